@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from audit.evidence import Finding, Walk, wrong
 from ledger.errors import Problem
+from ledger.known_events import KnownEvents
 from ledger.named_texts import NamedText
 from ledger.store import counted
 from ledger.store.as_stored import (
@@ -43,7 +44,6 @@ from projections.tables.build import catch_up, memory_tables, rebuild
 from projections.tables.compare import differences as differing_rows
 from projections.tables.compare import miscounted
 from projections.tables.followed import version_and_seq
-from projections.tables.lookups import Index
 
 _CODE = "schema-differs"
 _KEPT = say("restore a backup")
@@ -390,7 +390,7 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
     """
     with Store(path, mends=True) as store, store.writing() as writer:
         _need_no_upgrade(writer.connection)
-        check_written(Index(writer.connection).timeline())
+        check_written(KnownEvents(writer.connection).timeline())
         built = rebuild(writer.connection, writer.connection, None, progress)
     return Rebuild(events=built.events, entries=built.entries, equal=True)
 
@@ -401,7 +401,7 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
     """
     with Store(path) as store, store.writing() as writer:
         schema.refuse_another_version(writer.connection, path)
-        check_written(Index(writer.connection).timeline())
+        check_written(KnownEvents(writer.connection).timeline())
         catch_up(writer.connection)
 
     with snapshot(path) as stored, memory_tables() as fresh:

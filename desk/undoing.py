@@ -34,6 +34,7 @@ from ledger.events import Event, PlayerRegistered
 from ledger.league import league_as_read
 from ledger.office import SETTABLE
 from ledger.reported import NONE, as_read, same
+from ledger.store.named_texts import is_erased_text, words_of
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from projections.answers.events.content import before_and_after
@@ -67,7 +68,7 @@ class Correction(NamedTuple):
 
 def correction(reading: Reading, seq: int) -> Correction:
     """Find what would take the event back; refuse where nothing can."""
-    event = reading.index.event(seq) if 0 < seq <= reading.known_seq else None
+    event = reading.known_events.event(seq) if 0 < seq <= reading.known_seq else None
     if event is None:
         raise NotFound(
             Problem(
@@ -129,7 +130,7 @@ def _settings(event: Event, reading: Reading) -> Correction:
     """Return the settings as they stood before the event."""
     stated = [
         SettingsStated(),
-        *(earlier.body for earlier in reading.index.stream(event.stream)),
+        *(earlier.body for earlier in reading.known_events.stream(event.stream)),
     ]
     if stated[-1] != event.body:
         raise _cannot(
@@ -153,7 +154,7 @@ def _cannot(seq: int, hint: Message) -> Refused:
 
 
 def _is_first(event: Event, reading: Reading) -> bool:
-    return next(iter(reading.index.stream(event.stream))).seq == event.seq
+    return next(iter(reading.known_events.stream(event.stream))).seq == event.seq
 
 
 def _amend(event: Event, reading: Reading) -> Correction:
@@ -175,8 +176,8 @@ def _amend(event: Event, reading: Reading) -> Correction:
         not same(before.league, after.league),
     )
     organiser = header.get("organiser")
-    if isinstance(organiser, str) and not reading.index.is_erased_text(organiser):
-        header["organiser"] = reading.index.words_of(organiser)
+    if isinstance(organiser, str) and not is_erased_text(reading.events, organiser):
+        header["organiser"] = words_of(reading.events, organiser)
     if other_league or (header and current.league is not None):
         # a league would say it otherwise
         header = {"each_game_rated": current.header.each_game_rated} | header

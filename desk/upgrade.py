@@ -18,6 +18,7 @@ from exchange.json.documents import Placed
 from ledger.decide import Moving
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
+from ledger.known_events import KnownEvents
 from ledger.office import followed_revisions
 from ledger.store.database import earlier_version, snapshot
 from ledger.store.dialects.dialect import stated_version
@@ -38,7 +39,6 @@ from projections.replay.loop import Progress
 from projections.replay.steps import uncollected
 from projections.tables import schema
 from projections.tables.build import rebuild
-from projections.tables.lookups import Index
 from rulebooks import editions
 
 
@@ -161,7 +161,7 @@ def _upgraded(
     then rules.
     """
     connection = writer.connection
-    timeline = Index(connection).timeline()
+    timeline = KnownEvents(connection).timeline()
     if revisions.without_family(timeline):
         revisions.check_written(timeline)
     corrected = tuple(_corrected(timeline))

@@ -24,13 +24,13 @@ from contextlib import contextmanager
 from enum import Enum
 
 from ledger.errors import LedgerUnusable, Problem, Where
+from ledger.known_events import KnownEvents
 from ledger.store.connection import Connection
 from ledger.store.database import begin, check_schema, end, refuse_foreign, snapshot
 from messages import say
 from projections import revisions
 from projections.opened_ledger import OpenedLedger
 from projections.tables import schema
-from projections.tables.lookups import Index
 
 
 class Reads(Enum):
@@ -72,7 +72,7 @@ def need_ratable(connection: Connection, path: str) -> None:
     another version wrote it, or its rules were corrected and nobody has accepted them.
     """
     schema.refuse_another_version(connection, path)
-    revisions.check(Index(connection).timeline())
+    revisions.check(KnownEvents(connection).timeline())
 
 
 def _bring_up_to_date(connection: Connection, path: str) -> None:

@@ -170,7 +170,7 @@ def kept_report(
     """Read the report that the tournament was read from, for what no event holds:
     arbiters, as whoever asks may know them, and titles of women.
     """
-    events = list(reading.index.stream(tournament_stream(tournament)))
+    events = list(reading.known_events.stream(tournament_stream(tournament)))
     digests = [reported_from] if reported_from else []
     digests += [
         digest

@@ -25,6 +25,7 @@ from ledger.reported import as_read
 from ledger.store import checkpoints
 from ledger.store.events import events_after
 from ledger.store.named_texts import texts_of
+from ledger.store.persons import salt_of
 from ledger.timeline import Timeline
 from ledger.to_documents import as_fields, by_document, document_of
 from ledger.whole_files import EndMark, read_end_mark, with_end_mark
@@ -197,7 +198,7 @@ def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson
     ]
     return {
         body.player: SealedPerson(
-            salt=reading.index.salt(body.player),
+            salt=salt_of(reading.events, body.player),
             details=body.details,
             seal=body.seal or UNSET,
             seal_salt=body.salt or UNSET,

@@ -27,6 +27,7 @@ from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.entry import row_of
 from projections.revisions import check_known
+from projections.tables.notes import all_tournaments
 from projections.tables.plain import Concluded, write_tables
 
 
@@ -220,8 +221,8 @@ def every_player(reading: Reading) -> list[tuple[str, str]]:
     the events.
     """
     pairs: set[tuple[str, str]] = set()
-    for name in reading.index.all_tournaments():
-        for event in reading.index.stream(tournament_stream(name)):
+    for name in all_tournaments(reading.tables):
+        for event in reading.known_events.stream(tournament_stream(name)):
             match event.body:
                 case TournamentColumns(players=players):
                     pairs.update((player, name) for player in players)

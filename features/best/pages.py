@@ -37,7 +37,10 @@ def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
 
 def clubs_of_people(reading: Reading) -> Iterator[dict[str, str]]:
     """Yield each club that somebody in the ledger is in, in order."""
-    known = {reading.timeline.resolve(player) for player in reading.index.all_players()}
+    known = {
+        reading.timeline.resolve(player)
+        for player in reading.known_events.all_players()
+    }
     members = (one for one in reading.policy.everybody() if one.player in known)
     for club in sorted({one.club for one in members if one.club}):
         yield {"club": club}

@@ -136,7 +136,7 @@ def decisions(tournament: str, reading: Reading) -> Iterator[TournamentDecision]
     for fact in reading.timeline.office_facts(decisions_stream(tournament)):
         body = fact.body
         if fact.live and isinstance(body, DecisionNoted) and body.on <= reading.as_of:
-            event = reading.index.event(fact.seq)
+            event = reading.known_events.event(fact.seq)
             yield TournamentDecision(
                 about=body.about,
                 by=reading.policy.words(body.by),

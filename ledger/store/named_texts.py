@@ -64,6 +64,11 @@ def texts_of(connection: Connection, seals: Iterable[str]) -> dict[str, NamedTex
     return texts
 
 
+def is_erased_text(connection: Connection, text: str) -> bool:
+    """Tell whether a text of an event is a seal whose words were erased."""
+    return is_seal(text) and texts_of(connection, [text])[text].words is None
+
+
 def words_of(connection: Connection, text: str) -> str:
     """Return the words that a text of an event stands for: a seal is looked up, words
     are what they are.

@@ -277,12 +277,12 @@ def subject(event: Event, reading: Reading) -> Event:
     seq = withdrawn or getattr(event.body, "reinstated", None)
     if not seq:
         return event
-    return reading.index.event(seq) or event
+    return reading.known_events.event(seq) or event
 
 
 def events_between(reading: Reading, first: int, last: int) -> list[Event]:
     """Return the events from one seq to another, both included. A seq that the reading
     does not know is left out.
     """
-    events = (reading.index.event(seq) for seq in range(first, last + 1))
+    events = (reading.known_events.event(seq) for seq in range(first, last + 1))
     return [event for event in events if event is not None]

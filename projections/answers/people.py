@@ -184,7 +184,6 @@ def _state(reading: Reading) -> State | None:
     return tuple(events.values()), hidden
 
 
-LOOKED_AT = 20  # tournaments with ids near
 LEAST = 3  # letters that a name must have to stand for an id
 
 
@@ -229,7 +228,7 @@ def near_players(reading: Reading, text: str) -> Message:
     """
     everybody = people(reading)
     meant = dict.fromkeys([*everybody.near(text), *everybody.with_ids_near(text)])
-    return _did_you_mean(
+    return did_you_mean(
         [
             f"{person.player} {person.name}"
             for person in meant
@@ -238,32 +237,7 @@ def near_players(reading: Reading, text: str) -> Message:
     )
 
 
-def near_tournaments(reading: Reading, text: str) -> Message:
-    """Say `did you mean ...?` of the tournaments with ids near the text; empty when
-    there are none.
-    """
-    folded, ids = _tournament_ids(reading)
-    asked = text.casefold()
-    part = []
-    if len(text) >= LEAST:
-        part = [name for other, name in folded if asked in other]
-    by_folded = dict(folded)
-    near = [by_folded[name] for name in ids.near(asked, SHOWN, LIKE, half=False)]
-    # what was recorded later is none that can be meant
-    meant = [*dict.fromkeys([*near, *part])][:LOOKED_AT]
-    return _did_you_mean(
-        [name for name in meant if reading.timeline.tournament(name) is not None]
-    )
-
-
-@cached_on_reading
-def _tournament_ids(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:
-    """Return the ids of all tournaments, each with itself in small letters before it."""
-    folded = [(name.casefold(), name) for name in reading.index.all_tournaments()]
-    return folded, Ids(name for name, _ in folded)
-
-
-def _did_you_mean(names: Sequence[str]) -> Message:
+def did_you_mean(names: Sequence[str]) -> Message:
     """Say `did you mean ...?` of the first few names; nothing where there are none."""
     if not names:
         return NOTHING

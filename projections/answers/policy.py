@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ledger.bodies import SettingsStated
 from ledger.events import PlayerRegistered
+from ledger.known_events import KnownEvents
 from ledger.office import settings_of
 from ledger.store.connection import Connection
 from ledger.store.details import stated_about_listing
@@ -34,7 +35,6 @@ from ledger.timeline import PersonNow
 from messages import Message
 from projections.answers import Sight
 from projections.replay.persons import is_unlisted
-from projections.tables.lookups import Index
 
 # from this many players on, reading all names at once is cheaper than one by one
 MANY = 500
@@ -91,7 +91,7 @@ class Policy:
         asked = stated_about_listing(self._events)
         if not asked:
             return frozenset()
-        timeline = Index(self._events).timeline()
+        timeline = KnownEvents(self._events).timeline()
         people = {timeline.resolve(player) for player in asked}
         return frozenset(
             alias

@@ -9,6 +9,7 @@ from functools import cached_property, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from ledger.bodies import SettingsStated
+from ledger.known_events import KnownEvents
 from ledger.office import MemberRegister, WaitingForOffice
 from ledger.schedules import edition_in
 from ledger.store.events import recorded_at
@@ -24,7 +25,6 @@ from projections.replay.unit_row import UnitKey, UnitRow
 from projections.tables import entries, units
 from projections.tables.entries import Cut, Span
 from projections.tables.everybody import Everybody, everybody
-from projections.tables.lookups import Index
 from projections.tables.own_rows import OwnRows
 from projections.tables.players import titles_in
 from rulebooks import LISTS
@@ -74,8 +74,8 @@ class Reading:
         self.as_of = as_of
         self.known_seq = known_seq
         self.cut = Cut(after_day(as_of), known_seq)
-        self.index = Index(ledger.tables, known_seq, ledger.events)
-        self.timeline: Timeline = timeline or self.index.timeline()
+        self.known_events = KnownEvents(ledger.events, known_seq)
+        self.timeline: Timeline = timeline or self.known_events.timeline()
         self.own_rows = OwnRows(ledger.tables, self.cut)
         self.sight = WHOLE  # of whoever asks; a face that answers strangers says so
         # only for those questions that ask for them
@@ -370,7 +370,7 @@ class Reading:
         """Count the parts of the ledger that the questions so far have brought into
         memory.
         """
-        return self.index.streams_read + self.workings.parts()
+        return self.known_events.streams_read + self.workings.parts()
 
 
 def _is_of(

@@ -233,7 +233,8 @@ def _of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
     for version in reading.titles(list_name):
         versions[version[0].player].append(version)
     decided = {
-        reading.timeline.resolve(player) for player in reading.index.decided_titles()
+        reading.timeline.resolve(player)
+        for player in reading.known_events.decided_titles()
     }
     return {
         player: _states(
@@ -326,7 +327,7 @@ def _decided(reading: Reading, player: str) -> dict[str, list[DecidedTitle]]:
     for state in reading.timeline.under_every_id(player):
         for fact in state.live(TitleDecided):
             if (body := fact.body).on <= reading.as_of:
-                event = reading.index.event(fact.seq)
+                event = reading.known_events.event(fact.seq)
                 decided[body.title].append(
                     DecidedTitle(
                         kind=body.kind,
@@ -381,7 +382,7 @@ def _lost(
 
 
 def _lost_by(reading: Reading, step: int) -> TitleLostBy | None:
-    event = reading.index.event(step)
+    event = reading.known_events.event(step)
     return (
         None
         if event is None

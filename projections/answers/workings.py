@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from ledger.known_events import KnownEvents
 from ledger.store.connection import Connection
 from ledger.timeline import Timeline
 from projections.replay.entry import StoredEntry, changes_of, entry_of
@@ -15,7 +16,6 @@ from projections.replay.persons import Persons
 from projections.replay.unit_row import UnitKey, UnitRow
 from projections.replay.units import units_from
 from projections.revisions import lacking
-from projections.tables.lookups import Index
 from rulebooks import rulebook
 from rulebooks.base import Change, Unit
 from rulebooks.entries import Entry, Figure
@@ -117,8 +117,8 @@ class Workings:
     def _timeline_at(self, seq: int) -> Timeline:
         """Return the facts that were known at a seq."""
         if seq not in self._timelines:
-            index = Index(self._tables, seq, self._events)
-            self._timelines[seq] = index.timeline()
+            known = KnownEvents(self._events, seq)
+            self._timelines[seq] = known.timeline()
         return self._timelines[seq]
 
     def _persons_at(self, seq: int) -> Persons:

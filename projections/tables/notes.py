@@ -163,6 +163,11 @@ def every_tournament(connection: Connection) -> list[TournamentLine]:
     return _tournament_lines(connection, rows, counts)
 
 
+def all_tournaments(connection: Connection) -> list[str]:
+    """Return the ids of all tournaments, withdrawn ones too, in order."""
+    return [line.tournament for line in every_tournament(connection)]
+
+
 def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """Return the names of tournaments by id."""
     names: dict[str, str] = {}

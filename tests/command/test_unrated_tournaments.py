@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ledger.store.database import connect
-from projections.tables.lookups import boards
+from projections.tables.boards import boards
 from tests.world.command import Selo
 from tests.world.documents import amend, founding, game, open_2024, player, tournament
 

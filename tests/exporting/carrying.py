@@ -94,7 +94,7 @@ def bodies(path: str) -> list[Any]:
     recorded.
     """
     with reading(path, Question(), TODAY) as now:
-        events = [now.index.event(seq) for seq in range(1, now.known_seq + 1)]
+        events = [now.known_events.event(seq) for seq in range(1, now.known_seq + 1)]
     return [
         (e.seq, e.submission, e.stream, e.body, e.key, e.digest, e.note)
         for e in events

@@ -55,7 +55,7 @@ def numbers(value: dict[str, Any], column: str) -> dict[str, int]:
 
 def body_of(path: str, seq: int) -> ListPublished:
     with reading(path, Question(), TODAY) as now:
-        event = now.index.event(seq)
+        event = now.known_events.event(seq)
     assert event is not None and isinstance(event.body, ListPublished)
     return event.body
 

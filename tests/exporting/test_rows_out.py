@@ -22,6 +22,7 @@ from ledger.errors import Refused
 from messages.answer import plain
 from projections.answers import Question
 from projections.answers.open_reading import reading
+from projections.tables.notes import all_tournaments
 from tests.world.command import Command
 
 TODAY = "2026-11-21"
@@ -187,7 +188,7 @@ def test_publish_lists_and_list_through_the_command(selo: Run) -> None:
 
 def test_every_tournament_of_the_demo_out_and_in(demo_ledger: Path) -> None:
     with reading(str(demo_ledger), Question(), TODAY) as now:
-        names = now.index.all_tournaments()
+        names = all_tournaments(now.tables)
         for name in names:
             held = now.timeline.tournament(name)
             if held is None or held.withdrawn:

@@ -46,7 +46,7 @@ def ledger(club: Selo) -> Iterator[KeptLedger]:
 def everything(opened: Reading) -> list[str]:
     players = [
         name
-        for name in sorted(opened.index.all_players())
+        for name in sorted(opened.known_events.all_players())
         if opened.timeline.player(name) is not None
     ]
     return [json_text(show(opened, name)) for name in players] + [
@@ -179,7 +179,7 @@ def test_the_peak_is_the_rulebooks(demo_ledger: Path, tmp_path: Path, put: Put) 
     compared = 0
     with reading(selo.ledger, Question(), TODAY) as opened:
         assert opened.lists() == list(LISTS)
-        for name in opened.index.all_players():
+        for name in opened.known_events.all_players():
             answer = show(opened, name)
             for list_name, on_list in answer.lists.items():
                 entries = career(opened, answer.player.id, list_name)

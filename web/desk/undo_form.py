@@ -48,7 +48,7 @@ def undo_routes(desk: Desk) -> list[HTTPRouteHandler]:
 def undo_page(at: AtDesk, reading: Reading, seq: int) -> str:
     """Make the page; refuse where nothing takes the event back."""
     proposed = correction(reading, seq)
-    event = reading.index.event(seq)
+    event = reading.known_events.event(seq)
     assert event is not None  # there is a correction of it
     return rendered(
         "desk/undo.html",

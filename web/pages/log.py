@@ -61,7 +61,7 @@ def subjects(reading: Reading, lines: Iterable[OfEvent]) -> dict[int, Subject]:
     the office is not in it.
     """
     known = (
-        (seq, reading.index.event(seq))
+        (seq, reading.known_events.event(seq))
         for seq in dict.fromkeys(line.seq for line in lines)
     )
     about = {seq: subject(event, reading) for seq, event in known if event is not None}
@@ -122,7 +122,9 @@ def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
         answer=answer,
         asked=asked,
         texts={
-            event.seq: in_names(reading, reading.index.event(event.seq), event.text)
+            event.seq: in_names(
+                reading, reading.known_events.event(event.seq), event.text
+            )
             for event in answer.events
         },
         kinds=KINDS,
@@ -138,7 +140,7 @@ def event_page(reading: Reading, asked: EventAsked, visit: Visit) -> str:
     """
     answer = event_content(reading, asked.seq)
     about = subjects(reading, [answer]).get(answer.seq)
-    event = reading.index.event(asked.seq)
+    event = reading.known_events.event(asked.seq)
     return rendered(
         "event.html",
         visit,

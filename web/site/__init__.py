@@ -171,7 +171,10 @@ def planned(reading: Reading) -> Iterator[Planned]:
 def players(reading: Reading) -> list[str]:
     """Return everybody by the id that counts."""
     return sorted(
-        {reading.timeline.resolve(player) for player in reading.index.all_players()}
+        {
+            reading.timeline.resolve(player)
+            for player in reading.known_events.all_players()
+        }
     )
 
 

@@ -86,7 +86,7 @@ class EventAsked(Timed, frozen=True, kw_only=True):
 
 def event_content(reading: Reading, seq: int) -> EventAnswer:
     """Return an event as known, with everything that is known of it."""
-    event = reading.index.event(seq) if 0 < seq <= reading.known_seq else None
+    event = reading.known_events.event(seq) if 0 < seq <= reading.known_seq else None
     if event is None:
         raise NotFound(
             Problem(

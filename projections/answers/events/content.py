@@ -172,7 +172,7 @@ def _whole(
 
 def _of_seq(seq: int, reading: Reading) -> Message:
     """Say what an earlier event stated; one that withdraws is not followed further."""
-    event = reading.index.event(seq)
+    event = reading.known_events.event(seq)
     if event is None or isinstance(event.body, FactWithdrawn | FactReinstated):
         return say("{kind}", kind=event.kind) if event is not None else NOTHING
     words = summary(event, reading)
@@ -199,7 +199,7 @@ def _folded(
     """
     states: dict[int, tuple[TournamentNow | None, TournamentNow]] = {}
     before: TournamentNow | None = None
-    for event in reading.index.stream(stream):
+    for event in reading.known_events.stream(stream):
         after = evolve_tournament(before, event)
         assert after is not None
         states[event.seq] = before, after
@@ -353,7 +353,7 @@ def _of_player(
     """
     earlier = [
         e.body
-        for e in reading.index.stream(event.stream)
+        for e in reading.known_events.stream(event.stream)
         if e.seq < event.seq and isinstance(e.body, PlayerRegistered)
     ]
     if not earlier:

@@ -46,6 +46,7 @@ from projections.answers.events.content import summary
 from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.unit_row import UnitRow
+from projections.tables.boards import boards
 from projections.tables.entries import Cut, Span, figures_of
 from projections.tables.notes import published
 
@@ -122,7 +123,7 @@ def log(reading: Reading, asked: Log) -> LogAnswer:
     tournament.
     """
     events = list(islice(events_of(reading, asked), asked.limit))
-    reading.index.expect(
+    reading.known_events.expect(
         [
             *{
                 event.stream
@@ -163,7 +164,7 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
         streams |= {
             f"tournament:{played}"
             for name in ids
-            for played in reading.index.named_in(name)
+            for played in boards(reading.events).tournaments(name)
         }
     if tournament is not None:
         streams = (streams or set()) | {

@@ -5,11 +5,11 @@ it came out different.
 from collections.abc import Iterable, Sequence
 
 from ledger.events import OFFICE, Event
+from ledger.known_events import KnownEvents
 from messages.answer import Answer
 from projections.answers.career import events_between
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
-from projections.tables.lookups import Index
 from projections.tables.notes import Published
 from rulebooks import rulebook
 
@@ -110,7 +110,7 @@ class Movers:
         """
         seqs = (
             event.seq
-            for event in self._reading.index.stream(OFFICE)
+            for event in self._reading.known_events.stream(OFFICE)
             if event.seq > self._since.known_seq
         )
         return {
@@ -119,11 +119,7 @@ class Movers:
 
     def _resolved(self, player: str, step: int) -> str:
         """Return the player whom an id meant at a step."""
-        return (
-            Index(self._reading.tables, step, self._reading.events)
-            .timeline()
-            .resolve(player)
-        )
+        return KnownEvents(self._reading.events, step).timeline().resolve(player)
 
     def _event(self, step: int, versions: Sequence[Version], player: str) -> Event:
         """Return the first event of a submission about the player, or about one of

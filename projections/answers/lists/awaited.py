@@ -106,7 +106,7 @@ def _stated_since(stated: str, reading: Reading) -> str:
     for fact in reversed(reading.timeline.office_facts(SETTINGS)):
         if stated not in fact.body.list_days:
             break
-        event = reading.index.event(fact.seq)
+        event = reading.known_events.event(fact.seq)
         if event is not None:
             since = local_day(event.recorded_at, fact.body.time_zone)
     return since

@@ -89,7 +89,7 @@ def publication(
         raise NotFound(Problem("unknown-list", message, hint=hint))
     # the table only says where; the rows themselves are read from the event, which
     # nobody can edit unnoticed
-    event = reading.index.event(matches[-1].seq)
+    event = reading.known_events.event(matches[-1].seq)
     assert event is not None and isinstance(event.body, ListPublished)
     return matches[-1], event.body, event.recorded_at
 

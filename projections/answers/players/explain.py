@@ -144,7 +144,9 @@ def _reason(reading: Reading, entry: Entry) -> str:
     """Return the reason of a ruling from its event, since no entry holds it; empty for
     any other entry.
     """
-    event = reading.index.event(entry.seq) if entry.figure.kind == "ruling" else None
+    event = (
+        reading.known_events.event(entry.seq) if entry.figure.kind == "ruling" else None
+    )
     return (event.reason or "") if event is not None else ""
 
 

@@ -23,6 +23,7 @@ from projections.answers.career import (
     player_name,
 )
 from projections.answers.reading import Basis, Reading
+from projections.tables.boards import boards
 from rulebooks.games import positions
 
 
@@ -144,7 +145,9 @@ def opponents(
 def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]]:
     """Yield (opponent, whether with white, half points, day) for every played game."""
     resolve, own = reading.timeline.resolve, set(reading.timeline.aliases(player))
-    names = sorted({name for alias in own for name in reading.index.named_in(alias)})
+    names = sorted(
+        {name for alias in own for name in boards(reading.events).tournaments(alias)}
+    )
     reading.timeline.expect_tournaments(names)
     for name in names:
         tournament = reading.timeline.tournament(name)

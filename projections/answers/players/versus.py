@@ -25,6 +25,7 @@ from projections.answers.career import (
 from projections.answers.players.opponents import Score, score_of
 from projections.answers.players.show import show
 from projections.answers.reading import Basis, Reading
+from projections.tables.boards import boards
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit
 from rulebooks.games import NO_GAMES
@@ -162,7 +163,11 @@ def versus(
 def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
     own, others = (set(reading.timeline.aliases(one)) for one in (player, opponent))
     names = sorted(
-        {name for alias in own | others for name in reading.index.named_in(alias)}
+        {
+            name
+            for alias in own | others
+            for name in boards(reading.events).tournaments(alias)
+        }
     )
     reading.timeline.expect_tournaments(names)
     for name in names:

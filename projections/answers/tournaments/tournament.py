@@ -39,7 +39,7 @@ from projections.answers.tournaments.fates import (
     without_games_of_nobody,
 )
 from projections.replay.tournaments import header_seconds, rules_header
-from projections.tables.notes import every_tournament, names_among
+from projections.tables.notes import all_tournaments, every_tournament, names_among
 from rulebooks import rulebook
 
 MOST_NAMES = 10_000  # of tournaments, kept in memory for the next question
@@ -143,7 +143,7 @@ def known_tournament(
     """
     tournament = reading.timeline.tournament(name)
     if tournament is None or (by is not None and tournament.header.start > by):
-        from projections.answers.people import near_tournaments
+        from projections.answers.tournaments.near import near_tournaments
 
         near = NOTHING if tournament is not None else near_tournaments(reading, name)
         message = say(
@@ -327,7 +327,7 @@ def _as_known(reading: Reading) -> Iterator[TournamentRow]:
             TournamentRow(**row._asdict()) for row in every_tournament(reading.tables)
         )
         return
-    for name in reading.index.all_tournaments():
+    for name in all_tournaments(reading.tables):
         tournament = reading.timeline.tournament(name)
         if tournament is not None:
             yield TournamentRow(

@@ -1,0 +1,34 @@
+"""Which tournaments a question may mean whose id nobody has."""
+
+from exchange.names.likeness import Ids
+from messages import Message
+from projections.answers.people import LEAST, LIKE, SHOWN, did_you_mean
+from projections.answers.reading import Reading, cached_on_reading
+from projections.tables.notes import all_tournaments
+
+LOOKED_AT = 20  # tournaments with ids near
+
+
+def near_tournaments(reading: Reading, text: str) -> Message:
+    """Say `did you mean ...?` of the tournaments with ids near the text; empty when
+    there are none.
+    """
+    folded, ids = _tournament_ids(reading)
+    asked = text.casefold()
+    part = []
+    if len(text) >= LEAST:
+        part = [name for other, name in folded if asked in other]
+    by_folded = dict(folded)
+    near = [by_folded[name] for name in ids.near(asked, SHOWN, LIKE, half=False)]
+    # what was recorded later is none that can be meant
+    meant = [*dict.fromkeys([*near, *part])][:LOOKED_AT]
+    return did_you_mean(
+        [name for name in meant if reading.timeline.tournament(name) is not None]
+    )
+
+
+@cached_on_reading
+def _tournament_ids(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:
+    """Return the ids of all tournaments, each with itself in small letters before it."""
+    folded = [(name.casefold(), name) for name in all_tournaments(reading.tables)]
+    return folded, Ids(name for name, _ in folded)

@@ -1,0 +1,100 @@
+"""Who ever stood in which tournament, rated or not.
+
+It is read from the events once a process, and then followed: the read tables know seats
+in rated units alone. Of a tournament that no list rates, a merge, an erasure and a count
+of opponents have to know as well.
+"""
+
+import threading
+from array import array
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from ledger.bodies import GameAdded, TournamentAmended
+from ledger.columns import TournamentColumns
+from ledger.events import Event
+from ledger.league import league_as_read, people_of
+from ledger.reported import as_read
+from ledger.store.connection import Connection
+from ledger.store.events import events_after, goes_on, head
+from ledger.store.logs.tree import root_at
+
+
+class Boards:
+    """The tournaments of everybody, up to an event. One that was withdrawn, or
+    corrected since, stays among them.
+    """
+
+    def __init__(self) -> None:
+        self.events = (0, "")  # how many there were, and the root over them
+        # a tournament's number is its position among the names
+        self._names: list[str] = []
+        self._numbers: dict[str, int] = {}
+        # the numbers of the tournaments that name a player
+        self._of_player: dict[str, array[int]] = {}
+
+    def go_on(self, connection: Connection) -> None:
+        """Take the events that came since."""
+        newest = head(connection)
+        seen, _ = self.events
+        if newest == seen:
+            return
+        for event in events_after(connection, seen, newest):
+            if event.stream.startswith("tournament:"):
+                self._take(event)
+        self.events = newest, root_at(connection, newest)
+
+    def _take(self, event: Event) -> None:
+        number = self._number(event.target)
+        for player in set(_named(event.body)):
+            numbers = self._of_player.setdefault(player, array("L"))
+            # most follow each other; one that is named twice does no harm
+            if number not in numbers[-64:]:
+                numbers.append(number)
+
+    def _number(self, tournament: str) -> int:
+        """Return the number of a tournament, which gets the next if it has none yet."""
+        number = self._numbers.setdefault(tournament, len(self._names))
+        if number == len(self._names):
+            self._names.append(tournament)
+        return number
+
+    def tournaments(self, player: str) -> list[str]:
+        """Return the tournaments that ever named this very id, in order."""
+        numbers = self._of_player.get(player, ())
+        return sorted({self._names[number] for number in numbers})
+
+
+def _named(body: object) -> Iterator[str]:
+    """Yield the players whom an event of a tournament names: in its games, in the
+    report that came with it, in its league.
+    """
+    match body:
+        case TournamentColumns(players=players):
+            yield from players
+        case GameAdded(game=game):
+            yield from (game.white, game.black)
+        case TournamentAmended():
+            for game in (*body.changed, *body.added):
+                yield from (game.white, game.black)
+    reported = getattr(body, "reported", UNSET)
+    if reported is not UNSET and reported is not None:
+        yield from (row.player for row in as_read(reported).players)
+    league = getattr(body, "league", UNSET)
+    if league is not UNSET and league is not None:
+        yield from (player for player, _ in people_of(league_as_read(league)))
+
+
+_LOCK = threading.Lock()
+_last = Boards()
+
+
+def boards(connection: Connection) -> Boards:
+    """Return the boards of a ledger, as far as it goes now."""
+    global _last
+    with _LOCK:
+        if not goes_on(connection, *_last.events):
+            _last = Boards()
+        _last.go_on(connection)
+        return _last
