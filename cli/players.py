@@ -19,12 +19,8 @@ if TYPE_CHECKING:
     from projections.answers.players.history import History, HistoryAnswer, HistoryRow
     from projections.answers.players.opponents import OpponentsAnswer, Score
     from projections.answers.players.performance import NeedAnswer, PerformanceAnswer
-    from projections.answers.players.show import (
-        PlayerAnswer,
-        PlayerOnList,
-        PlayersAnswer,
-        ShowAnswer,
-    )
+    from projections.answers.players.ratings import PlayersAnswer
+    from projections.answers.players.show import PlayerAnswer, PlayerOnList, ShowAnswer
     from projections.answers.players.versus import VersusAnswer
     from projections.answers.reading import Reading
     from projections.answers.titles import TitleState
@@ -333,7 +329,7 @@ def _players(answered: "PlayersAnswer") -> Iterator[str]:
 
 PLAYERS = "projections.answers.players"
 show_command = question(f"{PLAYERS}.show:Show", text=_show)
-player_ratings_command = question(f"{PLAYERS}.show:Players", text=_players)
+player_ratings_command = question(f"{PLAYERS}.ratings:Players", text=_players)
 player_show_command = question(f"{PLAYERS}.show:PlayerShow", text=_details)
 player_find_command = question(f"{PLAYERS}.find:PlayerFind", text=_found)
 history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)

@@ -21,7 +21,7 @@ from messages.answer import UNSET, Answer, Date, UnsetType, one_of
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.career import listed
 from projections.answers.lists import rating_list as lists
-from projections.answers.lists.listed import beside
+from projections.answers.lists.live_ratings import beside
 from projections.answers.lists.published import publication
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading

@@ -35,7 +35,8 @@ from projections.answers.players.find import PlayerFind
 from projections.answers.players.history import History
 from projections.answers.players.opponents import Opponents
 from projections.answers.players.performance import Need, Performance
-from projections.answers.players.show import Players, PlayerShow, Show
+from projections.answers.players.ratings import Players
+from projections.answers.players.show import PlayerShow, Show
 from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles

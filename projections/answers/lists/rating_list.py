@@ -21,7 +21,8 @@ from projections.answers.career import (
     peak_of,
     peak_reached,
 )
-from projections.answers.lists.listed import Filters, Listed, beside, chosen, histories
+from projections.answers.lists.listed import Filters, Listed, chosen, histories
+from projections.answers.lists.live_ratings import beside
 from projections.answers.lists.published import publication
 from projections.answers.opened import Replayed
 from projections.answers.parameters import day_of
