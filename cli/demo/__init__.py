@@ -205,7 +205,7 @@ def _can_be_kept(place: str) -> None:
     """Refuse a place that is taken or where nothing can be written, before the work and
     not after it.
     """
-    from ledger.store.copies import unfinished_ledger
+    from ledger.store.unfinished import unfinished_ledger
     from ledger.whole_files import free
 
     free(place)

@@ -7,7 +7,6 @@ its row: what an interrupted copy left is met by nobody but the next copy, which
 from there.
 """
 
-import dataclasses
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -32,14 +31,11 @@ from ledger.store.dialects.at_address import dialect_at
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.logs.tree import hashes_of
 from ledger.store.tables import ddl, kept, newest
+from ledger.store.unfinished import unfinished_ledger
 from ledger.whole_files import (
     BESIDE,
     free,
-    need_folder_of,
-    no_log_beside,
     publish,
-    sweep,
-    unfinished_file,
 )
 from messages import by_command, say
 from messages.answer import Answer
@@ -144,60 +140,6 @@ def _verified_copy(path: str, unfinished: str, verify: Verify) -> int:
         raise LedgerUnusable(Problem("not-whole", message, Where(path), hint))
 
     return original.events
-
-
-@contextmanager
-def unfinished_ledger(target: str) -> Iterator[str]:
-    """Name an unfinished file beside the target; afterwards nothing is left under that
-    name.
-    """
-    only_files(target)
-    need_folder_of(target)
-    sweep(target)
-    no_log_beside(target)
-    with (
-        _reported_as(target) as unfinished_files,
-        unfinished_file(target) as unfinished,
-    ):
-        unfinished_files.append(unfinished)
-        yield unfinished
-
-
-@contextmanager
-def _reported_as(target: str) -> Iterator[list[str]]:
-    """Report what goes wrong with an unfinished file under the name it was to get:
-    nobody knows the other.
-    """
-    unfinished_files: list[str] = []
-    try:
-        with in_words(target):
-            yield unfinished_files
-    except SeloError as error:
-        unfinished = unfinished_files[0] if unfinished_files else target
-        raise type(error)(
-            [_renamed(problem, unfinished, target) for problem in error.problems]
-        ) from error
-    except OSError as error:
-        message = say(
-            "{target} cannot be made: {what}",
-            target=target,
-            what=error.strerror or error,
-        )
-        hint = say("check the permissions of its folder and the free disk space")
-        raise LedgerUnusable(
-            Problem("cannot-make", message, Where(target), hint)
-        ) from error
-
-
-def _renamed(problem: Problem, unfinished: str, target: str) -> Problem:
-    where = (
-        dataclasses.replace(problem.where, file=target)
-        if problem.where.file == unfinished
-        else problem.where
-    )
-    return dataclasses.replace(
-        problem, message=problem.message.renamed(unfinished, target), where=where
-    )
 
 
 def _set_aside(target: str, moment: str) -> str:

@@ -397,7 +397,7 @@ def _made_on_server(address: str) -> Iterator[Connection]:
 @contextmanager
 def _made_as_file(path: str) -> Iterator[Connection]:
     """Make a ledger in a file beside its place and move it there whole."""
-    from ledger.store.copies import unfinished_ledger
+    from ledger.store.unfinished import unfinished_ledger
     from ledger.whole_files import free, publish, share_as_folder
 
     free(path, say("use it as it is, or choose another name"))

@@ -23,7 +23,7 @@ from projections.replay.steps import Rebuilt, project, submissions, uncollected
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema, units
 from projections.tables.checked_rows import Row
-from projections.tables.compare import count_all, count_ratings
+from projections.tables.counting import count_all, count_ratings
 from projections.tables.followed import followed_by, version_and_seq
 from projections.tables.lookups import Index
 from projections.tables.notes import CollectedNotes, count_step, note, note_step

@@ -1,12 +1,6 @@
 """Whether the read tables are what they should be: held against a fresh replay, added
 up again from the stored units alone without a rule or an event, and against what is
-counted of them (ledger/store/counted.py), which every write keeps.
-
-Counted are, of each player, the rows of their totals, seats and titles, of each
-tournament its row, of each stream
-its units, of each list all rows of a table. A write changes rows that were proven when
-they were read, so it adds
-what comes and takes away what goes.
+counted of them.
 """
 
 from collections import defaultdict
@@ -15,15 +9,9 @@ from itertools import zip_longest
 from typing import Any
 
 from ledger.errors import LedgerUnusable
-from ledger.events import player_stream, tournament_stream
-from ledger.store import counted, persons
-from ledger.store.beside_log import sum_of
-from ledger.store.checkpoints import as_kept
+from ledger.store import counted
 from ledger.store.connection import Connection
-from ledger.store.counted import Counting
-from ledger.store.details import every_sum, sealed_rows
-from ledger.store.people_facts import PeopleFacts, sums_by_events
-from ledger.store.source_files import source_files
+from ledger.store.people_facts import PeopleFacts
 from messages import Message, joined, say
 from projections.replay.tally import CareerKey, Tally
 from projections.replay.unit_row import UnitRow
@@ -31,77 +19,12 @@ from projections.replay.versions import about
 from projections.tables import schema, units
 from projections.tables.checked_rows import (
     OF_PLAYERS,
-    PUBLISHED,
-    bucket,
     checked,
-    count_row,
 )
+from projections.tables.counting import everything
 from projections.tables.players import TitleRow, player_row, seat_row
-from projections.tables.units import stream_of
 
 READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")
-
-
-def count_ratings(connection: Connection, counting: Counting) -> None:
-    """Count every rating, seat, title and unit that was poured into empty tables, which
-    went past `count_row`.
-    """
-    for table in OF_PLAYERS:
-        for player, list_name, checksum in connection.execute(
-            f"SELECT player, list, checksum FROM {table}"
-        ):
-            count_row(counting, table, player_stream(player), list_name, checksum)
-    rows = connection.execute("SELECT tournament, player, list, checksum FROM unit")
-    for tournament, player, list_name, checksum in rows:
-        count_row(counting, "unit", stream_of(tournament, player), list_name, checksum)
-
-
-def count_all(connection: Connection, upto: int, facts: PeopleFacts | None) -> None:
-    """Count everything anew, in a ledger with all that stands beside the log.
-
-    `facts`: what its events say of people, whose rows count only as they say. Without,
-    only the read tables are counted, which stand alone.
-    """
-    if facts is None:
-        columns = _of_tables(connection)
-        columns["events"] = {counted.LOG: upto}
-    else:
-        columns = everything(connection, upto, facts)
-    counted.fill(connection, columns)
-
-
-def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
-    """Count the rows of the read tables, by column and name."""
-    counting = Counting()
-    count_ratings(connection, counting)
-    rows = connection.execute("SELECT mark, checksum FROM said")
-    for mark, checksum in rows:
-        counting.add("rows", bucket(mark), checksum)
-    rows = connection.execute("SELECT checksum FROM published")
-    for (checksum,) in rows:
-        counting.add("rows", PUBLISHED, checksum)
-    rows = connection.execute("SELECT tournament, checksum FROM tournament")
-    for tournament, checksum in rows:
-        counting.add("rows", tournament_stream(tournament), checksum)
-    return {column: counting.from_nothing(column) for column in ("rows", "units")}
-
-
-def everything(
-    connection: Connection, upto: int, facts: PeopleFacts | None = None
-) -> dict[str, dict[str, int]]:
-    """Count from scratch what there is up to an event, by column and name. `facts`:
-    what the events say of people, if their rows are to be held against it.
-    """
-    people = _people(connection) if facts is None else sums_by_events(connection, facts)
-    columns = _of_tables(connection) | {
-        "events": counted.every_event(connection, upto),
-        "people": people,
-    }
-    columns["rows"] |= {
-        "checkpoint": sum_of(as_kept(connection)),
-        "source_file": sum_of(source_files(connection)),
-    }
-    return columns
 
 
 def unsound(connection: Connection, upto: int) -> list[Message]:
@@ -133,11 +56,6 @@ def miscounted(
             if found_sums.get(name, 0) != held_sums.get(name, 0):
                 differing.add(name)
     return [counted.differs(name) for name in sorted(differing)]
-
-
-def _people(connection: Connection) -> dict[str, int]:
-    """Return what the rows of people add up to as they are, held against no event."""
-    return persons.as_they_are(connection).sums() | every_sum(sealed_rows(connection))
 
 
 # the columns that say which row it is, and those people want named in front

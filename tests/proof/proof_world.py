@@ -31,7 +31,7 @@ from ledger.store.tables import DDL
 from messages.answer import json_text
 from projections.tables import schema
 from projections.tables.build import rebuild
-from projections.tables.compare import everything
+from projections.tables.counting import everything
 from projections.tables.followed import followed_by
 from tests.world.ledger import outside
 
