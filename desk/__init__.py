@@ -1,15 +1,21 @@
 """Turn a file or a document into a booked submission. Here: what it comes to, as
 receipts, ratings that move, warnings.
 
-named_files   the files of one submission: documents, at most one file of games
-files/        opening, recognising and reading a file of games; settings given beside it
-games/        from a file of games to documents: questions, matching, differences, the report
-lists/        from a rating list to documents
-people/       who a row of a file is
-out           what leaves as text for other programs: a report, a rating list
-submit        the one pipe: prepare, decide, store, project, in one transaction; a preview rolls it back
-deciding      documents to stored events
-ledger_view   what all of these may ask of the ledger
+submit           the one pipe: prepare, decide, store, project, in one transaction; a preview rolls it back
+recording        documents to stored events
+gate             what may be a slip is asked about before it is booked
+movements        what a submission moved
+rows_to_publish  the rows that a published list freezes
+ledger_view      what all of these may ask of the ledger
+
+These read no file. What does, hands `submit` documents, or the function that makes them:
+
+named_files      the files of one submission: documents, at most one file of games
+files/           opening, recognising and reading a file of games; settings given beside it
+games/           from a file of games to documents: questions, matching, differences, the report
+lists/           from a rating list to documents
+people/          who a row of a file is
+exports/         what leaves as text for other programs: a report, a rating list
 
 What a submission comes to is frozen and typed; `--json` prints the fields in their
 order.

@@ -20,13 +20,13 @@ from desk.ledger_view import LedgerView
 from desk.player_slips import of_number, of_opening, of_opening_gone, of_title
 from desk.recording import Stored
 from desk.tournament_slips import UnitsPlayed, lists_of, of_correction, of_tournament
-from exchange.json.documents import Placed
 from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
 from ledger.decide.office import vouched_for
 from ledger.decisions import Slip, TitleConfirmed, Vouch
 from ledger.errors import Refused, Where
 from ledger.events import Event
 from ledger.office import settings_of
+from ledger.placed import Placed
 from ledger.store.connection import Connection
 from ledger.timeline import Timeline
 from messages import say

@@ -14,7 +14,6 @@ from operator import attrgetter
 import msgspec
 
 from desk.submit import Outside, PreparedSubmission, booked
-from exchange.json.documents import Placed
 from exchange.json.files import Known, LedgerLine
 from ledger.bodies import ListPublished, PersonErased, RulesAdopted, RulesRevised
 from ledger.decide import Context, Decision
@@ -22,6 +21,7 @@ from ledger.decide.document import decide
 from ledger.documents import AcceptRules, AdoptRules
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.events import PlayerRegistered
+from ledger.placed import Placed
 from ledger.store.connection import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import event_at, events_after, head

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from desk.submit import Outside, Preparation, booked
-from exchange.json.documents import Placed
 from ledger.bodies import GameFact
 from ledger.documents import Amend
 from ledger.errors import Problem, Refused
+from ledger.placed import Placed
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import head
 from ledger.words import GameChange, Result

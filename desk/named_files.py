@@ -30,9 +30,9 @@ from desk.ledger_view import LedgerView, introduced
 from desk.people.register import register_of
 from desk.people.remembered import answers, read_before, remember, remember_reading
 from desk.submit import PreparedSubmission
-from exchange.json.documents import Placed
 from exchange.recognise import kind_of
 from ledger.errors import Problem, Refused, Usage, Where
+from ledger.placed import Placed
 from messages import say
 from projections.replay.loop import Progress
 

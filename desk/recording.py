@@ -12,13 +12,13 @@ from msgspec import structs
 
 from desk import Caution, PlayerEvent, Receipt, caution
 from desk.warnings import warnings_of
-from exchange.json.documents import Placed
 from ledger.decide import Context, Decision
 from ledger.decide.document import decide
 from ledger.decisions import Slip
 from ledger.documents import AdoptRules, Document, Player, Publish, Tournament
 from ledger.errors import Conflict, LedgerUnusable, Problem, Refused, SeloError, Where
 from ledger.events import Event, player_stream, tournament_stream
+from ledger.placed import Placed
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
 from ledger.store.named_texts import keep_text

@@ -27,11 +27,11 @@ from desk.movements import (
     with_fates,
 )
 from desk.recording import Deciding, Stored, decided, store_documents
-from exchange.json.documents import Placed
 from ledger.decide import Context, Listing, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
 from ledger.office import UTC, local_day, moment_of, resumed_at, settings_of
+from ledger.placed import Placed
 from ledger.store.checkpoints import footer, is_from_elsewhere
 from ledger.store.connection import Connection
 from ledger.store.erasure import leave_nothing

@@ -14,12 +14,12 @@ from typing import NamedTuple
 from desk import Receipt
 from desk.movements import moved_by_this_code
 from desk.submit import Outside, booked
-from exchange.json.documents import Placed
 from ledger.decide import Moving
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
 from ledger.known_events import KnownEvents
 from ledger.office import followed_revisions
+from ledger.placed import Placed
 from ledger.store.database import earlier_version, snapshot
 from ledger.store.dialects.dialect import stated_version
 from ledger.store.event_log import Store, Writer

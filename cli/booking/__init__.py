@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from desk.gate import Gate
     from desk.ledger_view import LedgerView
     from desk.submit import Preparation, PreparedSubmission
-    from exchange.json.documents import Placed
+    from ledger.placed import Placed
     from ledger.store.persons import Personal
     from projections.replay.loop import Progress
 

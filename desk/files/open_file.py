@@ -20,13 +20,13 @@ from typing import BinaryIO, NamedTuple
 
 from desk.files import Settings
 from desk.files.games_file import GamesFile
-from exchange.json.documents import Placed
 from exchange.json.files import read, read_lines
 from exchange.recognise import Kind, kind_of
 from exchange.sheets import plain_bytes
 from exchange.text import MAX_BYTES, decode, too_large
 from exchange.text.encodings import UTF_16, recoded
 from ledger.errors import Problem, Refused, Usage, Where
+from ledger.placed import Placed
 from messages import by_command, say
 
 _REASONS = {

@@ -23,11 +23,12 @@ from desk.games.difference import (
 )
 from desk.games.identities import refuse_own_opponents
 from desk.ledger_view import LedgerView
-from exchange.json.documents import Placed, Spread, made
+from exchange.json.documents import Spread, made
 from ledger.decide.league import with_one_id
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.league import League, league_as_read
 from ledger.named_texts import header_in_words
+from ledger.placed import Placed
 from ledger.timeline import TournamentNow
 from messages import by_command, say
 

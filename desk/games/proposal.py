@@ -36,10 +36,11 @@ from desk.people.matching import Because, Match, match
 from desk.people.register import Register, register_of
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
-from exchange.json.documents import Placed, made
+from exchange.json.documents import made
 from exchange.text.encodings import EIGHT_BIT, broken
 from ledger.errors import Problem, Refused, Where
 from ledger.events import Event
+from ledger.placed import Placed
 from ledger.reported import as_read
 from messages import by_command, say
 from projections.replay.loop import Progress

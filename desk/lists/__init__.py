@@ -32,12 +32,13 @@ from desk.people.register import fide_ids
 from desk.player_slips import NAMED
 from desk.submit import PreparedSubmission
 from exchange.json import flaws, refusal
-from exchange.json.documents import Placed, made
+from exchange.json.documents import made
 from exchange.lists.fide import FidePlayer, read_list
 from exchange.lists.fide import Kind as ListedKind
 from exchange.names.likeness import close
 from exchange.recognise import Kind, kind_of
 from ledger.errors import Problem, Refused, Where
+from ledger.placed import Placed
 from ledger.store.receipts import LogReceipt
 from ledger.words import Count, Day, Federation, ListName, Strict
 from messages import by_command, counted, named, say

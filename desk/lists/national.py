@@ -22,13 +22,14 @@ from desk.people.births import Birth, births
 from desk.people.evidence import weigh
 from desk.people.register import Register, register_of
 from desk.submit import PreparedSubmission
-from exchange.json.documents import Placed, made
+from exchange.json.documents import made
 from exchange.lists.members import ListedLicence, licences_and_problems
 from exchange.lists.openings import NEEDED, Row, documents_of, read_openings
 from exchange.text.encodings import EIGHT_BIT, broken, guessed
 from ledger.documents import Player
 from ledger.errors import Problem, Refused, Where
 from ledger.office import Licence, MemberRegister, local_day, settings_of
+from ledger.placed import Placed
 from ledger.store.database import snapshot
 from messages import Message, counted, say
 from messages.answer import Answer

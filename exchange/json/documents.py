@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import islice
-from typing import Any, NamedTuple, Union, get_args
+from typing import Any, Union, get_args
 
 import msgspec
 
@@ -45,20 +45,12 @@ from ledger.documents import (
     by_kind,
 )
 from ledger.errors import Problem, Refused, Where
+from ledger.placed import Placed
 from ledger.words import Day, Id, fields_among, is_day
 from messages import NOTHING, Message, say
 from rulebooks import LISTS, rulebook, titled
 
 MAX_PROBLEMS = 200  # that are shown of a file
-
-
-class Placed(NamedTuple):
-    """A document and its place in the file, so that a later refusal can name it; no
-    place if no file was read.
-    """
-
-    document: Document
-    where: Where = Where()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from msgspec import Meta, Raw, Struct
 
 from exchange import MAX_BYTES
 from exchange.json import Chart, Flaw, JSONDecodeError, field_name, line_and_column
-from exchange.json.documents import MAX_PROBLEMS, Placed, document_of
+from exchange.json.documents import MAX_PROBLEMS, document_of
 from exchange.json.foreign import of_another_program
 from ledger.actors import flaw_of, not_an_actor, spelled
 from ledger.bodies import PublishedRow
@@ -25,6 +25,7 @@ from ledger.decide import Listing
 from ledger.decide.office import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where
+from ledger.placed import Placed
 from ledger.whole_files import LinesCounted, read_end_mark
 from ledger.words import Actor, Sha256
 from messages import NOTHING, Message, by_command, counted, say

@@ -18,11 +18,11 @@ from audit.tables import check_tables, rebuild_ledger
 from audit.verify import verify
 from desk.exports.lists import exported_tables
 from desk.submit import Outcome, submit
-from exchange.json.documents import Placed
 from ledger.bodies import RulesRevised
 from ledger.documents import AcceptRules
 from ledger.errors import LedgerUnusable, NotFound, Refused
 from ledger.events import OFFICE
+from ledger.placed import Placed
 from ledger.store.event_log import Stamp, Store
 from ledger.store.events import head
 from projections.answers import Question

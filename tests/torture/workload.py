@@ -20,8 +20,8 @@ from unittest.mock import ANY, patch
 
 from audit.tables import check_tables
 from desk.submit import init, submit
-from exchange.json.documents import Placed
 from exchange.json.files import read
+from ledger.placed import Placed
 from ledger.store import counted, persons
 from ledger.store.connection import Connection
 from ledger.store.events import head

@@ -14,8 +14,8 @@ from typing import Any
 from cli.demo import Part, build
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outcome, Outside, booked, init, submit
-from exchange.json.documents import Placed
 from exchange.json.files import read
+from ledger.placed import Placed
 from ledger.store.connection import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import events_after, head

@@ -10,10 +10,10 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from exchange.json.documents import Placed
 from exchange.json.files import read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Refused, SeloError, Usage, Where
+from ledger.placed import Placed
 from ledger.words import Text
 from messages import say
 from web import Settings

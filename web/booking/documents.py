@@ -19,10 +19,10 @@ from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.rows_to_publish import rows_to_publish
 from desk.sent_again import moved_then
 from desk.submit import Outside, submit
-from exchange.json.documents import Placed
 from exchange.json.files import read
 from ledger.documents import Game, kind_of
 from ledger.errors import Problem, SeloError, Usage, Where
+from ledger.placed import Placed
 from ledger.store.receipts import LogReceipt
 from messages import say
 from messages.answer import UNSET

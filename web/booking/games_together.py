@@ -18,9 +18,9 @@ import msgspec
 
 from desk import Outcome, Submitted, submitted
 from desk.submit import Outside, submit
-from exchange.json.documents import Placed
 from ledger.documents import Game
 from ledger.errors import SeloError
+from ledger.placed import Placed
 from messages import say
 from web.http import HttpRefusal
 from web.store.drafts import DraftRow

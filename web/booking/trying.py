@@ -31,9 +31,9 @@ from desk.lists.national import with_unlicensed
 from desk.live import LiveAnswer
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, submit
-from exchange.json.documents import Placed
 from exchange.json.files import read
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
+from ledger.placed import Placed
 from ledger.store import is_server
 from ledger.store.database import copy_to_try_on, snapshot
 from ledger.words import Result

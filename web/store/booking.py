@@ -37,13 +37,13 @@ from desk.lists.national import OpeningList
 from desk.named_files import Documents, proposal_at, remember_answers
 from desk.sent_again import moved_then
 from desk.submit import Outside, PreparedSubmission, submit
-from exchange.json.documents import Placed
 from exchange.json.files import read
 from exchange.recognise import Kind
 from exchange.recognise import kind_of as kind_of_file
 from ledger.documents import kind_of
 from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
 from ledger.office import local_day, local_moment, moment_at, settings_of
+from ledger.placed import Placed
 from ledger.store.database import snapshot
 from ledger.store.events import event_at
 from ledger.store.receipts import receipt_of
