@@ -2,7 +2,7 @@
 anything. All flaws at once.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import eq
 from typing import Any, Protocol
 
@@ -25,31 +25,19 @@ from ledger.documents import (
     Tournament,
     Withdraw,
 )
+from ledger.flaws import flaw, not_days, tidy
+from ledger.header_checks import (
+    category_flaws,
+    header_flaws,
+    minutes_flaws,
+    time_control_flaws,
+)
 from ledger.kinds import flaws_of
 from ledger.league import league_flaws
-from ledger.playing_time import seconds_of, seconds_of_minutes
+from ledger.playing_time import seconds_of_minutes
 from ledger.reported import reported_flaws
 from ledger.words import Flaw, fields_among, hidden, is_day
-from messages import NOTHING, Message, say
-
-
-def flaw(
-    path: tuple[str | int, ...], code: str, message: Message, hint: Message = NOTHING
-) -> Flaw:
-    return path, code, message, hint
-
-
-def not_days(days: Iterable[tuple[tuple[str | int, ...], object]]) -> Iterator[Flaw]:
-    """Yield a flaw for each value with the form of a day that is no day. None, UNSET
-    and years alone are all fine.
-    """
-    for path, value in days:
-        if isinstance(value, str) and len(value) > 4 and not is_day(value):
-            yield flaw(
-                path,
-                "no-such-day",
-                say("{text} is not a day of the calendar", text=value),
-            )
+from messages import say
 
 
 def check(document: Document) -> list[Flaw]:
@@ -170,15 +158,6 @@ def _birth(born: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     yield from flaws
 
 
-def tidy(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    """Yield flaws of a text with blanks around it, or with characters that hide."""
-    if text != text.strip():
-        message = say("{field} begins or ends with a blank", field=path[-1])
-        yield flaw(path, "blank-edges", message, say("remove it"))
-    else:
-        yield from hidden(text, path)
-
-
 def _tournament(document: Tournament) -> Iterator[Flaw]:
     yield from header_flaws(
         document.start, document.end, document.minutes, document.time_control
@@ -284,87 +263,14 @@ def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Fla
         seen.add(one)
 
 
-def header_flaws(
-    start: str, end: str, minutes: float | None, time_control: str | None
-) -> Iterator[Flaw]:
-    """Yield flaws unless the days are in order and there is exactly one statement of
-    how long the games were.
-    """
-    yield from ends_first(start, end)
-    if (minutes is None) == (time_control is None):
-        yield flaw(
-            ("minutes",),
-            "one-time",
-            say("give either minutes or time_control"),
-            say("for example 90, or `90+30`"),
-        )
-    yield from _time_control(time_control, ("time_control",))
-    yield from _minutes(minutes, ("minutes",))
-
-
-def ends_first(start: str, end: str) -> Iterator[Flaw]:
-    if end < start:
-        message = say("the end {end} is before the start {start}", end=end, start=start)
-        yield flaw(("end",), "end-before-start", message)
-
-
-def category_flaws(
-    start_minutes: int | None, total_minutes: int | None
-) -> Iterator[Flaw]:
-    """Yield a flaw unless both times are given, or neither, and fit: Norway's
-    categories go by both.
-    """
-    if (start_minutes is None) != (total_minutes is None):
-        name = "start_minutes" if start_minutes is None else "total_minutes"
-        yield flaw(
-            (name,),
-            "both-times",
-            say("start_minutes and total_minutes go together"),
-            say("give {name} too", name=name),
-        )
-    elif (
-        start_minutes is not None
-        and total_minutes is not None
-        and total_minutes < start_minutes
-    ):
-        yield flaw(
-            ("total_minutes",),
-            "total-below-start",
-            say("less time for 80 moves than for the first one"),
-        )
-
-
-def _time_control(text: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    if isinstance(text, str) and seconds_of(text) is None:
-        hint = say("write `90+30`, or stages like `40/90+30:30+30`")
-        yield flaw(
-            path,
-            "no-time-control",
-            say("{text} is not a time control", text=repr(text)),
-            hint,
-        )
-
-
-def _minutes(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    """Yield a flaw if minutes are no whole number of seconds; None and UNSET are both
-    fine.
-    """
-    if isinstance(minutes, int | float) and seconds_of_minutes(minutes) is None:
-        yield flaw(
-            path,
-            "no-whole-seconds",
-            say("{minutes} minutes are not a whole number of seconds", minutes=minutes),
-        )
-
-
 def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     """Yield flaws of one game; `path`: where it is stated."""
     if game.white == game.black:
         message = say("{player} has both colours", player=game.white)
         yield flaw((*path, "black"), "same-player", message)
     yield from not_days([((*path, "on"), game.on)])
-    yield from _minutes(game.minutes, (*path, "minutes"))
-    yield from _minutes(game.minutes_black, (*path, "minutes_black"))
+    yield from minutes_flaws(game.minutes, (*path, "minutes"))
+    yield from minutes_flaws(game.minutes_black, (*path, "minutes_black"))
 
 
 def _amend(document: Amend) -> Iterator[Flaw]:
@@ -385,15 +291,15 @@ def _amend(document: Amend) -> Iterator[Flaw]:
                 "one-time",
                 say("give either minutes or time_control"),
             )
-        yield from _minutes(change.minutes, ("set", "minutes"))
-        yield from _time_control(change.time_control, ("set", "time_control"))
+        yield from minutes_flaws(change.minutes, ("set", "minutes"))
+        yield from time_control_flaws(change.time_control, ("set", "time_control"))
         yield from of_host(change, ("set",))
     for name, game in document.games.items():
         if game is None:
             continue
         yield from not_days([(("games", name, "on"), game.on)])
-        yield from _minutes(game.minutes, ("games", name, "minutes"))
-        yield from _minutes(game.minutes_black, ("games", name, "minutes_black"))
+        yield from minutes_flaws(game.minutes, ("games", name, "minutes"))
+        yield from minutes_flaws(game.minutes_black, ("games", name, "minutes_black"))
     for index, added in enumerate(document.add_games):
         yield from game_flaws(added, ("add_games", index))
     yield from _ids_twice(
@@ -413,16 +319,3 @@ def _amend(document: Amend) -> Iterator[Flaw]:
                 " empty"
             ),
         )
-
-
-__all__ = [
-    "category_flaws",
-    "check",
-    "ends_first",
-    "flaw",
-    "game_flaws",
-    "header_flaws",
-    "not_days",
-    "of_host",
-    "tidy",
-]

@@ -10,10 +10,12 @@ from features.calendar.kinds import (
     TournamentAnnounced,
     decisions_stream,
 )
-from ledger.checks import ends_first, flaw, not_days, of_host, tidy
+from ledger.checks import of_host
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.refusals import known_tournament, need_player, refuse, usable_id
+from ledger.flaws import flaw, not_days, tidy
+from ledger.header_checks import ends_first
 from ledger.words import Flaw
 from messages import say
 

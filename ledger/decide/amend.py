@@ -10,7 +10,6 @@ from ledger.bodies import (
     HeaderFact,
     TournamentAmended,
 )
-from ledger.checks import category_flaws, header_flaws
 from ledger.decide.context import Context
 from ledger.decide.correction import Correction
 from ledger.decide.decision import Decision
@@ -35,6 +34,7 @@ from ledger.decide.refusals import (
 from ledger.documents import Amend
 from ledger.errors import Problem, Refused, Where
 from ledger.events import tournament_stream
+from ledger.header_checks import category_flaws, header_flaws
 from ledger.league import League
 from ledger.reported import if_new
 from ledger.timeline import TournamentNow
