@@ -50,6 +50,28 @@ KNOWN_BY_KEPT = {"messages", "desk", "exchange", "ledger", "web"}
 # what a room knows only a part of: names of people are compared by whoever looks for
 # somebody
 ONLY = {("projections", "exchange"): "exchange.names", (KEPT, "web"): "web.store"}
+# what must be understood without these, however far its imports lead: booking reads no
+# file and answers no question, and an answer makes no read tables
+WITHOUT = {
+    "desk.submit": (
+        "desk.files",
+        "desk.games",
+        "desk.lists",
+        "exchange.json",
+        "exchange.results",
+        "exchange.text",
+        "projections.answers",
+        "projections.charts",
+    ),
+    "projections.answers.players.show": (
+        "ledger.store.database",
+        "ledger.store.event_log",
+        "projections.charts",
+        "projections.replay.loop",
+        "projections.tables.build",
+        "projections.tables.compare",
+    ),
+}
 OWNERS = {
     "eventsourcing": {
         "desk/library.py",
@@ -250,6 +272,15 @@ def _edges(root: Path) -> dict[str, set[str]]:
             if module in dotted and (not names or len(inner) < len(names)):
                 edges[name].add(module)
     return edges
+
+
+def led_to(start: str, parts: Iterable[str], root: Path) -> list[str]:
+    """The modules in these parts that a module imports in the end."""
+    return sorted(
+        name
+        for name in _reached(start, _edges(root))
+        if any(f"{name}.".startswith(f"{part}.") for part in parts)
+    )
 
 
 def circles(root: Path) -> list[tuple[str, ...]]:

@@ -5,6 +5,8 @@ table.
 import re
 from pathlib import Path
 
+import pytest
+
 from cli.commands import ROWS, Row
 from ledger.store.tables import DDL
 from projections.tables import schema
@@ -41,6 +43,23 @@ def test_imports_go_one_way() -> None:
     assert [
         trespass for path in MODULES for trespass in rooms.trespasses(path, ROOT)
     ] == []
+
+
+@pytest.mark.parametrize("module", rooms.WITHOUT)
+def test_booking_and_an_answer_are_understood_alone(module: str) -> None:
+    assert rooms.led_to(module, rooms.WITHOUT[module], ROOT) == []
+
+
+def test_a_long_way_is_seen(tmp_path: Path) -> None:
+    """The control: an import of an import, inside a function."""
+    written(tmp_path, "desk/submit.py", "from desk import movements\n")
+    text = "def f():\n    from projections.answers.lists import published\n"
+    written(tmp_path, "desk/movements.py", text)
+    written(tmp_path, "projections/answers/lists/published.py", "")
+    parts = rooms.WITHOUT["desk.submit"]
+    assert rooms.led_to("desk.submit", parts, tmp_path) == [
+        "projections.answers.lists.published"
+    ]
 
 
 def test_a_trespass_is_seen(tmp_path: Path) -> None:
