@@ -1,144 +1,20 @@
-"""Find slips in what is said of a person: days that fit no life, openings, rulings,
-ratings from elsewhere, titles.
-
-Games before a birth, and days before there were ratings, are asked about, never
-refused.
+"""Find slips in what is said of a person, once it is rated: openings, rulings, ratings
+from elsewhere, titles.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from desk.doubtful_days import NAMED
 from desk.ledger_view import LedgerView
 from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
-from ledger.decide import Context
-from ledger.decisions import Slip, TitleConfirmed, TitleDecision
-from ledger.documents import (
-    Amend,
-    Document,
-    EloOnlyGames,
-    ExternalRating,
-    Game,
-    Opening,
-    Player,
-    Publish,
-    Ruling,
-    Tournament,
-)
+from ledger.decisions import Slip, TitleConfirmed
 from ledger.events import Event
 from ledger.store.connection import Connection
 from ledger.timeline import TournamentNow
-from messages import Message, counted, named, say
+from messages import counted, named, say
 from projections.replay.units import tournament_units
 from projections.tables.players import own_rows
 from rulebooks import rulebook, titled
-
-LONG_PAST = "1900-01-01"
-NAMED = 3
-
-
-def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
-    """Yield the warnings about a document's days that may be wrong."""
-    match document:
-        case Tournament():
-            introduced = {details.player: details.born for details in document.players}
-            yield from _on(document.start, document.seated, context, introduced)
-        case Game() if (
-            standing := context.timeline.tournament(document.tournament)
-        ) is not None:
-            yield from _on(
-                document.on or standing.header.start,
-                (document.white, document.black),
-                context,
-            )
-        case Amend() if (
-            standing := context.timeline.tournament(document.tournament)
-        ) is not None:
-            start = (
-                document.set.start if document.set is not None else None
-            ) or standing.header.start
-            games = [
-                *document.add_games,
-                *(standing.games.values() if start != standing.header.start else ()),
-            ]
-            if games:
-                yield from _on(
-                    start,
-                    {player for game in games for player in (game.white, game.black)},
-                    context,
-                )
-        case Opening() | Ruling() | ExternalRating() | EloOnlyGames() | TitleDecision():
-            yield from _on(document.on, [document.player], context)
-        case Publish():
-            yield from _long_past(document.as_of)
-        case Player() if document.born is not None:
-            yield from _long_past(document.born)
-            yield from _played_before(document.player, document.born, context)
-        case _:
-            return
-
-
-def _long_past(day: str) -> Iterator[Message]:
-    if day < LONG_PAST[: len(day)]:
-        yield say(
-            "{day} is before {year}; is the year right?", day=day, year=LONG_PAST[:4]
-        )
-
-
-def _on(
-    day: str,
-    players: Iterable[str],
-    context: Context,
-    introduced: dict[str, str | None] | None = None,
-) -> Iterator[Message]:
-    yield from _long_past(day)
-    people, births = sorted(context.timeline.meant(players)), context.births
-    context.timeline.expect([player for player in people if player not in births])
-    unborn = []
-    for player in people:
-        if player not in births:
-            person = context.timeline.player(player)
-            births[player] = person.detail("born") if person is not None else None
-        born = births[player] or (introduced or {}).get(player)
-        # by the year alone: a submitter who asks about one day after the other must not
-        # find out the day
-        if born is not None and day[:4] < born[:4]:
-            unborn.append(player)
-    if unborn:
-        yield say(
-            "born after {day}: {names}; is the year right?",
-            day=day,
-            names=named(unborn, NAMED),
-        )
-
-
-def _played_before(player: str, born: str, context: Context) -> Iterator[Message]:
-    """Warn if a birth that is stated only now is later than somebody's games."""
-    if context.timeline.player(player) is None:
-        return  # somebody new has no games, and nothing is read to find none
-    ids = context.timeline.aliases(context.timeline.resolve(player))
-    names = [name for alias in ids for name in context.lookups.named_in(alias)]
-    context.timeline.expect_tournaments(names)
-    tournaments = [
-        tournament
-        for name in names
-        if (tournament := context.timeline.tournament(name)) is not None
-    ]
-    first = min(
-        (
-            tournament.header.start
-            for tournament in tournaments
-            if not tournament.withdrawn
-        ),
-        default=born,
-    )
-    if first[: len(born)] < born:
-        yield say(
-            "{player} played on {day}, before they were born ({born}); is the year"
-            " right?",
-            player=player,
-            day=first,
-            born=born,
-        )
-
 
 LOWEST, HIGHEST = 100, 2950  # nobody was ever rated higher
 FAR = 400  # two numbers of one person differ by less, on whatever lists

@@ -24,7 +24,7 @@ from ledger.store.event_log import Stamp, Writer
 from ledger.store.named_texts import keep_text
 from ledger.store.persons import keep, look_up
 from messages import say
-from projections.tables.build import note_event
+from projections.tables.notes import note_event
 from rulebooks import edition_called, family, last_day
 
 # few enough that a large file is never held in memory

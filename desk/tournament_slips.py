@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
+from desk.doubtful_days import LONG_PAST, NAMED
 from desk.ledger_view import LedgerView
-from desk.player_slips import LONG_PAST, NAMED, openings, tournaments_before
+from desk.player_slips import openings, tournaments_before
 from desk.warnings import FINNISH, days_between
 from ledger.decisions import Doubt, Slip
 from ledger.federations import HOME

@@ -25,11 +25,11 @@ from desk import (
     caution,
     told,
 )
+from desk.doubtful_days import NAMED
 from desk.files import Settings, one_object
 from desk.files.open_file import opened, plain
 from desk.ledger_view import LedgerView
 from desk.people.register import fide_ids
-from desk.player_slips import NAMED
 from desk.submit import PreparedSubmission
 from exchange.json import flaws, refusal
 from exchange.json.documents import made

@@ -26,7 +26,7 @@ from projections.tables.checked_rows import Row
 from projections.tables.counting import count_all, count_ratings
 from projections.tables.followed import followed_by, version_and_seq
 from projections.tables.lookups import Index
-from projections.tables.notes import CollectedNotes, count_step, note, note_step
+from projections.tables.notes import CollectedNotes, count_step, note_event, note_step
 from projections.tables.players import (
     INSERT_PLAYER,
     INSERT_SEAT,
@@ -168,15 +168,6 @@ def catch_up(connection: Connection, progress: Progress | None = None) -> None:
         for event in events:
             note_event(connection, event, timeline)
         project_stored(connection, events, progress)
-
-
-def note_event(connection: Connection, event: Event, timeline: Timeline) -> None:
-    """Put the event into the timeline and the indexes."""
-    timeline.apply(event)
-    tournament = None
-    if event.stream.startswith("tournament:"):
-        tournament = timeline.tournament(event.target)
-    note(connection, event, tournament)
 
 
 def rebuild(

@@ -244,6 +244,15 @@ def note(
     connection.execute(_INSERT_TOURNAMENT, _tournament_row(tournament))
 
 
+def note_event(connection: Connection, event: Event, timeline: Timeline) -> None:
+    """Put the event into the timeline and the indexes."""
+    timeline.apply(event)
+    tournament = None
+    if event.stream.startswith("tournament:"):
+        tournament = timeline.tournament(event.target)
+    note(connection, event, tournament)
+
+
 def _said(event: Event) -> Iterator[tuple[int, ...]]:
     """Yield the rows of the table `said` for an event: by its digest, and by its key."""
     if event.digest is not None:
