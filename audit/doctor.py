@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from audit.machine import Check, Machine, key_modes, machine
-from features import BROUGHT
+from features import BROUGHT, FEATURES
+from features.feature import readers
 from features.outside import Brought
 from ledger.errors import SeloError
 from ledger.store import is_server
@@ -63,14 +64,17 @@ class Examination(Answer, frozen=True, kw_only=True):
         return any(not check.ok and check.name in GRAVE for check in self.checks)
 
 
-def doctor(
-    path: str, now: str, keys: Iterable[str] = (), troubles: Sequence[Message] = ()
-) -> Examination:
-    """Check everything about one ledger. `now`, the places of keys and what webhooks
-    suffer from come from outside.
+def doctor(path: str, now: str, keys: Iterable[str] = ()) -> Examination:
+    """Check everything about one ledger, also what features keep beside it. `now` and
+    the places of keys come from outside.
     """
     looked = (_on_server if is_server(path) else _in_file)(path, now, keys)
-    checks = (*looked, *_rules_needed(path), webhooks(troubles), from_outside(BROUGHT))
+    checks = (
+        *looked,
+        *_rules_needed(path),
+        *(check(path) for check in readers(FEATURES, "checks")),
+        from_outside(BROUGHT),
+    )
     return Examination(ledger=path, ok=all(check.ok for check in checks), checks=checks)
 
 
@@ -442,19 +446,6 @@ def keys(modes: Sequence[tuple[str, int]]) -> Check:
         else say("no signing key found")
     )
     return Check("key", True, finding)
-
-
-def webhooks(troubles: Sequence[Message]) -> Check:
-    """Check that those to whom events are sent receive them."""
-    if not troubles:
-        return Check("webhooks", True, say("no webhook fails or is paused"))
-    finding = joined(troubles[:SHOWN])
-    return Check(
-        "webhooks",
-        False,
-        finding,
-        by_command("see `selo webhook list`; `selo webhook resume ID` goes on"),
-    )
 
 
 def from_outside(features: Sequence[Brought]) -> Check:

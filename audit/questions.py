@@ -55,7 +55,7 @@ class Doctor(Audited, frozen=True, kw_only=True):
     examples = ("selo doctor",)
 
     def answered(self, ledger: Ledger, today: str) -> Examination:
-        return doctor(ledger.path, ledger.now(), ledger.keys, ledger.troubles())
+        return doctor(ledger.path, ledger.now(), ledger.keys)
 
 
 class Prove(Audited, frozen=True, kw_only=True):

@@ -177,9 +177,6 @@ OF_THE_CORE: dict[str, Rows] = {
         "access": Row(
             "cli.service", "Who may use the service: tokens, and sessions of browsers."
         ),
-        "webhook": Row(
-            "cli.service", "Where every event is sent to as it is recorded."
-        ),
         "live": Row(
             "cli.booking.waiting",
             "Events while they run, shown before they are booked.",

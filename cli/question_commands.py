@@ -70,11 +70,6 @@ class Here:
     def now(self) -> str:
         return options.now()
 
-    def troubles(self) -> Sequence[Message]:
-        from web.store.webhooks import troubles
-
-        return troubles(self.path)
-
     def register(self) -> "MemberRegister | None":
         from web.store.members import kept_register
 

@@ -31,7 +31,7 @@ def doctor_command() -> int:
     """
     from audit.doctor import doctor
 
-    examination = doctor(HERE.path, HERE.now(), HERE.keys, HERE.troubles())
+    examination = doctor(HERE.path, HERE.now(), HERE.keys)
     answer(examination, _checks(examination))
     return 1 if examination.grave else 0
 

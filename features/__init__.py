@@ -22,6 +22,7 @@ NAMES: tuple[str, ...] = (
     "selection",
     "signs",
     "trials",
+    "webhooks",
 )  # fmt: skip
 BROUGHT = brought(NAMES)
 FEATURES: tuple[Feature, ...] = (

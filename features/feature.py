@@ -14,6 +14,8 @@ parts      web/desk: what a page of the desk shows of a feature
 desk       web/desk/routes.py: addresses of the desk
 tables     web/store: tables beside the ledger
 forget     web/store/drafts.py: what is done when a person is erased
+runs       web/app.py: what works beside the answers as long as the service runs
+gauges     web/app.py: what /metrics measures of a feature
 kinds      ledger/kinds.py: documents that it takes, and the events that they become
 readers    what an answer of the core tells of a feature: READERS lists them
 
@@ -196,6 +198,7 @@ class Kind(NamedTuple):
 # what answers of the core tell of features: the name of each, and what its function is
 # given and returns
 READERS = {
+    "checks": "the place of a ledger: the audit.machine.Check that `selo doctor` tells",
     "decisions": "the id of a tournament, and a reading: what was decided of it",
     "open questions": "the place of a ledger: what waits for the office beside it",
     "reports": "a reading: the reports of tournaments that are awaited",
@@ -224,6 +227,13 @@ class Feature:
     # out of all that the feature keeps, and returns a Message about each thing where
     # that is not possible now
     forget: str | None = None
+    # the function of web.answers.answering.Answering that makes what works beside the
+    # answers, on a thread of its own: the service calls its `start`, and in the end its
+    # `close`
+    runs: str | None = None
+    # the function of the place of a ledger and of its newest seq that returns what
+    # /metrics measures: rows of a name, words and a value, as web.metrics.Reading
+    gauges: str | None = None
     # addresses that search engines leave alone
     unsearched: tuple[str, ...] = ()
     kinds: tuple[Kind, ...] = ()

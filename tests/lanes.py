@@ -62,6 +62,10 @@ LONG = (
     "features/trials/test_runs.py",  # random histories booked and run
     "features/trials/test_scores.py",
     "features/trials/test_search.py",
+    "features/webhooks/test_delivering.py",
+    "features/webhooks/test_killed.py",
+    "features/webhooks/test_sending.py",
+    "features/webhooks/test_take.py",
     # the service as programs use it; its pages and most of the desk are in `make test`
     "web/desk/test_asked.py",
     "web/desk/test_asked_together.py",
@@ -104,7 +108,6 @@ LONG = (
     "web/test_players.py",
     "web/test_sharing.py",
     "web/test_versions.py",
-    "web/test_webhook_sending.py",
     "web/test_what_a_program_meets.py",  # bad input of each kind at every address
     "web/test_whose_details.py",
     "web/test_receipts.py",
@@ -116,8 +119,6 @@ LONG = (
     "web/test_tokens.py",
     "web/test_witness.py",
     "web/test_keep_a_copy.py",  # random events, three programs that follow
-    "web/test_webhooks.py",
-    "web/test_webhooks_killed.py",
     "web/test_writing.py",
     "test_bench.py",
     "test_bench_walk.py",  # every address of a service, on ledgers of two shapes

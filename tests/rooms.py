@@ -109,8 +109,8 @@ OWNERS = {
     "prometheus_client": {"web/metrics.py"},
 }
 QUERY_TEXT = {"ledger/store/", "projections/tables/", "web/store/"}
-# a feature declares its tables beside the ledger, and asks them in one module
-STORE_OF_FEATURE = re.compile(r"features/[a-z_]+/(?:__init__|store)\.py")
+# a feature declares its tables beside the ledger, and asks them in one module or folder
+STORE_OF_FEATURE = re.compile(r"features/[a-z_]+/(?:__init__|store|store/[a-z_]+)\.py")
 # whoever checks a ledger takes this file along and nothing else, so it stays one file,
 # however long
 ONE_FILE = "audit/standalone/verify.py"

@@ -14,10 +14,8 @@ from cli import following as witness
 from tests.doc_shell import NOW, Shell
 from tests.features import asked_of_features
 from tools.reference import commands
-from web import webhooks
 from web.store import sessions
 from web.store.tokens import Role, new_token
-from web.store.webhooks import SECRET_BYTES, Wanted, add_webhook
 
 
 def examples(command: click.Command) -> list[str]:
@@ -129,11 +127,6 @@ def prepare(shell: Shell, words: str) -> None:
                 "kept.db", "http://here", "aino", Role.OFFICER, "tester", NOW
             )
             assert sessions.open_session("kept.db", link.url.rpartition("/")[2], NOW)
-        case ["webhook", *_]:
-            there = Wanted("http://127.0.0.1:9000/selo", private=True)
-            chance = {4: bytes.fromhex("0badcafe"), SECRET_BYTES: bytes(SECRET_BYTES)}
-            add_webhook("kept.db", there, 0, "", "tester", NOW, chance.__getitem__)
-            shell.patch.setattr(webhooks, "send", lambda *given: "200")
         case ["proof", "witness"]:
             shell.run("selo proof new-key")
             shell.run("selo proof checkpoint")

@@ -7,7 +7,7 @@ Why: docs/design/022-service-behind-a-proxy.md
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from litestar import Litestar, Response, get
 from litestar.exceptions import HTTPException
@@ -15,6 +15,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.middleware import DefineMiddleware
 from litestar.types import ASGIApp
 
+from features import FEATURES
+from features.feature import imported
 from ledger.errors import Problem, SeloError
 from ledger.store.dialects.at_address import dialect_at
 from messages import say
@@ -44,10 +46,18 @@ from web.questions.registry import QUESTIONS
 from web.refusing import refusing
 from web.store.beside import release
 from web.store.tokens import Role
-from web.store.webhooks import webhook_gauges
-from web.webhooks.delivering import Delivering
 
 WATCHES = "watches"  # in `opt`: answered whatever is wrong with the ledger
+
+
+class Running(Protocol):
+    """Something that works beside the answers as long as the service runs."""
+
+    def start(self) -> None: ...
+
+    def close(self) -> None:
+        """Stop; what is being done is given a moment."""
+        ...
 
 
 def application(settings: Settings) -> ASGIApp:
@@ -97,20 +107,22 @@ def litestar(answering: Answering) -> Litestar:
 
 @asynccontextmanager
 async def _at_work(answering: Answering, states: LiveStates) -> AsyncIterator[None]:
-    """Send events and publish lists as long as the service runs; then let go of
-    everything.
+    """Publish lists, and let run what features have, as long as the service runs; then
+    let go of everything.
     """
     settings = answering.settings
     answering.stopping.listen()
-    delivering = Delivering(settings)
-    publishing = Publishing(settings)
-    delivering.start()
-    publishing.start()
+    running: list[Running] = [
+        *(imported(feature.runs)(answering) for feature in FEATURES if feature.runs),
+        Publishing(settings),
+    ]
+    for one in running:
+        one.start()
     try:
         yield
     finally:
-        await asyncio.to_thread(publishing.close)
-        await asyncio.to_thread(delivering.close)
+        for one in reversed(running):
+            await asyncio.to_thread(one.close)
         states.close()
         # while it is open for reading: without the files beside it, it could not be
         # read again on a full disk
@@ -222,10 +234,7 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
         # what is kept beside the ledger may be unreadable when it is not
         with suppress(SeloError):
             head = ledger.state().head
-            of_webhooks = await asyncio.to_thread(webhook_gauges, settings.ledger, head)
-            readings += [
-                (name, words, value) for name, (value, words) in of_webhooks.items()
-            ]
+            readings += await asyncio.to_thread(_of_features, settings.ledger, head)
         return Response(
             exposition(readings),
             media_type=METRICS,
@@ -256,6 +265,12 @@ def _of_ledger(answering: Answering) -> Iterator[Reading]:
         "Events that the read tables do not follow yet.",
         ledger.lag(),
     )
+
+
+def _of_features(ledger: str, head: int) -> list[Reading]:
+    """Measure what features tell of what they keep beside a ledger of so many events."""
+    measuring = [imported(feature.gauges) for feature in FEATURES if feature.gauges]
+    return [gauge for measured in measuring for gauge in measured(ledger, head)]
 
 
 def _text(text: str) -> Response[bytes]:

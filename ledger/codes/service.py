@@ -74,16 +74,6 @@ SERVICE = {
     ),
     "live-unknown": Code("No event of this id is shown while it runs.", (3,)),
     "no-register": Code("No register of members is kept.", (3,)),
-    "too-many-webhooks": Code(
-        "So many webhooks are kept already that no more are taken."
-    ),
-    "unknown-webhook": Code("There is no webhook of this id.", (3,)),
-    "webhook-address": Code("Nothing may or can be sent to the address of a webhook."),
-    "webhook-beyond": Code(
-        "The ledger does not hold what was sent to a webhook last; it was rolled back"
-        " or replaced."
-    ),
-    "webhook-not-taken": Code("A webhook did not take what was sent to try it."),
     "too-many-drafts": Code(
         "So many drafts of one name wait already, or so large ones, that no more are"
         " kept."

@@ -25,7 +25,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Protocol
 import msgspec
 from msgspec import Meta
 
-from messages import Message
 from messages.answer import Answer, columns, plain
 from projections.answers import Question, Sight
 from rulebooks import LISTS
@@ -136,10 +135,6 @@ class Ledger(Protocol):
     def sight(self) -> Sight: ...
 
     def now(self) -> str: ...
-
-    def troubles(self) -> Sequence[Message]:
-        """Say what is wrong with those whom the events of this ledger are sent to."""
-        ...
 
     def register(self) -> "MemberRegister | None":
         """Return the federation's register of members, where one was read."""

@@ -8,6 +8,8 @@ import pytest
 from audit import doctor as d
 from audit.machine import durable, mounted_as
 from audit.signing import new_key
+from features import FEATURES
+from features.feature import readers
 from ledger.store.health import ServerHealth
 from messages.answer import plain
 from projections.tables import schema
@@ -22,7 +24,7 @@ def named(
 
 
 def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
-    found = named(made(tmp_path))
+    found = named(path := made(tmp_path))
     ill = {name for name, check in found.items() if not check["ok"]}
     # what belongs to the machine of the test
     assert ill <= {"sqlite", "file-system", "free-space"}
@@ -39,7 +41,7 @@ def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
         "clock",
         "key",
         "leftovers",
-        "webhooks",
+        *(check(path).name for check in readers(FEATURES, "checks")),
         "features",
     ]
     assert found["synchronous"]["said"] == "FULL for every writing command"

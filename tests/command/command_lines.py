@@ -129,10 +129,6 @@ draft show 1
 access list
 access new --role officer --name aino
 access list
-webhook list
-webhook add ftp://club.example.org
-webhook add http://127.0.0.1:9/ --private --after 1
-webhook pause nowhere
 doctor
 proof key --key none.key
 proof checkpoint --key none.key

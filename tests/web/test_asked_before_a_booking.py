@@ -33,7 +33,6 @@ from web.store.drafts import keep_draft, settle
 from web.store.four_eyes import DROPPED
 from web.store.members import forget_register, keep_register
 from web.store.tokens import Role
-from web.store.webhooks import Wanted, add_webhook, pause_webhook
 
 # a page says where it stands, and each service has a port of its own
 HOST = {"Host": "ratings.test"}
@@ -144,7 +143,6 @@ BESIDE: dict[str, Callable[[Selo], object]] = {
         selo.ledger, "r.csv", REGISTER[:2], "kaisa", NOW, dry_run=False
     ),
     "a register forgotten": lambda selo: forget_register(selo.ledger, "kaisa", NOW),
-    "a webhook troubled": lambda selo: paused_webhook(selo),
     "a checkpoint": lambda selo: signed(selo),
     **{
         name: partial(_changed_beside, change)
@@ -164,11 +162,6 @@ READ_BESIDE = (
     "/en/desk",
     *(f"/en{address}" for asked in asked_of_features() for address in asked.others),
 )
-
-
-def paused_webhook(selo: Selo) -> None:
-    row = add_webhook(selo.ledger, Wanted("http://localhost:9/"), 0, "", "kaisa", NOW)
-    pause_webhook(selo.ledger, row.id, "kaisa", NOW)
 
 
 def signed(selo: Selo) -> None:

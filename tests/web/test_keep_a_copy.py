@@ -8,14 +8,10 @@ import os
 import random
 import shutil
 import signal
-import socket
 import subprocess
 import sys
-import time
-from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,15 +24,11 @@ from tests.properties.any_documents import Papers
 from tests.properties.telling import Story
 from tests.test_docs_console import blocks
 from tests.torture.workload import SEED, scaled
-from tests.web.receiving import hooked_at
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.documents import Document, player
 from tests.world.ledger import submitted
 from tests.world.pace import until
-from tests.world.ports import kept_port
-from web.running import now
-from web.webhooks import Payload, Sender, send
 
 PAGE = DOCS / "how-to" / "keep-a-copy.md"
 PROGRAMS = {
@@ -46,7 +38,7 @@ EVENTS = [
     pytest.param(200, id="200"),
     pytest.param(scaled(1000), id="1000", marks=pytest.mark.torture),
 ]
-MOST_LINES = {"follow.py": 40, "follow.mjs": 40, "follow.sh": 20, "take.py": 26}
+MOST_LINES = {"follow.py": 40, "follow.mjs": 40, "follow.sh": 20}
 NEEDS = {
     "follow.py": (sys.executable,),
     "follow.mjs": ("node",),
@@ -269,50 +261,3 @@ def test_a_copy_is_the_offices(followed: Booked, program: str) -> None:
     if lacks := missing(program):
         pytest.skip(f"needs {' and '.join(lacks)}")
     assert followed.copies[program] == followed.office
-
-
-@contextmanager
-def taking(folder: Path, secret: str, port: int) -> Iterator["subprocess.Popen[str]"]:
-    script = folder / "take.py"
-    script.write_text("\n".join(PROGRAMS["take.py"]) + "\n", "utf-8")
-    process = subprocess.Popen(
-        [sys.executable, str(script), secret, str(port)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    with process:  # which closes its pipe
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def is_heard(port: int) -> bool:
-    """Whether somebody listens."""
-    with socket.socket() as client:
-        return client.connect_ex(("127.0.0.1", port)) == 0
-
-
-def test_the_receiver_takes_what_is_the_offices_and_nothing_else(
-    club: Selo, tmp_path: Path
-) -> None:
-    with ExitStack() as stack:
-        port = stack.enter_context(kept_port())
-        url = f"http://127.0.0.1:{port}/"
-        _, secret = hooked_at(club, url, "--after", "0")
-        process = stack.enter_context(taking(tmp_path, secret, port))
-        until(lambda: is_heard(port))  # what is sent before is sent again seconds later
-        stack.enter_context(served(club.ledger, now=now))
-        assert process.stdout is not None
-        lines = [json.loads(process.stdout.readline()) for _ in range(club.events())]
-        assert [line["seq"] for line in lines] == [*range(1, club.events() + 1)]
-        letter, moment = Payload("x-1", b'{"id": "x-1"}'), int(time.time())
-        right = Sender(url, secret, True, False)
-        wrong = right._replace(secret="whsec_" + b64encode(bytes(32)).decode())
-        assert [
-            send(right, letter, moment),
-            send(wrong, letter, moment),
-            send(right, letter, moment - 301),
-        ] == ["204", "401", "401"]
-        assert json.loads(process.stdout.readline()) == {"id": "x-1"}

@@ -13,7 +13,6 @@ from tests.features import asked_of_features
 from tests.web.serving import NOW
 from tests.world.command import Selo
 from tests.world.reached import AFTERWARDS
-from web.store import outbox
 from web.store.beside import changing, path_beside
 from web.store.drafts import answer_draft, keep_draft
 from web.store.marked import NOTHING_KEPT, MarkReader, mark_reader
@@ -78,9 +77,6 @@ def test_what_no_answer_reads_leaves_the_mark(club: Selo, reader: MarkReader) ->
         and who_has(club.ledger, opened.secret, LATER) is not None
     )
     denied(club.ledger, LATER, "-", "GET /desk")
-    holder = outbox.new_holder()
-    assert outbox.lease(club.ledger, holder)
-    outbox.give_back(club.ledger, holder)
     assert reader.mark() == before
 
 

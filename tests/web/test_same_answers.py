@@ -324,7 +324,6 @@ NO_QUESTIONS = {
     "demo",
     "help",
     "ledger upgrade",
-    "webhook",
     "list agree",
 }
 NO_QUESTIONS |= {name_in(name) for feature in FEATURES for name in feature.answers} - {

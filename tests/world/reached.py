@@ -26,7 +26,6 @@ BESIDE = (
     "draft",
     "login",
     "session",
-    "webhook",
     "member_register",
     "licence",
     "live",

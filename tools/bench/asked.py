@@ -102,7 +102,6 @@ LEFT: dict[str, str] = {
     "access": "no ledger",
     "draft": "kept beside the ledger",
     "live": "kept beside the ledger",
-    "webhook": "kept beside the ledger",
     "members read": "kept beside the ledger",
     "league match": "an amend of a league",
     "league roster": "an amend of a league",

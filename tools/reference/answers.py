@@ -47,8 +47,6 @@ from web.store.live import LiveEvent, LiveEvents
 from web.store.members import MembersRead
 from web.store.sessions import LoginLink, SessionRow, SessionsAnswer
 from web.store.tokens import NoticesAnswer, TokenRow, TokensAnswer
-from web.store.webhooks import WebhookRow, WebhooksAnswer
-from web.webhooks import Tried
 
 Kind = type[Answer]
 
@@ -130,12 +128,6 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "access sessions": (SessionsAnswer,),
     "access end": (SessionRow,),
     "access log": (NoticesAnswer,),
-    "webhook list": (WebhooksAnswer,),
-    "webhook test": (Tried,),
-    **dict.fromkeys(
-        (f"webhook {word}" for word in ("add", "pause", "resume", "drop")),
-        (WebhookRow,),
-    ),
     "demo": (Walk,),
     **{
         command: tuple(map(imported, answers))

@@ -4,6 +4,8 @@ recorded, until the client or the service goes.
 
 Each has its seq as id, so a client that comes back says with Last-Event-ID where it
 was. Between them stand hints, of events that are shown while they run and changed.
+
+Why: docs/design/024-followers.md
 """
 
 import json

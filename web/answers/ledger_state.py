@@ -31,7 +31,6 @@ from web import Settings
 from web.store.drafts import open_questions
 from web.store.marked import NOTHING_KEPT, mark_reader
 from web.store.members import kept_register
-from web.store.webhooks import troubles
 from web.threads import interruptible
 
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a file
@@ -290,9 +289,6 @@ class ServedLedger:
         self.now = settings.now
         self.sight = PUBLIC  # of whoever asks now
         self._kept = KeptLedger(settings.ledger)
-
-    def troubles(self) -> Sequence[Message]:
-        return troubles(self.path)
 
     def register(self) -> MemberRegister | None:
         return kept_register(self.path)

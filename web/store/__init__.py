@@ -14,8 +14,6 @@ stand behind it
 contents  what the documents of a draft state
 booking   a draft previewed, booked by the desk, or planned to be booked at an hour
 members   the federation's register of members
-webhooks  where events are sent to
-outbox    how far each of them came, and who delivers
 """
 
 import hashlib
@@ -78,16 +76,6 @@ DDL: tuple[str, ...] = (
         " NULL, created_at TEXT NOT NULL, expires_at TEXT NOT NULL, used_at TEXT NOT"
         " NULL) STRICT"
     ),
-    # `mark`: a digest of the newest event that was delivered, for a ledger that was
-    # rolled back and has grown again
-    (
-        "CREATE TABLE webhook (id TEXT PRIMARY KEY, url TEXT NOT NULL, secret TEXT NOT"
-        " NULL, topics TEXT NOT NULL, private INTEGER NOT NULL, plain INTEGER NOT NULL,"
-        " created_at TEXT NOT NULL, created_by TEXT NOT NULL, delivered INTEGER NOT"
-        " NULL, mark TEXT NOT NULL, state TEXT NOT NULL, answer TEXT, answered_at TEXT,"
-        " tries INTEGER NOT NULL DEFAULT 0, failing_since TEXT, next_at TEXT) STRICT"
-    ),
-    "CREATE TABLE webhook_lease (holder TEXT NOT NULL, until INTEGER NOT NULL) STRICT",
     # the federation's register of members as it was read last, whole; `fee` is in
     # hundredths
     (

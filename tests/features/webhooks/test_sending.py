@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from web import webhooks
+from features.webhooks import sending
 
 
 def test_a_machine_that_drips_its_answer_is_cut_off(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each byte comes in time, and the whole never."""
-    monkeypatch.setattr(webhooks, "SECONDS", 0.5)
+    monkeypatch.setattr(sending, "SECONDS", 0.5)
     with _raw(b"HTTP/1.1 200 OK\r\n", forever=b"a") as port:
         started = time.monotonic()
         assert _sent(port) == "too-slow" and time.monotonic() - started < 20
@@ -45,10 +45,10 @@ def test_whatever_a_machine_says_is_one_word(said: bytes, answer: str) -> None:
 
 
 def _sent(port: int, **changed: Any) -> str:
-    sender = webhooks.Sender(
+    sender = sending.Sender(
         f"http://127.0.0.1:{port}/", "whsec_" + "A" * 44, True, False
     )
-    return webhooks.send(sender._replace(**changed), webhooks.Payload("a-1", b"{}"), 1)
+    return sending.send(sender._replace(**changed), sending.Payload("a-1", b"{}"), 1)
 
 
 @contextmanager

@@ -14,9 +14,9 @@ from contextlib import contextmanager
 import pytest
 
 from tests.command.test_processes import ROOT
+from tests.features.webhooks.receiving import Receiver, hooked, receiving
 from tests.torture.report import record
 from tests.torture.workload import SEED, scaled
-from tests.web.receiving import Receiver, hooked, receiving
 from tests.web.serving import served
 from tests.world.command import Selo
 from tests.world.documents import player
@@ -170,7 +170,7 @@ def test_the_control_that_moves_before_it_sends_is_caught(club: Selo) -> None:
         hooked(club, receiver, "--after", "0")
         with booking(club, receiver):
             for _ in range(20):
-                killed(club, receiver, 1, rng, "tests.web.early_mover")
+                killed(club, receiver, 1, rng, "tests.features.webhooks.early_mover")
                 newest = max(receiver.seqs())
                 if any(seq < newest for seq in missed(club, receiver)):
                     return

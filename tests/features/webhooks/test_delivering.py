@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.receiving import Receiver, hooked, receiving, row
+from features.webhooks import delivering, sending
+from features.webhooks.store import outbox
+from tests.features.webhooks.receiving import Receiver, hooked, receiving, row
 from tests.web.serving import served
 from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT
@@ -20,11 +22,8 @@ from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
 from tests.world.pace import until
 from tests.world.reached import kept_beside
-from web import webhooks
-from web.store import outbox
 from web.store.beside import changing, path_beside
 from web.store.tokens import Role
-from web.webhooks import delivering
 
 ON_BOTH = True  # in a file and on a database server
 
@@ -204,7 +203,7 @@ def test_a_clock_that_was_ahead_keeps_nobody_waiting(
 def test_a_slow_machine_delays_neither_another_nor_a_booking(
     club: Selo, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(webhooks, "SECONDS", 1.0)
+    monkeypatch.setattr(sending, "SECONDS", 1.0)
     held = threading.Event()
     with receiving() as slow:
         slow.answers = lambda fields: 200 if held.wait(20) else 500

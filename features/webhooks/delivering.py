@@ -15,17 +15,18 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import datetime
 
+from features.webhooks.sending import Payload, Sender, is_taken, send
+from features.webhooks.store import outbox
+from features.webhooks.store.outbox import Post, is_held, mark_of
 from ledger.errors import SeloError
 from ledger.store.events import stored_from
 from messages.answer import json_text
 from projections.answers.events.log import Events, FollowedEvent
 from web import Settings
+from web.answers.answering import Answering
 from web.answers.ledger_state import LedgerState, ServedLedger
 from web.logs import log_defect
-from web.store import outbox
 from web.store.beside import hold
-from web.store.outbox import Post, is_held, mark_of
-from web.webhooks import Payload, Sender, is_taken, send
 
 NEWS_SECONDS = 0.2  # how soon an event is on its way
 LOOK_SECONDS = 2.0  # how soon it is seen what the office changed
@@ -33,6 +34,11 @@ RENEW_SECONDS = 5.0
 END_SECONDS = 3.0  # what a service that stops waits for; the rest is sent again
 # events read together, and how long they are what anybody may see
 AT_ONCE, FRESH_SECONDS = 16, 1.0
+
+
+def delivering(answering: Answering) -> "Delivering":
+    """Make what delivers as long as the service runs."""
+    return Delivering(answering.settings)
 
 
 class Delivering:

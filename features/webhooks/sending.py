@@ -28,10 +28,10 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from features.webhooks.store import SECRET_PREFIX, WebhookRow
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, say
 from messages.answer import Answer
-from web.store.webhooks import SECRET_PREFIX, WebhookRow
 
 MOST_CHARACTERS = 2000
 PORTS = {"http": 80, "https": 443}

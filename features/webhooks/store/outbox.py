@@ -13,11 +13,11 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
+from features.webhooks.store import BEYOND, DELIVERING, GIVEN_UP
 from ledger.office import later
 from ledger.store.connection import Connection
 from ledger.store.events import stored_from
 from web.store.beside import changing, first_found, looking
-from web.store.webhooks import BEYOND, DELIVERING, GIVEN_UP
 
 LEASE_SECONDS = 15
 PAUSES = (5, 15, 60, 180, 600, 1800, 3600)  # seconds before something is tried again

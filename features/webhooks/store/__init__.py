@@ -9,16 +9,21 @@ could sign as well.
 import secrets
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from audit.machine import Check
 from ledger.errors import NotFound, Problem, Refused, SeloError, Usage, Where
 from ledger.events import KINDS
 from ledger.store.connection import Connection
-from messages import Message, by_command, say
+from messages import Message, by_command, joined, say
 from messages.answer import UNSET, Answer, UnsetType, completed
 from web.store.beside import changing, found, looking
 from web.store.tokens import note
 
+if TYPE_CHECKING:
+    from web.metrics import Reading
+
+SHOWN = 3  # troubles in the check
 MOST = 100  # each has a thread of its own
 DELIVERING, PAUSED = "delivering", "paused"
 GIVEN_UP = "given-up"  # nobody answered for so long that it was paused
@@ -207,6 +212,19 @@ def troubles(ledger: str) -> tuple[Message, ...]:
         return tuple(problem.message for problem in error.problems)
 
 
+def check(ledger: str) -> Check:
+    """Check that those to whom events are sent receive them."""
+    troubled = troubles(ledger)
+    if not troubled:
+        return Check("webhooks", True, say("no webhook fails or is paused"))
+    return Check(
+        "webhooks",
+        False,
+        joined(troubled[:SHOWN]),
+        by_command("see `selo webhook list`; `selo webhook resume ID` goes on"),
+    )
+
+
 def _trouble(row: WebhookRow) -> Message | None:
     about: dict[str, object] = {
         "id": row.id,
@@ -235,30 +253,27 @@ def _trouble(row: WebhookRow) -> Message | None:
     )
 
 
-def webhook_gauges(ledger: str, head: int) -> dict[str, tuple[float, str]]:
-    """Return what there is to measure of webhooks: by the name of the gauge its value,
-    and what it means.
-    """
+def webhook_gauges(ledger: str, head: int) -> "list[Reading]":
+    """Measure the webhooks of a ledger whose newest event is `head`."""
     rows = webhooks(ledger)
-    behind = [head - row.delivered for row in rows if row.state == DELIVERING]
-    return {
-        "webhooks": (len(rows), "Webhooks."),
-        "webhooks_failing": (
-            sum(
-                row.state == DELIVERING and row.failing_since is not None
-                for row in rows
-            ),
+    delivered = [row for row in rows if row.state == DELIVERING]
+    failing = [row for row in delivered if row.failing_since is not None]
+    behind = max((head - row.delivered for row in delivered), default=0)
+    stopped = len(rows) - len(delivered)
+    return [
+        ("webhooks", "Webhooks.", len(rows)),
+        (
+            "webhooks_failing",
             "Webhooks that do not take their next event.",
+            len(failing),
         ),
-        "webhooks_stopped": (
-            len(rows) - len(behind),
-            "Webhooks that are paused or stopped.",
-        ),
-        "webhook_events_behind": (
-            max(behind, default=0),
+        ("webhooks_stopped", "Webhooks that are paused or stopped.", stopped),
+        (
+            "webhook_events_behind",
             "Events that the slowest webhook has yet to take.",
+            behind,
         ),
-    }
+    ]
 
 
 def _one(connection: Connection, name: str) -> WebhookRow:

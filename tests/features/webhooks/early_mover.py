@@ -7,9 +7,8 @@ The fault takes its time between the two, so that it is caught within a few kill
 import time
 from typing import Any
 
-from web import webhooks
-from web.store import outbox
-from web.webhooks import delivering
+from features.webhooks import delivering, sending
+from features.webhooks.store import outbox
 
 WINDOW_SECONDS = 0.05
 
@@ -21,8 +20,8 @@ def _move_first(
         delivery._ledger, delivery._holder, post, event.seq, mark, None
     )
     time.sleep(WINDOW_SECONDS)
-    sender = webhooks.Sender(post.url, post.secret, post.private, post.plain)
-    webhooks.send(sender, delivering.payload_of(post.id, event), int(time.time()))
+    sender = sending.Sender(post.url, post.secret, post.private, post.plain)
+    sending.send(sender, delivering.payload_of(post.id, event), int(time.time()))
     return following
 
 

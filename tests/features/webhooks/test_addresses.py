@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from features.webhooks import sending
+from features.webhooks.sending import check, is_public, place_of
 from ledger.errors import Refused
-from tests.web.receiving import Receiver, receiving
-from web import webhooks
-from web.webhooks import check, is_public, place_of
+from tests.features.webhooks.receiving import Receiver, receiving
 
 INSIDE = (
     "127.0.0.1",
@@ -155,8 +155,8 @@ def _named(*numbers: str) -> Any:
 
 def _sent(receiver: Receiver, private: bool = False) -> str:
     url = receiver.url.replace("127.0.0.1", "club.example.org")
-    sender = webhooks.Sender(url, "whsec_" + "A" * 44, private, True)
-    return webhooks.send(sender, webhooks.Payload("a-1", b"{}"), 1)
+    sender = sending.Sender(url, "whsec_" + "A" * 44, private, True)
+    return sending.send(sender, sending.Payload("a-1", b"{}"), 1)
 
 
 def test_a_name_that_leads_elsewhere_later_is_judged_when_it_is_connected_to(
@@ -201,9 +201,9 @@ def test_a_redirect_is_not_followed() -> None:
         receiver.answers = lambda fields: 307
         receiver.more = {"location": inner.url}
         assert (
-            webhooks.send(
-                webhooks.Sender(receiver.url, "whsec_" + "A" * 44, True, False),
-                webhooks.Payload("a-1", b"{}"),
+            sending.send(
+                sending.Sender(receiver.url, "whsec_" + "A" * 44, True, False),
+                sending.Payload("a-1", b"{}"),
                 1,
             )
             == "307"
