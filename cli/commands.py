@@ -177,10 +177,6 @@ OF_THE_CORE: dict[str, Rows] = {
         "access": Row(
             "cli.service", "Who may use the service: tokens, and sessions of browsers."
         ),
-        "live": Row(
-            "cli.booking.waiting",
-            "Events while they run, shown before they are booked.",
-        ),
     },
     "Upkeep": {
         "ledger": Row(

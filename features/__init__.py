@@ -18,6 +18,7 @@ NAMES: tuple[str, ...] = (
     "certificates",
     "letters",
     "level",
+    "live",
     "norms",
     "selection",
     "signs",

@@ -15,6 +15,8 @@ desk       web/desk/routes.py: addresses of the desk
 tables     web/store: tables beside the ledger
 forget     web/store/drafts.py: what is done when a person is erased
 runs       web/app.py: what works beside the answers as long as the service runs
+routes     web/app.py: addresses of no question, for programs or without the desk
+hints      web/answers/following.py: what changes beside the events of the stream
 gauges     web/app.py: what /metrics measures of a feature
 kinds      ledger/kinds.py: documents that it takes, and the events that they become
 readers    what an answer of the core tells of a feature: READERS lists them
@@ -148,9 +150,11 @@ class Link(NamedTuple):
 class Part(NamedTuple):
     """A part of a page of the desk that a feature draws.
 
-    page  the page, and where on it: `inbox`, `month came`, `month open`
+    page  the page, and where on it: `inbox`, `month came`, `month open`, `draft`
     made  the function of web.desk.Desk, AtDesk and a reading that draws it, as
-          module:function; what it draws is empty where there is nothing to show
+          module:function; of `draft`, of the web.store.drafts.Draft and its
+          web.desk.pages.Preview as well. What it draws is empty where there is nothing
+          to show
     """
 
     page: str
@@ -231,6 +235,13 @@ class Feature:
     # answers, on a thread of its own: the service calls its `start`, and in the end its
     # `close`
     runs: str | None = None
+    # the function of web.answers.answering.Answering that makes handlers: what `runs`
+    # made stands in `running` of it, by the name of the feature
+    routes: str | None = None
+    # the function of web.answers.answering.Answering that returns, awaited, the ids of
+    # events that are shown while they run, each with a text that changes with it: who
+    # follows /api/events/stream gets a message named `live` about each change
+    hints: str | None = None
     # the function of the place of a ledger and of its newest seq that returns what
     # /metrics measures: rows of a name, words and a value, as web.metrics.Reading
     gauges: str | None = None

@@ -46,14 +46,16 @@ LONG = (
     "importing/test_hostile_import.py",
     "importing/test_labelled_rows.py",  # some hundred rows that were labelled by hand
     "importing/test_league_round_trip.py",
-    "importing/test_live.py",  # random events, round by round
-    "importing/test_relay.py",  # random relays beside them
     "proof/test_damage.py",
     # every argument of every command of proof, wrong in five ways
     "proof/test_mistyped.py",
     "proof/test_false_conclusions.py",  # 203 of them
     "proof/test_tamper.py",  # 127 ways
     "features/cases/test_cases.py",
+    "features/live/test_desk.py",  # reports round by round, one killed
+    "features/live/test_relay.py",  # relays at random
+    "features/live/test_service.py",
+    "features/live/test_standing.py",  # random events, round by round
     "features/signs",  # statistics over random federations
     "features/trials/test_kept_lists.py",
     "features/trials/test_naive_live.py",
@@ -70,7 +72,6 @@ LONG = (
     "web/desk/test_asked.py",
     "web/desk/test_asked_together.py",
     "web/desk/test_checked_lists.py",
-    "web/desk/test_live.py",  # reports round by round, one killed
     "web/desk/test_matches.py",
     "web/desk/test_members.py",
     "web/test_actor_names.py",  # names of all scripts at every door
@@ -95,7 +96,6 @@ LONG = (
     "web/pages/test_every_page.py",
     "web/test_kept_open.py",
     "web/test_ledger_in_trouble.py",
-    "web/test_live.py",
     "web/test_locks_and_kills.py",
     "web/test_one_address.py",  # attacks on a service of two workers
     "web/test_paging.py",

@@ -1,6 +1,5 @@
 """Every command has an example in its help, and the examples run on the demo."""
 
-import json
 import re
 import shutil
 from pathlib import Path
@@ -104,11 +103,6 @@ def prepare(shell: Shell, words: str) -> None:
             Path("register.csv").write_text(
                 "id;from;to;fee;paid\nF001;2025-01-01;2025-12-31;45,00;\n", "utf-8"
             )
-        case ["live", *_]:
-            ids = {"1": "F001", "2": "F002"}
-            answers = {"time_control": "90+30", "players_by": "name", "map": ids}
-            Path("answers.json").write_text(json.dumps(answers), "utf-8")
-            shell.run("selo live put autumn-open report.trf --settings answers.json")
         case ["draft", "plan", *_]:
             Path("list.json").write_text(LIST, "utf-8")
             shell.run("selo draft keep list.json")

@@ -7,7 +7,7 @@ Why: docs/design/022-service-behind-a-proxy.md
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 from litestar import Litestar, Response, get
 from litestar.exceptions import HTTPException
@@ -21,14 +21,13 @@ from ledger.errors import Problem, SeloError
 from ledger.store.dialects.at_address import dialect_at
 from messages import say
 from web import Settings
-from web.answers.answering import STATE, Answering
+from web.answers.answering import STATE, Answering, Running
 from web.answers.description import description_router, renderers, trying_routes
 from web.answers.following import EventStreams, following_routes
 from web.answers.questions import question_handlers
 from web.auth import Authentication, Denials, Roles, session_routes
 from web.booking.documents import document_routes
 from web.booking.drafts import Publishing, draft_routes
-from web.desk.live import LiveStates, live_routes
 from web.desk.routes import desk_routes
 from web.files import checking_routes, download_routes, picture_routes
 from web.http import HttpRefusal, HttpRequest, check_version
@@ -50,16 +49,6 @@ from web.store.tokens import Role
 WATCHES = "watches"  # in `opt`: answered whatever is wrong with the ledger
 
 
-class Running(Protocol):
-    """Something that works beside the answers as long as the service runs."""
-
-    def start(self) -> None: ...
-
-    def close(self) -> None:
-        """Stop; what is being done is given a moment."""
-        ...
-
-
 def application(settings: Settings) -> ASGIApp:
     """Make the whole service for one ledger."""
     answering = Answering(settings)
@@ -74,11 +63,15 @@ def middleware(app: ASGIApp, settings: Settings) -> ASGIApp:
 def litestar(answering: Answering) -> Litestar:
     """Make the application inside."""
     settings, threads = answering.settings, answering.threads
-    states = LiveStates(answering)
+    answering.running |= {
+        feature.name: imported(feature.runs)(answering)
+        for feature in FEATURES
+        if feature.runs
+    }
     denials = Denials(settings, threads)
     in_parts = {kind for one in QUESTIONS if one.in_parts for kind in one.answers}
     return Litestar(
-        _handlers(answering, states),
+        _handlers(answering),
         middleware=[
             DefineMiddleware(
                 Authentication, settings=settings, threads=threads, denials=denials
@@ -89,7 +82,7 @@ def litestar(answering: Answering) -> Litestar:
         before_request=_checking(answering),
         before_send=[protecting(settings)],
         exception_handlers=refusing(settings, _misdirected),
-        lifespan=[lambda app: _at_work(answering, states)],
+        lifespan=[lambda app: _at_work(answering)],
         request_max_body_size=settings.body_bytes,
         openapi_config=api_config(
             settings.base_path,
@@ -106,16 +99,13 @@ def litestar(answering: Answering) -> Litestar:
 
 
 @asynccontextmanager
-async def _at_work(answering: Answering, states: LiveStates) -> AsyncIterator[None]:
+async def _at_work(answering: Answering) -> AsyncIterator[None]:
     """Publish lists, and let run what features have, as long as the service runs; then
     let go of everything.
     """
     settings = answering.settings
     answering.stopping.listen()
-    running: list[Running] = [
-        *(imported(feature.runs)(answering) for feature in FEATURES if feature.runs),
-        Publishing(settings),
-    ]
+    running: list[Running] = [*answering.running.values(), Publishing(settings)]
     for one in running:
         one.start()
     try:
@@ -123,7 +113,6 @@ async def _at_work(answering: Answering, states: LiveStates) -> AsyncIterator[No
     finally:
         for one in reversed(running):
             await asyncio.to_thread(one.close)
-        states.close()
         # while it is open for reading: without the files beside it, it could not be
         # read again on a full disk
         await asyncio.to_thread(
@@ -133,9 +122,10 @@ async def _at_work(answering: Answering, states: LiveStates) -> AsyncIterator[No
         release(settings.ledger)
 
 
-def _handlers(answering: Answering, states: LiveStates) -> list[HTTPRouteHandler]:
+def _handlers(answering: Answering) -> list[HTTPRouteHandler]:
     settings, threads = answering.settings, answering.threads
-    streams = EventStreams(answering, states.hints)
+    streams = EventStreams(answering)
+    of_features = [imported(feature.routes) for feature in FEATURES if feature.routes]
     return [
         *question_handlers(answering),
         *document_routes(settings, threads),
@@ -146,7 +136,7 @@ def _handlers(answering: Answering, states: LiveStates) -> list[HTTPRouteHandler
         *page_routes(settings),
         *problem_routes(settings),
         *desk_routes(answering),
-        *live_routes(answering, states),
+        *(route for routes in of_features for route in routes(answering)),
         *checking_routes(answering),
         *download_routes(answering),
         *picture_routes(answering),

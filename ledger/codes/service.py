@@ -60,19 +60,6 @@ SERVICE = {
         " looked at.",
         (5,),
     ),
-    "live-changed": Code(
-        "Somebody else changed what is shown of an event meanwhile.", (5,)
-    ),
-    "live-no-event": Code(
-        "What is to be shown is no report of an event that is not booked yet."
-    ),
-    "live-other-event": Code(
-        "A report is of another event than the one it was to be shown as."
-    ),
-    "live-too-many": Code(
-        "So many events are shown while they run that no more are taken."
-    ),
-    "live-unknown": Code("No event of this id is shown while it runs.", (3,)),
     "no-register": Code("No register of members is kept.", (3,)),
     "too-many-drafts": Code(
         "So many drafts of one name wait already, or so large ones, that no more are"

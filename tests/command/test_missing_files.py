@@ -20,8 +20,6 @@ READ: dict[tuple[str, str], str] = {
     ("draft answer", "settings"): "draft answer 1 {}",
     ("draft keep", "file"): "draft keep {}",
     ("draft keep", "settings"): "draft keep report.trf --settings {}",
-    ("live put", "file"): "live put open {}",
-    ("live put", "settings"): "live put open report.trf --settings {}",
     ("members read", "file"): "members read {}",
     ("verify", "files"): "verify --checkpoint {}",
     ("verify", "public_keys"): "verify --public-key {}",

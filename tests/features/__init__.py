@@ -4,7 +4,7 @@ every question, page and command are to ask of them (`asked.py`).
 A folder goes with its feature.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -45,6 +45,11 @@ class Asked(NamedTuple):
                ledger of tests/command/test_documents_accepted.py
     flawed     by kind: what each of its fields takes, and which it needs, as in
                tests/command/test_fields_refused.py
+    operations makes what is asked of its operations that are no questions, in an order in
+               which each is possible, as tests/web/test_every_operation.py has it
+    bodies     of these, the method and address of each that takes a body that is no JSON
+    of_children     addresses that show something of the people of tests/web/children.py
+    shows_children  makes what they show of them, given their ledger and the moment
     others     addresses of no question that show what the ledger holds
     changes    changes of what the feature keeps beside a ledger, each of what those
                before it left
@@ -74,6 +79,10 @@ class Asked(NamedTuple):
     told: Mapping[str, Callable[[int, str], dict[str, Any]]] = {}
     accepted: Mapping[str, tuple[dict[str, Any], dict[str, Any]]] = {}
     flawed: Mapping[str, tuple[dict[str, str], list[str]]] = {}
+    operations: Callable[[], Iterable[Any]] = tuple
+    bodies: tuple[str, ...] = ()
+    of_children: tuple[str, ...] = ()
+    shows_children: Callable[[Any, str], object] | None = None
     others: tuple[str, ...] = ()
     changes: Mapping[str, Callable[[str], object]] = {}
     forms: Callable[[], Mapping[str, Any]] = dict

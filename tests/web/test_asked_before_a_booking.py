@@ -50,8 +50,6 @@ OTHERS = (
     "/lists/selo/file?label=2024-07",
     "/tournaments/kuusilahti-open-2023/trf/file",
     "/tournaments/kuusilahti-open-2023/pgn/file",
-    "/live",
-    "/api/live",
     "/api/players/F001/need?target=2330&against=F003&against=F053",
     "/desk",
     *(address for asked in asked_of_features() for address in asked.others),

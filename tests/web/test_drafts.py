@@ -163,10 +163,6 @@ def test_options_names_every_method(service: Served) -> None:
         service.ask("/api/drafts", "OPTIONS").fields["allow"]
         == "GET, HEAD, OPTIONS, POST"
     )
-    assert (
-        service.ask("/api/live/autumn-open", "OPTIONS").fields["allow"]
-        == "GET, HEAD, OPTIONS, POST"
-    )
     assert service.ask("/api/documents", "OPTIONS").fields["allow"] == "OPTIONS, POST"
 
 

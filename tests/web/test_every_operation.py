@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, unquote
 import pytest
 
 from cli.options import key_files
+from tests.features import asked_of_features
 from tests.web.conftest import with_a_list
 from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_drafts import ANSWERS, REPORT
@@ -52,7 +53,7 @@ class Asking(NamedTuple):
     sent_as: str = JSON
 
 
-def _post(
+def posted(
     operation: str,
     address: str,
     body: Any = None,
@@ -65,8 +66,8 @@ def _post(
 LIST = {"kind": "publish", "list": "selo", "label": "2024-07", "as_of": "2024-07-01"}
 # what is no question, in an order in which each is possible
 ROUTES = (
-    _post("submit_documents", "/api/documents", PLAYER),
-    _post(
+    posted("submit_documents", "/api/documents", PLAYER),
+    posted(
         "keep_draft",
         "/api/drafts?name=autumn.trf&note=from+the+arbiter",
         REPORT.decode(),
@@ -74,45 +75,40 @@ ROUTES = (
         Role.SUBMITTER,
     ),
     Asking("list_drafts", "/api/drafts"),
-    _post(
+    posted(
         "answer_draft",
         "/api/drafts/1/answers",
         {**ANSWERS, "map": {"1": "F900", "2": "F001"}},
     ),
-    _post(
+    posted(
         "comment_on_draft",
         "/api/drafts/1/comment?comment=is+it+90+minutes%3F&reviewer=officer",
     ),
     Asking("get_draft", "/api/drafts/1"),
     Asking("preview_draft", "/api/drafts/1/preview"),
-    _post("agree_to_draft", "/api/drafts/1/agree"),
-    _post("book_draft", "/api/drafts/1/book"),
+    posted("agree_to_draft", "/api/drafts/1/agree"),
+    posted("book_draft", "/api/drafts/1/book"),
     Asking("get_draft_receipt", "/api/drafts/1/receipt"),
-    _post("keep_draft", "/api/drafts", PLAYER, role=Role.SUBMITTER),
-    _post("drop_draft", "/api/drafts/2/drop"),
-    _post("keep_draft", "/api/drafts?name=winter.trf", NEXT.decode(), BYTES),
-    _post(
+    posted("keep_draft", "/api/drafts", PLAYER, role=Role.SUBMITTER),
+    posted("drop_draft", "/api/drafts/2/drop"),
+    posted("keep_draft", "/api/drafts?name=winter.trf", NEXT.decode(), BYTES),
+    posted(
         "answer_draft",
         "/api/drafts/3/answers",
         {**WINTER, "map": {"1": "F900", "2": "F001"}},
     ),
-    _post("show_draft_live", "/api/live/winter/draft?draft=3"),
-    _post("put_live_report", "/api/live/winter?name=winter.trf", NEXT.decode(), BYTES),
-    Asking("list_live_events", "/api/live"),
-    Asking("get_live_event", "/api/live/winter"),
-    _post("hide_live_event", "/api/live/winter/hide"),
-    _post("keep_draft", "/api/drafts", LIST, role=Role.ADMIN),
-    _post("plan_draft", "/api/drafts/5/plan?at=2099-01-01T09:00", role=Role.ADMIN),
-    _post(
+    posted("keep_draft", "/api/drafts", LIST, role=Role.ADMIN),
+    posted("plan_draft", "/api/drafts/4/plan?at=2099-01-01T09:00", role=Role.ADMIN),
+    posted(
         "check_list",
         "/api/agreement?list=selo&as_of=2024-04-01",
         "player,rating\nF001,2324\nF002,2200\n",
         CSV,
     ),
-    _post("keep_members", "/api/members?name=register.csv&dry_run=true", MEMBERS, CSV),
-    _post("forget_members", "/api/members/forget"),
+    posted("keep_members", "/api/members?name=register.csv&dry_run=true", MEMBERS, CSV),
+    posted("forget_members", "/api/members/forget"),
     Asking("list_sessions", "/api/sessions"),
-    _post("end_session", "/api/sessions/{session}/end", role=Role.ADMIN),
+    posted("end_session", "/api/sessions/{session}/end", role=Role.ADMIN),
     Asking("get_health", "/healthz"),
     Asking("get_readiness", "/readyz"),
     Asking("get_metrics", "/metrics"),
@@ -132,6 +128,8 @@ def requests() -> Iterator[Asking]:
         address = ASKED[entry.command][0][0]
         yield Asking(entry.name, f"/api{address}")
     yield from ROUTES
+    for asked in asked_of_features():
+        yield from asked.operations()
 
 
 @pytest.fixture(scope="module")

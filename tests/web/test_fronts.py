@@ -75,7 +75,7 @@ OTHERS = (
     "/api/players/F033?as_of=2024-06-30&as_of=2024-06-30",
     "/players/%ff",
     "/fi/players/F033",
-    "/live",
+    "/titles",
     "/api/drafts",
     "/players/F033%2Ejson",
     "/api/events?after=250",

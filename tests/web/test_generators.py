@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.doc_shell import ROOT
+from tests.features import asked_of_features
 from tests.web.conftest import with_a_list
 from tests.web.serving import NOW, Served, served
 from tests.web.test_drafts import ANSWERS, REPORT
@@ -132,8 +133,8 @@ def test_without_the_configuration_only_bodies_that_are_no_json_are_left_out(
         "POST /api/agreement",
         "POST /api/documents",
         "POST /api/drafts",
-        "POST /api/live/{event}",
         "POST /api/members",
+        *(body for asked in asked_of_features() for body in asked.bodies),
     }
     assert len(
         re.findall(

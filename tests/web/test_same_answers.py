@@ -315,7 +315,6 @@ NO_QUESTIONS = {
     "proof checkpoint",
     "proof bundle",
     "draft",
-    "live",
     "members read",
     "access",
     "proof witness",

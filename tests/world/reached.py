@@ -28,7 +28,6 @@ BESIDE = (
     "session",
     "member_register",
     "licence",
-    "live",
     *(table.name for feature in FEATURES for table in feature.tables),
 )
 

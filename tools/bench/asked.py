@@ -101,7 +101,6 @@ LEFT: dict[str, str] = {
     "export site": "measured by itself, a page",
     "access": "no ledger",
     "draft": "kept beside the ledger",
-    "live": "kept beside the ledger",
     "members read": "kept beside the ledger",
     "league match": "an amend of a league",
     "league roster": "an amend of a league",

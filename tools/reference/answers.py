@@ -27,7 +27,6 @@ from desk.exports.lists import ExportTablesAnswer
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists import ListSubmitted
-from desk.live import LiveAnswer
 from desk.upgrade import Upgrade
 from features import FEATURES
 from features.feature import imported
@@ -43,7 +42,6 @@ from tools.reference import table
 from tools.reference.commands import all_commands
 from web.site.build import SiteAnswer
 from web.store.drafts import DraftRow, DraftsAnswer
-from web.store.live import LiveEvent, LiveEvents
 from web.store.members import MembersRead
 from web.store.sessions import LoginLink, SessionRow, SessionsAnswer
 from web.store.tokens import NoticesAnswer, TokenRow, TokensAnswer
@@ -111,10 +109,6 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
         (DraftRow,),
     ),
     "draft list": (DraftsAnswer,),
-    "live list": (LiveEvents,),
-    "live show": (LiveAnswer,),
-    "live put": (LiveEvent,),
-    "live hide": (LiveEvent,),
     "members read": (MembersRead,),
     **dict.fromkeys(
         ("draft preview", "draft book"), (Submitted, FileSubmitted, ListSubmitted)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 from importlib.metadata import version
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from anyio import CapacityLimiter
 from litestar import Response
@@ -60,6 +60,16 @@ class ReadAddress(NamedTuple):
     address: str  # as it was sent, where the answer has links to itself
 
 
+class Running(Protocol):
+    """Something that works beside the answers as long as the service runs."""
+
+    def start(self) -> None: ...
+
+    def close(self) -> None:
+        """Stop; what is being done is given a moment."""
+        ...
+
+
 class Answering:
     """The state that answers share: the ledger's state, the threads, the answers given
     before.
@@ -74,6 +84,8 @@ class Answering:
         self.cache = Cache(settings.cache_bytes)
         self.stopping = Stopping()
         self._waits = CapacityLimiter(settings.waits_at_once)
+        # what features have beside the answers, by their names
+        self.running: dict[str, Running] = {}
         self.version = version("selokirja")
 
     def read(

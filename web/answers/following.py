@@ -11,7 +11,7 @@ Why: docs/design/024-followers.md
 import json
 import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -25,6 +25,8 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from audit.watching import WIDTH, newest_note, present_head, tile
 from desk.library import Notifications, section_json
+from features import FEATURES
+from features.feature import imported
 from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import json_text
@@ -192,11 +194,9 @@ MEDIA_TYPE = "text/event-stream"
 class EventStreams:
     """The event streams of this process; only so many may be open at once."""
 
-    def __init__(
-        self, answering: Answering, hints: Callable[[], Awaitable[Mapping[str, str]]]
-    ) -> None:
+    def __init__(self, answering: Answering) -> None:
         self._answering = answering
-        self._hints = hints
+        self._hinting = [imported(one.hints) for one in FEATURES if one.hints]
         self._limiter = CapacityLimiter(answering.settings.streams_at_once)
 
     def routes(self) -> list[HTTPRouteHandler]:
@@ -235,6 +235,13 @@ class EventStreams:
             return ServerSentEvent(events, headers={"Cache-Control": "no-store"})
 
         return [stream]
+
+    async def _hints(self) -> dict[str, str]:
+        """Map each event that is shown while it runs to a text that changes with it."""
+        hints: dict[str, str] = {}
+        for hinting in self._hinting:
+            hints |= await hinting(self._answering)
+        return hints
 
     async def _events(
         self, after: int, limit: int

@@ -10,7 +10,7 @@ import os
 import secrets
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar
 
@@ -28,7 +28,6 @@ from desk.games.report import (
 )
 from desk.gate import Gate
 from desk.lists.national import with_unlicensed
-from desk.live import LiveAnswer
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, submit
 from exchange.json.files import read
@@ -36,27 +35,16 @@ from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.placed import Placed
 from ledger.store import is_server
 from ledger.store.database import copy_to_try_on, snapshot
-from ledger.words import Result
 from messages import say
 from messages.answer import UNSET
 from projections.answers import Sight
 from projections.answers.policy import Policy
 from web import Settings
-from web.auth import NOBODY, sight_of
+from web.auth import sight_of
 from web.booking import documents_from
 from web.sandbox import Bounds, judged
-from web.store.booking import Done, preview_draft
+from web.store.booking import Done, preview_draft, while_it_runs
 from web.store.four_eyes import PreviewedContent
-from web.store.live import (
-    OpenGame,
-    Taken,
-    live_state,
-    next_report,
-    next_results,
-    open_games,
-    while_it_runs,
-)
-from web.store.live import Report as LiveReport
 from web.store.members import register_to_show
 from web.store.tokens import Role, Who, allows
 
@@ -65,7 +53,7 @@ PAUSES = (0.1, 0.2, 0.4, 0.8, 1.6)  # seconds
 FOR_SUBMITTERS, FOR_THE_OFFICE = Bounds(512 * 2**20, 20), Bounds(4 * 2**30, 300)
 
 
-class _Given(NamedTuple):
+class FromOutside(NamedTuple):
     """What comes in from outside, as it goes to another process."""
 
     now: str
@@ -88,7 +76,13 @@ def tried_draft(
     answers that are asked for again.
     """
     return _seen_by(
-        _given(settings, who), settings.ledger, _draft, number, reason, ahead, without
+        from_outside(settings, who),
+        settings.ledger,
+        _draft,
+        number,
+        reason,
+        ahead,
+        without,
     )
 
 
@@ -105,7 +99,7 @@ def tried_documents(
     was shown.
     """
     return _seen_by(
-        _given(settings, who),
+        from_outside(settings, who),
         settings.ledger,
         _documents,
         name,
@@ -120,60 +114,17 @@ def tried_form(settings: Settings, name: str, content: bytes, who: Who) -> Done:
     """Preview the documents that a form comes to, whoever may book them, or refuse them
     as booking would.
     """
-    return _seen_by(_given(settings, who), settings.ledger, _form, name, content)
+    return _seen_by(from_outside(settings, who), settings.ledger, _form, name, content)
 
 
-def tried_live(settings: Settings, event: str) -> LiveAnswer:
-    """Work out how an event stands that is shown while it runs, as anybody may see it."""
-    return _tried(
-        _live, settings.ledger, event, _given(settings, NOBODY), bounds=FOR_THE_OFFICE
-    )
-
-
-def tried_report(
-    settings: Settings, event: str, report: LiveReport, sure: Sequence[str], who: Who
-) -> Taken:
-    """Take a report in as the next of an event, or refuse it with what is to be
-    answered.
-    """
-    return _tried(
-        _report,
-        settings.ledger,
-        event,
-        report,
-        sure,
-        _given(settings, who),
-        bounds=FOR_THE_OFFICE,
-    )
-
-
-def tried_results(
-    settings: Settings, event: str, results: Mapping[str, Result], who: Who
-) -> Taken:
-    """Take in results of games in play, or refuse them."""
-    return _tried(
-        _results,
-        settings.ledger,
-        event,
-        results,
-        _given(settings, who),
-        bounds=FOR_THE_OFFICE,
-    )
-
-
-def tried_games(settings: Settings, event: str) -> list[OpenGame]:
-    """Return the games of an event of which a result may be stated."""
-    return _tried(open_games, settings.ledger, event, bounds=FOR_THE_OFFICE)
-
-
-def _seen_by(given: _Given, ledger: str, work: Callable[..., Done], *rest: Any) -> Done:
+def _seen_by(
+    given: FromOutside, ledger: str, work: Callable[..., Done], *rest: Any
+) -> Done:
     """Try it, and return what the asker may see; an officer also who in it has no
     licence, where a register of members was read.
     """
     sight, bounds = sight_of(given.who.role, given.now[:10]), _bounds(given.who)
-    done = seen(
-        ledger, sight, lambda: _tried(work, ledger, given, *rest, bounds=bounds)
-    )
+    done = seen(ledger, sight, lambda: tried(work, ledger, given, *rest, bounds=bounds))
     if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
         return done
     kept = register_to_show(ledger)
@@ -186,7 +137,7 @@ def _seen_by(given: _Given, ledger: str, work: Callable[..., Done], *rest: Any) 
     )
 
 
-def _tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> T:
+def tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> T:
     """Try it, on a server again and again while others book: theirs come first, and end
     what is being tried.
     """
@@ -207,10 +158,10 @@ def readable(name: str, content: bytes, who: Who, key: str | None) -> None:
     judged(documents_from, name, content, who, key, bounds=_bounds(who))
 
 
-def _given(settings: Settings, who: Who) -> _Given:
+def from_outside(settings: Settings, who: Who) -> FromOutside:
     if settings.seen:
         refuse_another(settings.ledger, settings.seen, settings.now())
-    return _Given(settings.now(), settings.surely(), who, settings.write_seconds)
+    return FromOutside(settings.now(), settings.surely(), who, settings.write_seconds)
 
 
 def _bounds(who: Who) -> Bounds:
@@ -219,43 +170,22 @@ def _bounds(who: Who) -> Bounds:
 
 def _draft(
     ledger: str,
-    given: _Given,
+    given: FromOutside,
     number: int,
     reason: str | None,
     ahead: bool,
     without: Sequence[str],
 ) -> Done:
-    outside = while_it_runs(_outside(given)) if ahead else _outside(given)
-    with _to_try_on(ledger) as copy:
+    outside = while_it_runs(outside_of(given)) if ahead else outside_of(given)
+    with to_try_on(ledger) as copy:
         return preview_draft(
             ledger, number, outside, reason, given.wait, copy, _by_year(given), without
         )
 
 
-def _live(ledger: str, event: str, given: _Given) -> LiveAnswer:
-    with _to_try_on(ledger) as copy:
-        return live_state(ledger, event, _outside(given), copy, given.wait)
-
-
-def _report(
-    ledger: str, event: str, report: LiveReport, sure: Sequence[str], given: _Given
-) -> Taken:
-    with _to_try_on(ledger) as copy:
-        return next_report(
-            ledger, event, report, sure, _outside(given), copy, given.wait
-        )
-
-
-def _results(
-    ledger: str, event: str, results: Mapping[str, Result], given: _Given
-) -> Taken:
-    with _to_try_on(ledger) as copy:
-        return next_results(ledger, event, results, _outside(given), copy, given.wait)
-
-
 def _documents(
     ledger: str,
-    given: _Given,
+    given: FromOutside,
     name: str,
     content: bytes,
     key: str | None,
@@ -265,11 +195,11 @@ def _documents(
     documents: Sequence[Placed] = documents_from(name, content, given.who, key)
     shown = PreviewedContent(say("this"), content)
     shown.check(preview)
-    with _to_try_on(ledger) as copy:
+    with to_try_on(ledger) as copy:
         outcome = submit(
             copy,
             documents,
-            _outside(given),
+            outside_of(given),
             dry_run=True,
             wait=given.wait,
             agreed=lambda outcome: shown.check(preview, outcome),
@@ -283,13 +213,13 @@ def _documents(
     )
 
 
-def _form(ledger: str, given: _Given, name: str, content: bytes) -> Done:
+def _form(ledger: str, given: FromOutside, name: str, content: bytes) -> Done:
     documents = read(name, content)
-    with _to_try_on(ledger) as copy:
+    with to_try_on(ledger) as copy:
         outcome = submit(
             copy,
             documents,
-            _outside(given),
+            outside_of(given),
             dry_run=True,
             wait=given.wait,
             gives_way=True,
@@ -298,14 +228,14 @@ def _form(ledger: str, given: _Given, name: str, content: bytes) -> Done:
     return Done(submitted(outcome, True), outcome)
 
 
-def _by_year(given: _Given) -> bool:
+def _by_year(given: FromOutside) -> bool:
     """Tell whether somebody could find out a day of birth by trying one after the
     other.
     """
     return not sight_of(given.who.role, given.now[:10]).whole
 
 
-def _outside(given: _Given) -> Outside:
+def outside_of(given: FromOutside) -> Outside:
     return Outside(
         lambda: given.now,
         given.who.name,
@@ -316,7 +246,7 @@ def _outside(given: _Given) -> Outside:
 
 
 @contextmanager
-def _to_try_on(ledger: str) -> Iterator[str]:
+def to_try_on(ledger: str) -> Iterator[str]:
     """Yield a copy of the ledger of this moment.
 
     Of a ledger on a server there is none: it is tried under its lock, gives way to

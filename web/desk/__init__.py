@@ -309,10 +309,12 @@ class Desk:
         ):
             return ask(reading)
 
-    def parts(self, page: str, at: AtDesk, reading: Reading) -> list[str]:
-        """Return what features show on a page of the desk."""
+    def parts(
+        self, page: str, at: AtDesk, reading: Reading, *about: object
+    ) -> list[str]:
+        """Return what features show on a page of the desk, which is about this."""
         drawn = [
-            imported(part.made)(self, at, reading)
+            imported(part.made)(self, at, reading, *about)
             for feature in FEATURES
             for part in feature.parts
             if part.page == page

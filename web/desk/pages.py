@@ -195,10 +195,11 @@ def draft_page(
     differs: Sequence[Problem] = (),
     answers: Sequence[AnswerField] = (),
     people: InLedger = NOBODY,
+    parts: Sequence[str] = (),
 ) -> str:
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is
     not as they saw it when they pressed the button; `answers`: those given so far;
-    `people`: who the rows of a report will be.
+    `people`: who the rows of a report will be; `parts`: what features show.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
@@ -223,6 +224,7 @@ def draft_page(
         refused=refused,
         answers=answers,
         people=people,
+        parts=parts,
         contents=contents,
         most=MOST_ROWS,
         few=FEW,

@@ -38,7 +38,6 @@ from web.desk.erasure_form import erasure_routes
 from web.desk.filled import Sent
 from web.desk.forms import corrections, people_and_lists, roster_routes
 from web.desk.header_form import header_routes
-from web.desk.live import live_desk_routes
 from web.desk.matches import match_routes
 from web.desk.new_game_form import new_game_routes
 from web.desk.registers import agreement_routes, member_routes
@@ -74,7 +73,6 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         member_routes,
         match_routes,
         roster_routes,
-        live_desk_routes,
         *(imported(feature.desk) for feature in FEATURES if feature.desk is not None),
     )
     return [route for routes in parts for route in routes(desk)]

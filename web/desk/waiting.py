@@ -8,6 +8,7 @@ from desk.games.report import FileSubmitted
 from exchange.recognise import kind_of
 from ledger.errors import Problem, SeloError, Where
 from messages import say
+from projections.answers.reading import Reading
 from web import Settings
 from web.booking import check_booking, own_draft
 from web.booking.drafts import undecided
@@ -50,9 +51,22 @@ def draft_shown(
             at = at._replace(
                 sent=Sent(ANSWERS, dict(given(draft.settings)), preview.problems)
             )
-        people = desk.ask(at, lambda reading: pages.in_ledger(preview, reading))
+
+        def looked_up(reading: Reading) -> tuple[pages.InLedger, list[str]]:
+            parts = desk.parts("draft", at, reading, draft, preview)
+            return pages.in_ledger(preview, reading), parts
+
+        people, parts = desk.ask(at, looked_up)
         return pages.draft_page(
-            at, draft, preview, why, refused, differs, asked, people
+            at,
+            draft,
+            preview,
+            why,
+            refused=refused,
+            differs=differs,
+            answers=asked,
+            people=people,
+            parts=parts,
         )
 
     async def page(at: AtDesk) -> str:

@@ -1,8 +1,7 @@
 """Declare every question that HTTP answers: its parameters, the function it calls, the
 type of the answer. Here: an address and its query string read into a question, every
 name known, given once, its value of the right kind; and, once for commands and
-addresses, what is asked of drafts, of events while they run, of sessions and of the
-register of members.
+addresses, what is asked of drafts, of sessions and of the register of members.
 
 A typing mistake in `as_of` must never answer today's rating, so nothing is ignored. A
 command takes those parameters that stand in `line` without a name. The body that goes
@@ -19,10 +18,10 @@ from msgspec import Meta
 
 from desk import DRY_RUN, FOR_GOOD, SURE
 from ledger.errors import Problem, Usage, Where
-from ledger.words import AN_ID, no_day
+from ledger.words import no_day
 from messages import Message, say
 from messages.near import near as near_words
-from projections.answers.asking import Asked, Count, Id, Text, about
+from projections.answers.asking import Asked, Count, Text, about
 from projections.answers.parameters import Parameter, Value, is_whole, parameters_of
 
 Q = TypeVar("Q", bound=Asked)
@@ -301,50 +300,3 @@ class OneSession(Asked, frozen=True, kw_only=True):
 
     line = ("session",)
     session: Annotated[str, about("The id of a session, from /api/sessions.", "ID")]
-
-
-class OneLive(Asked, frozen=True, kw_only=True):
-    """An event that is shown while it runs."""
-
-    line = ("event",)
-    event: Id
-
-
-NewEvent = Annotated[
-    Id,
-    about(
-        "The id that the tournament will have.",
-        schema={"type": "string", "pattern": f"^{AN_ID}$"},
-    ),
-]
-_SOMEBODY = {"type": "string", "minLength": 3, "maxLength": 300, "pattern": "^.+=.+$"}
-Relayed = Annotated[
-    tuple[Annotated[str, Meta(max_length=300)], ...],
-    about(
-        "Who a name of a relay's PGN is in the report: NAME=ROW, or NAME=PLAYER.",
-        schema={"items": _SOMEBODY},
-    ),
-]
-Right = Annotated[Sures, about("What was asked about is right.", "WHAT")]
-
-
-class NextReport(OneLive, frozen=True, kw_only=True):
-    """The next report of an event: the body, as the file of that name; of PGN it is
-    said whether all was played, and who is who.
-    """
-
-    event: NewEvent
-    name: FileName
-    all_played: Annotated[
-        bool, about("Every game of the PGN was played; it does not say so itself.")
-    ] = False
-    relayed: Relayed = ()
-    sure: Right = ()
-
-
-class NextDraft(OneLive, frozen=True, kw_only=True):
-    """The next report of an event: a draft, whose questions are answered."""
-
-    event: NewEvent
-    draft: Annotated[int, about("A draft in place of a file.", "N")]
-    sure: Right = ()

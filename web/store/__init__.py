@@ -87,12 +87,6 @@ DDL: tuple[str, ...] = (
         " NOT NULL, fee INTEGER NOT NULL, paid TEXT, club TEXT, PRIMARY KEY (player,"
         " begins)) STRICT"
     ),
-    # events that are shown while they run, by the id of the tournament that they will
-    # be; `draft`: the newest report
-    (
-        "CREATE TABLE live (event TEXT PRIMARY KEY, name TEXT NOT NULL, draft INTEGER"
-        " NOT NULL, shown_at TEXT NOT NULL, shown_by TEXT NOT NULL) STRICT"
-    ),
     # one row: another number after each change of something that an answer may read
     "CREATE TABLE kept_state (mark INTEGER NOT NULL) STRICT",
     "INSERT INTO kept_state VALUES (0)",

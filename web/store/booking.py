@@ -9,6 +9,7 @@ the key that every draft has, so it is booked once: a second process finds it re
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -71,6 +72,8 @@ from web.store.four_eyes import (
 )
 
 Report = Submitted | FileSubmitted | ListSubmitted
+# from today to the last day of an event whose report is looked at while it runs
+LONGEST = timedelta(days=366)
 
 
 class Done(NamedTuple):
@@ -432,3 +435,10 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
             )
         )
     return moment
+
+
+def while_it_runs(outside: Outside) -> Outside:
+    """Return what lets an event end on a day to come."""
+    return outside._replace(
+        until=(date.fromisoformat(outside.now()[:10]) + LONGEST).isoformat()
+    )

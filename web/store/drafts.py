@@ -206,6 +206,13 @@ def draft(ledger: str, number: int) -> Draft:
         return _draft(connection, number)
 
 
+def keep_settings(connection: Connection, number: int, settings: bytes | None) -> None:
+    """Keep these answers about a draft in place of those it has."""
+    connection.execute(
+        "UPDATE draft SET settings = ? WHERE number = ?", (settings, number)
+    )
+
+
 def answer_draft(
     ledger: str, number: int, settings: bytes, by: str, now: str
 ) -> DraftRow:
@@ -214,9 +221,7 @@ def answer_draft(
         before = _waiting(connection, number)
         changed = changed_answers(before.settings, settings)
         if changed is not None or before.settings != settings:
-            connection.execute(
-                "UPDATE draft SET settings = ? WHERE number = ?", (settings, number)
-            )
+            keep_settings(connection, number, settings)
             noted(connection, number, now, by, ANSWERED, changed)
         return _draft(connection, number).row
 

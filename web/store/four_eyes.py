@@ -28,6 +28,7 @@ from ledger.errors import Conflict, Problem, Usage, Where
 from ledger.store.connection import Connection
 from messages import Message, counted, joined, say, template
 from messages.answer import UNSET, Answer, Moment
+from web.store import WAITING
 
 LEFT, ANSWERED, SAID, ASKED, AGREED, BOOKED, DROPPED = (
     "left",
@@ -84,6 +85,27 @@ def steps_of(connection: Connection, number: int) -> tuple[DraftStep, ...]:
         DraftStep(at=at, who=who, what=what, about=about)
         for at, who, what, about in rows
     )
+
+
+class NewestStep(NamedTuple):
+    """The newest of some steps of a draft: its number, and the latest moment of one."""
+
+    step: int
+    at: Moment
+
+
+def newest_steps(connection: Connection, kinds: Sequence[str]) -> dict[int, NewestStep]:
+    """Return the newest step of these kinds of each draft that waits and has one, by
+    the number of the draft.
+    """
+    places = ", ".join("?" * len(kinds))
+    rows = connection.execute(
+        "SELECT draft.number, MAX(act.step), MAX(act.at) FROM draft JOIN draft_step AS"
+        " act ON act.number = draft.number WHERE draft.state = ? AND act.what IN"
+        f" ({places}) GROUP BY draft.number",
+        (WAITING, *kinds),
+    ).fetchall()
+    return {number: NewestStep(step, at) for number, step, at in rows}
 
 
 def settle_steps(connection: Connection, numbers: Sequence[int]) -> None:

@@ -16,13 +16,11 @@ from tests.web.pages.reading_forms import SeenForm, forms_of
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Reply, served
 from tests.web.test_drafts import REPORT
-from tests.web.test_live import ASKED, AT
-from tests.web.test_live import report as live_report
 from tests.web.test_tokens import routes
 from tests.world.command import Selo
 from tests.world.documents import player
-from web.store.drafts import answer_draft
 
+AT = "2024-07-02T12:00:00.000000Z"
 BELL = "a\a"  # a character that no text may have
 LONG = "x" * 2001
 GAME = "/desk/tournaments/open-2024/games/1.1"
@@ -112,14 +110,6 @@ def league(address: str) -> Callable[[Desk], str]:
     return made
 
 
-def live(desk: Desk) -> str:
-    draft = desk.officer.sent(
-        "/desk/files", parts("autumn.trf", live_report(["1-0", "*"])), PARTS
-    )
-    answer_draft(desk.club.ledger, int(draft.rpartition("/")[2]), ASKED, "aino", AT)
-    return desk.officer.sent(f"{draft}/show", {"event": "autumn"})
-
-
 def members(desk: Desk) -> str:
     desk.club.ask(
         "members",
@@ -168,7 +158,6 @@ FORMS = {
     f"{DRAFT}/drop": Slips(report, "drop"),
     f"{DRAFT}/book": Slips(corrected, "book", {"reason": BELL}),
     f"{DRAFT}/agree": Slips(decided_by_two, "agree"),
-    f"{DRAFT}/show": Slips(answered, "show", {"event": "a b"}),
     f"{TOURNAMENT}/games/{{game}}": Slips(
         at(GAME),
         "",
@@ -340,11 +329,6 @@ FORMS = {
         {"as_of": "1.6.2024", "list": "elo"},
         right={"file": "id;selo\nA;1800\n"},
     ),
-    "/desk/live/{event}/results": Slips(live, "results", {"result.1/3": "2-0"}),
-    "/desk/live/{event}/report": Slips(
-        live, "report", {"file": "nonsense"}, free=("all_played",)
-    ),
-    "/desk/live/{event}/hide": Slips(live, "hide"),
     **{
         route: slips
         for asked in asked_of_features()

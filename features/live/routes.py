@@ -1,6 +1,5 @@
-"""Show events while they run: a page and an answer for anybody, and at the desk and
-over the API their first report, the results of a round, the next report, until the
-office hides them.
+"""Show events while they run: a page and an answer for anybody, and over the API their
+first report and the next, until the office hides them.
 
 How an event stands is worked out once for each change of it or of the ledger, and no
 visitor is charged for the work.
@@ -16,10 +15,24 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
-from desk.live import LiveAnswer
-from ledger.errors import NotFound, Problem, Refused, Usage, Where
+from features.live.questions import NextDraft, NextReport, OneLive
+from features.live.standing import LiveAnswer
+from features.live.store import (
+    LiveEvent,
+    LiveEvents,
+    Report,
+    ShownEvent,
+    answered,
+    confirmed,
+    hide,
+    live_events,
+    show,
+    shown_event,
+    shown_events,
+)
+from features.live.trying import tried_live, tried_report
+from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.office import local_day
-from ledger.words import Result
 from messages import over_http, say
 from messages.answer import json_text
 from projections.answers import Question
@@ -32,10 +45,6 @@ from web.answers.replying import AnswerKey, Body, body
 from web.auth import who_of
 from web.booking import body_of, check_something, own_draft, quota_of
 from web.booking.drafts import FILES
-from web.booking.trying import tried_games, tried_live, tried_report, tried_results
-from web.desk import AtDesk, Desk, Form, Shows, named, number_of, shown
-from web.desk.pages import NOT_PLAYED, PLAYED
-from web.desk.waiting import draft_shown
 from web.http import HttpRequest, as_json, see_other
 from web.openapi.operations import (
     AN_OBJECT,
@@ -51,20 +60,6 @@ from web.openapi.parameters import IF_NONE_MATCH, asked_as
 from web.pages import FORM
 from web.pages.rendering import rendered
 from web.pages.visit import PREFIX, visit_of
-from web.questions import NextDraft, NextReport, OneLive
-from web.store.live import (
-    LiveEvent,
-    LiveEvents,
-    Report,
-    ShownEvent,
-    answered,
-    confirmed,
-    hide,
-    live_events,
-    show,
-    shown_event,
-    shown_events,
-)
 from web.store.tokens import Role, Who, allows
 
 
@@ -110,6 +105,9 @@ class LiveStates:
             }
         return self._hints
 
+    def start(self) -> None:
+        """Nothing is worked out before somebody asks."""
+
     def close(self) -> None:
         self._working.shutdown(wait=False, cancel_futures=True)
 
@@ -122,14 +120,25 @@ def _failed(task: "asyncio.Task[LiveAnswer]") -> bool:
     return task.done() and (task.cancelled() or task.exception() is not None)
 
 
-def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandler]:
+def states_of(answering: Answering) -> LiveStates:
+    """Return the states of the service."""
+    return cast(LiveStates, answering.running["live"])
+
+
+async def hints(answering: Answering) -> Mapping[str, str]:
+    """Map each event that is shown to a text that changes with it."""
+    return await states_of(answering).hints()
+
+
+def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    states = states_of(answering)
     settings, ledger = answering.settings, answering.settings.ledger
 
     async def listed(
         request: HttpRequest, asked: NamedDependency[Asked]
     ) -> Response[LiveEvents]:
         events = await answering.threads.run(lambda: live_events(ledger))
-        return await _written(answering, request, events, "lives.html")
+        return await _written(answering, request, events, "live/events.html")
 
     async def one(
         request: HttpRequest, asked: NamedDependency[OneLive]
@@ -161,7 +170,7 @@ def live_routes(answering: Answering, states: LiveStates) -> list[HTTPRouteHandl
             place = f"{settings.base_path}{start}/tournaments/{event}"
             return cast(Response[LiveAnswer], see_other(place))
         state = await states.state(shown)
-        return await _written(answering, request, state, "live.html")
+        return await _written(answering, request, state, "live/event.html")
 
     all_page = get("/live", opt={"role": Role.ANYBODY}, dependencies=asked_as(Asked))(
         listed
@@ -359,116 +368,3 @@ async def _written(
         key, request.scope, headers, lambda: answering.threads.run(work)
     )
     return cast(Response[Shown], given)
-
-
-# names of fields; before the key of a game, before a name
-OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"
-
-
-def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
-    settings, ledger = desk.settings, desk.ledger
-
-    @get("/desk/live/{event:str}", opt={"role": Role.OFFICER})
-    async def looked_at(request: HttpRequest) -> Response[bytes]:
-        return shown(await _shows(desk, named(request, "event"))(desk.at(request)))
-
-    @post("/desk/live/{event:str}/results", opt={"role": Role.OFFICER})
-    async def results(request: HttpRequest) -> Response[bytes]:
-        event, who = named(request, "event"), who_of(request.scope)
-
-        async def state(form: Form) -> Response[bytes]:
-            stated = _stated(form)
-
-            def work() -> None:
-                taken = tried_results(settings, event, stated, who)
-                show(ledger, event, taken, who.name, settings.now(), quota_of(who))
-
-            await desk.threads.preview(work)
-            return desk.to(request, f"/desk/live/{event}")
-
-        return await desk.take(request, "results", _shows(desk, event), state)
-
-    @post("/desk/live/{event:str}/report", opt={"role": Role.OFFICER})
-    async def next_one(request: HttpRequest) -> Response[bytes]:
-        event, who = named(request, "event"), who_of(request.scope)
-
-        async def report(form: Form) -> Response[bytes]:
-            relayed = {name: row for name, row in form.below(OF_A_NAME) if row}
-            report, sure = Report(*form.chosen(), answered(relayed)), (form.text(SURE),)
-            report = confirmed(report) if form.text("all_played") else report
-            await desk.threads.preview(
-                lambda: shown_next(settings, event, report, sure, who)
-            )
-            return desk.to(request, f"/desk/live/{event}")
-
-        return await desk.take(request, "report", _shows(desk, event), report)
-
-    @post("/desk/live/{event:str}/hide", opt={"role": Role.OFFICER})
-    async def hidden(request: HttpRequest) -> Response[bytes]:
-        event, who = named(request, "event"), who_of(request.scope)
-        return await desk.done(
-            request, lambda: hide(ledger, event, who.name, settings.now()), "/desk"
-        )
-
-    @post("/desk/drafts/{number:str}/show", opt={"role": Role.OFFICER})
-    async def first_one(request: HttpRequest) -> Response[bytes]:
-        number, who = number_of(request), who_of(request.scope)
-
-        async def first(form: Form) -> Response[bytes]:
-            event, sure = form.text("event"), (form.text(SURE),)
-            await desk.threads.preview(
-                lambda: shown_draft(settings, event, number, sure, who)
-            )
-            return desk.to(request, f"/desk/live/{event}")
-
-        return await desk.take(request, "show", draft_shown(desk, number), first)
-
-    return [looked_at, results, next_one, hidden, first_one]
-
-
-def _stated(form: Form) -> dict[str, Result]:
-    """Return the results that were chosen; refuse what is none."""
-    chosen = {game: text for game, text in form.below(OF_A_GAME) if text}
-    problems = [
-        Problem(
-            "wrong-value",
-            say("{text} is not a result", text=repr(text[:20])),
-            Where(field=f"{OF_A_GAME}{game}"),
-        )
-        for game, text in chosen.items()
-        if text not in (*PLAYED, *NOT_PLAYED)
-    ]
-    if problems:
-        raise Refused(problems)
-    return chosen
-
-
-def _shows(desk: Desk, event: str) -> Shows:
-    async def page(at: AtDesk) -> str:
-        return await desk.threads.preview(lambda: _page(desk, at, event))
-
-    return page
-
-
-def _page(desk: Desk, at: AtDesk, event: str) -> str:
-    problems = () if at.sent is None else at.sent.problems
-    return rendered(
-        "desk/live.html",
-        at.visit,
-        at=at,
-        one=shown_event(desk.ledger, event),
-        games=tried_games(desk.settings, event),
-        results=(*PLAYED, *NOT_PLAYED),
-        sure=[
-            answer
-            for problem in problems
-            if problem.where.field == SURE
-            for answer in problem.about
-        ],
-        people=[
-            name
-            for problem in problems
-            if problem.where.field == "relayed"
-            for name in problem.about
-        ],
-    )

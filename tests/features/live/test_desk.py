@@ -11,16 +11,16 @@ from urllib.parse import quote
 
 import pytest
 
+from features.live.store import next_results, show
 from ledger.errors import Conflict
+from tests.features.live.test_service import ASKED, AT, relay, report, rows
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import Reply, served
 from tests.web.test_drafts import Person
-from tests.web.test_live import ASKED, AT, relay, report, rows
 from tests.world.command import Selo
 from tests.world.ledger import outside
 from web.store import WAITING
 from web.store.drafts import answer_draft, draft, drafts
-from web.store.live import next_results, show
 from web.store.tokens import Role
 
 EVENT = "/desk/live/autumn"
@@ -260,7 +260,7 @@ def test_only_officers_come_here(officer: Officer, club: Selo, role: str) -> Non
 
 KILLED = """
 import os, sys
-import web.store.live as live
+import features.live.store as live
 live.note = lambda *_: os._exit(9)  # in the midst of showing it
 from cli.main import run
 run(sys.argv[1:])

@@ -10,15 +10,9 @@ import msgspec
 import pytest
 
 from desk.files import Settings
-from desk.live import LiveAnswer
 from desk.submit import init
-from ledger.errors import Problem, Refused
-from tests.importing.test_live import ANSWERS, FIRST, NOW, Event
-from tests.torture.workload import SEED
-from tests.world.documents import opening, player
-from tests.world.ledger import outside, submitted
-from web.store.drafts import draft, drafts, keep_draft
-from web.store.live import (
+from features.live.standing import LiveAnswer
+from features.live.store import (
     Report,
     confirmed,
     live_state,
@@ -27,7 +21,13 @@ from web.store.live import (
     open_games,
     shown_event,
 )
-from web.store.live import show as shown
+from features.live.store import show as shown
+from ledger.errors import Problem, Refused
+from tests.features.live.test_standing import ANSWERS, FIRST, NOW, Event
+from tests.torture.workload import SEED
+from tests.world.documents import opening, player
+from tests.world.ledger import outside, submitted
+from web.store.drafts import draft, drafts, keep_draft
 
 Row = tuple[int, str, str, str]  # round, white, black, result
 NAMES = ("Aalto, Ada", "Berg, Bo", "Cedar, Cia", "Dahl, Dag")

@@ -6,7 +6,7 @@ second calculation that could differ. A game without a result is in play and doe
 count; what a win, a draw or a loss would bring is found by booking each of them, beside
 everything else that is there.
 
-Why: docs/design/025-live-events.md
+Why: features/live/a-public-draft.md
 """
 
 import contextlib

@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
+from features.live import routes, trying
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Reply, Served, served
 from tests.web.test_drafts import ANSWERS, Person
@@ -18,8 +19,6 @@ from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.ledger import outside
 from tests.world.reached import everything
-from web.booking import trying
-from web.desk import live
 from web.pages.rendering import rendered
 from web.store import booking
 from web.store.tokens import Role
@@ -253,7 +252,7 @@ def test_two_officers_at_once(
             assert put(officer, others.pop()).status == 200
         return taken
 
-    monkeypatch.setattr("web.desk.live.tried_report", slowly)
+    monkeypatch.setattr("features.live.routes.tried_report", slowly)
     with served(club.ledger, now=lambda: AT) as second:
         late = put(
             Person(second, club.ledger, Role.OFFICER, "onni"), report(["1-0", "1-0"])
@@ -334,7 +333,7 @@ def test_a_page_is_made_once_for_all_who_look_and_never_on_the_event_loop(
         made.append(threading.current_thread().name)
         return rendered(*given, **named)
 
-    with patch.object(live, "rendered", counted):
+    with patch.object(routes, "rendered", counted):
         pages = [
             service.ask(address).body
             for address in ("/en/live/autumn", "/en/live")

@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desk.live import LiveAnswer
 from desk.submit import init
+from features.live.standing import LiveAnswer
+from features.live.store import Report, live_state, next_report, shown_event
+from features.live.store import show as shown
 from projections.answers import Question
 from projections.answers.open_reading import reading
 from projections.answers.players.show import show
@@ -32,8 +34,6 @@ from tests.world.documents import opening, player
 from tests.world.ledger import outside, submitted
 from web.store.booking import book_draft
 from web.store.drafts import keep_draft
-from web.store.live import Report, live_state, next_report, shown_event
-from web.store.live import show as shown
 
 FIRST, NOW, AFTER = (
     "2024-05-01T12:00:00.000000Z",

@@ -6,7 +6,6 @@ report is another draft with the same answers, and the one before it is dropped.
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from datetime import date, timedelta
 from functools import partial
 from typing import NamedTuple
 
@@ -17,19 +16,20 @@ from desk.files import Settings, over, read_sidecar
 from desk.files.games_file import game_meant
 from desk.files.open_file import NamedFile
 from desk.games.relay import following
-from desk.live import LiveAnswer, live, waiting_for_answers
 from desk.named_files import proposal_at
 from desk.submit import Outside
 from exchange.recognise import kind_of
+from features.live.standing import LiveAnswer, live, waiting_for_answers
 from ledger.errors import Conflict, NotFound, Problem, Refused, Usage, Where
 from ledger.store.connection import Connection
 from ledger.words import Id, Result
 from messages import by_command, say
 from messages.answer import Answer, Moment
 from messages.results import PENDING
-from web.store import WAITING, Quota
+from web.store import Quota
 from web.store.beside import changing, looking
-from web.store.drafts import draft, kept, settled, waiting
+from web.store.booking import while_it_runs
+from web.store.drafts import draft, keep_settings, kept, settled, waiting
 from web.store.four_eyes import (
     ANSWERED,
     BOOKED,
@@ -37,11 +37,11 @@ from web.store.four_eyes import (
     HIDDEN,
     SHOWN,
     changed_answers,
+    newest_steps,
     note,
 )
 
 MOST = 20  # events at once: each is worked out again with every event of the ledger
-LONGEST = timedelta(days=366)  # from today to the last day of an event that is shown
 _CHANGES = (SHOWN, ANSWERED, BOOKED, DROPPED)
 
 
@@ -104,17 +104,18 @@ def shown_events(ledger: str) -> list[ShownEvent]:
 
 
 def _shown_in(connection: Connection) -> list[ShownEvent]:
-    places = ", ".join("?" * len(_CHANGES))
     rows = connection.execute(
-        "SELECT live.event, live.name, MAX(act.at), live.draft, MAX(act.step) FROM"
-        " live JOIN draft ON draft.number = live.draft JOIN draft_step AS act ON"
-        f" act.number = live.draft WHERE draft.state = ? AND act.what IN ({places})"
-        " GROUP BY live.event, live.name, live.draft ORDER BY live.event",
-        (WAITING, *_CHANGES),
+        "SELECT event, name, draft FROM live ORDER BY event"
     ).fetchall()
+    changes = newest_steps(connection, _CHANGES)
     return [
-        ShownEvent(LiveEvent(event=event, name=name, changed_at=at), number, revision)
-        for event, name, at, number, revision in rows
+        ShownEvent(
+            LiveEvent(event=event, name=name, changed_at=changes[number].at),
+            number,
+            changes[number].step,
+        )
+        for event, name, number in rows
+        if number in changes
     ]
 
 
@@ -305,9 +306,8 @@ def show(
     report, after, name = taken.report, taken.after, taken.state.name
     before = None if report.number is None else waiting(ledger, report.number).settings
     with changing(ledger, leaving_nothing=True) as connection:
-        shown_now = next(
-            (one for one in _shown_in(connection) if one.event.event == event), None
-        )
+        others = _shown_in(connection)
+        shown_now = next((one for one in others if one.event.event == event), None)
         if (shown_now and (shown_now.draft, shown_now.revision)) != (
             after and (after.draft, after.revision)
         ):
@@ -321,14 +321,7 @@ def show(
                     hint=say("look at it again, and show what is right"),
                 )
             )
-        count = (
-            "SELECT COUNT(*) FROM live JOIN draft ON draft.number = live.draft WHERE"
-            " draft.state = ?"
-        )
-        if (
-            after is None
-            and connection.execute(count, (WAITING,)).fetchone()[0] >= MOST
-        ):
+        if after is None and len(others) >= MOST:
             message = say(
                 "{count} events are shown already, and no more may be", count=MOST
             )
@@ -341,10 +334,7 @@ def show(
                 connection, report.name, report.content, report.settings, by, now, quota
             ).number
         else:
-            connection.execute(
-                "UPDATE draft SET settings = ? WHERE number = ?",
-                (report.settings, number),
-            )
+            keep_settings(connection, number, report.settings)
             if (
                 changed := changed_answers(before, report.settings or b"{}")
             ) is not None:
@@ -417,13 +407,6 @@ def _state(
     """Read a report as booking it would, except that its last day may be in the future."""
     proposal = proposal_at(ledger, _games(name, content), settings)
     return live(copy or ledger, proposal.prepare, while_it_runs(outside), wait)
-
-
-def while_it_runs(outside: Outside) -> Outside:
-    """Return what lets an event end on a day to come."""
-    return outside._replace(
-        until=(date.fromisoformat(outside.now()[:10]) + LONGEST).isoformat()
-    )
 
 
 def _games(name: str, content: bytes) -> NamedFile:

@@ -1,0 +1,162 @@
+"""selo live: events while they run."""
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.booking.waiting import SETTINGS
+from cli.command_frames import act, argument, group
+from cli.output import listed, table
+from messages import say
+
+if TYPE_CHECKING:
+    from desk.submit import Outside
+    from features.live.standing import LiveAnswer, LiveRow
+    from features.live.store import LiveEvent
+
+
+def _live_put(
+    ledger: str,
+    event: str,
+    file: str | None,
+    draft: int | None,
+    settings: str | None,
+    all_played: bool,
+    sure: tuple[str, ...],
+    by: str,
+    now: str,
+    outside: "Outside",
+) -> "LiveEvent":
+    from desk.files.open_file import bytes_of
+    from features.live.store import Report, confirmed, next_report, show
+    from web.store.drafts import waiting
+
+    if (file is None) == (draft is None):
+        raise click.UsageError(say("name a file, or a --draft"))
+    given = bytes_of(settings) if settings else None
+    if draft is not None:
+        row, content, answers = waiting(ledger, draft)
+        report = Report(row.name, content, given or answers, draft)
+    else:
+        assert file is not None
+        report = Report(os.path.basename(file), bytes_of(file), given)
+    report = confirmed(report) if all_played else report
+    return show(
+        ledger, event, next_report(ledger, event, report, sure, outside), by, now
+    )
+
+
+def _live_lines(state: "LiveAnswer") -> Iterator[str]:
+    if state.waits:
+        yield say(
+            "{event}: something in the report is to be answered first", event=state.name
+        )
+        return
+    yield say(
+        "{event}, round {round}: {played} games ended, {playing} in play",
+        event=state.name,
+        round=state.round,
+        played=state.played,
+        playing=state.in_play,
+    )
+    yield from table(
+        (
+            "player",
+            "name",
+            "list",
+            "points",
+            "start",
+            "so far",
+            "win",
+            "draw",
+            "loss",
+            "opponent",
+        ),
+        [_live_row(row, name) for row in state.rows for name in row.lists],
+    )
+
+
+def _live_row(row: "LiveRow", list_name: str) -> tuple[object, ...]:
+    rating = row.lists[list_name]
+    ends = (
+        end and _marked(end.rating, end.peak, end.titles)
+        for end in (rating.win, rating.draw, rating.loss)
+    )
+    so_far = (
+        None
+        if rating.so_far is None
+        else _marked(rating.so_far, rating.peak, rating.titles)
+    )
+    opponent = row.playing and (row.opponent_name or row.playing.opponent)
+    return (
+        row.player,
+        row.name,
+        list_name,
+        row.points,
+        rating.start,
+        so_far,
+        *ends,
+        opponent,
+    )
+
+
+def _marked(rating: int, peak: bool, titles: tuple[str, ...]) -> str:
+    """Write a rating with the titles it brings, and a mark where it is the highest so
+    far.
+    """
+    return " ".join([f"{rating}{'^' if peak else ''}", *titles])
+
+
+live_command = group(
+    "Events while they run: ratings so far, and what each end of a game in play would"
+    " make of them.",
+    "selo live list",
+    {
+        "hide": act(
+            "Show an event no longer; its report stays as a draft.",
+            "selo live hide autumn-open",
+            lambda one: [say("{event} is not shown any more", event=one.event)],
+            "event",
+            does="features.live.store:hide",
+            asks=("features.live.questions:OneLive",),
+        ),
+        "list": act(
+            "The events that are shown.",
+            "selo live list",
+            listed(say("no event is shown"), "event", "name", "changed_at"),
+            does="features.live.store:live_events",
+            rows=True,
+        ),
+        "put": act(
+            "Show a report as the next of an event: TRF, a table or PGN. EVENT is the"
+            " id that the tournament will have. The answers about the report before are"
+            " taken over. PGN is a relay's: its games come beside those of the report."
+            " Nothing is recorded.",
+            "selo live put autumn-open report.trf --settings answers.json",
+            lambda one: [
+                say("{event} is shown as of {at}", event=one.event, at=one.changed_at)
+            ],
+            "event",
+            argument("file", required=False),
+            "draft",
+            SETTINGS,
+            "all_played",
+            "sure",
+            does=_live_put,
+            asks=(
+                "features.live.questions:NextReport",
+                "features.live.questions:NextDraft",
+            ),
+        ),
+        "show": act(
+            "How an event stands now, by its newest report.",
+            "selo live show autumn-open",
+            _live_lines,
+            "event",
+            does="features.live.store:live_state",
+            asks=("features.live.questions:OneLive",),
+        ),
+    },
+)

@@ -1,0 +1,146 @@
+"""Show events while they run, at the desk: their first report, the results of a round,
+the next report, until the office hides them.
+"""
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from features.live.routes import shown_draft, shown_next
+from features.live.store import Report, answered, confirmed, hide, show, shown_event
+from features.live.trying import tried_games, tried_results
+from ledger.errors import Problem, Refused, Where
+from ledger.words import Result
+from messages import say
+from projections.answers.reading import Reading
+from web.auth import who_of
+from web.booking import quota_of
+from web.desk import AtDesk, Desk, Form, Shows, named, number_of, shown
+from web.desk.pages import NOT_PLAYED, PLAYED, Preview
+from web.desk.waiting import draft_shown
+from web.http import HttpRequest
+from web.pages.rendering import rendered
+from web.store.drafts import Draft
+from web.store.tokens import Role
+
+# names of fields; before the key of a game, before a name
+OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"
+
+
+def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    settings, ledger = desk.settings, desk.ledger
+
+    @get("/desk/live/{event:str}", opt={"role": Role.OFFICER})
+    async def looked_at(request: HttpRequest) -> Response[bytes]:
+        return shown(await _shows(desk, named(request, "event"))(desk.at(request)))
+
+    @post("/desk/live/{event:str}/results", opt={"role": Role.OFFICER})
+    async def results(request: HttpRequest) -> Response[bytes]:
+        event, who = named(request, "event"), who_of(request.scope)
+
+        async def state(form: Form) -> Response[bytes]:
+            stated = _stated(form)
+
+            def work() -> None:
+                taken = tried_results(settings, event, stated, who)
+                show(ledger, event, taken, who.name, settings.now(), quota_of(who))
+
+            await desk.threads.preview(work)
+            return desk.to(request, f"/desk/live/{event}")
+
+        return await desk.take(request, "results", _shows(desk, event), state)
+
+    @post("/desk/live/{event:str}/report", opt={"role": Role.OFFICER})
+    async def next_one(request: HttpRequest) -> Response[bytes]:
+        event, who = named(request, "event"), who_of(request.scope)
+
+        async def report(form: Form) -> Response[bytes]:
+            relayed = {name: row for name, row in form.below(OF_A_NAME) if row}
+            report, sure = Report(*form.chosen(), answered(relayed)), (form.text(SURE),)
+            report = confirmed(report) if form.text("all_played") else report
+            await desk.threads.preview(
+                lambda: shown_next(settings, event, report, sure, who)
+            )
+            return desk.to(request, f"/desk/live/{event}")
+
+        return await desk.take(request, "report", _shows(desk, event), report)
+
+    @post("/desk/live/{event:str}/hide", opt={"role": Role.OFFICER})
+    async def hidden(request: HttpRequest) -> Response[bytes]:
+        event, who = named(request, "event"), who_of(request.scope)
+        return await desk.done(
+            request, lambda: hide(ledger, event, who.name, settings.now()), "/desk"
+        )
+
+    @post("/desk/drafts/{number:str}/show", opt={"role": Role.OFFICER})
+    async def first_one(request: HttpRequest) -> Response[bytes]:
+        number, who = number_of(request), who_of(request.scope)
+
+        async def first(form: Form) -> Response[bytes]:
+            event, sure = form.text("event"), (form.text(SURE),)
+            await desk.threads.preview(
+                lambda: shown_draft(settings, event, number, sure, who)
+            )
+            return desk.to(request, f"/desk/live/{event}")
+
+        return await desk.take(request, "show", draft_shown(desk, number), first)
+
+    return [looked_at, results, next_one, hidden, first_one]
+
+
+def _stated(form: Form) -> dict[str, Result]:
+    """Return the results that were chosen; refuse what is none."""
+    chosen = {game: text for game, text in form.below(OF_A_GAME) if text}
+    problems = [
+        Problem(
+            "wrong-value",
+            say("{text} is not a result", text=repr(text[:20])),
+            Where(field=f"{OF_A_GAME}{game}"),
+        )
+        for game, text in chosen.items()
+        if text not in (*PLAYED, *NOT_PLAYED)
+    ]
+    if problems:
+        raise Refused(problems)
+    return chosen
+
+
+def _shows(desk: Desk, event: str) -> Shows:
+    async def page(at: AtDesk) -> str:
+        return await desk.threads.preview(lambda: _page(desk, at, event))
+
+    return page
+
+
+def _page(desk: Desk, at: AtDesk, event: str) -> str:
+    problems = () if at.sent is None else at.sent.problems
+    return rendered(
+        "live/desk.html",
+        at.visit,
+        at=at,
+        one=shown_event(desk.ledger, event),
+        games=tried_games(desk.settings, event),
+        results=(*PLAYED, *NOT_PLAYED),
+        sure=[
+            answer
+            for problem in problems
+            if problem.where.field == SURE
+            for answer in problem.about
+        ],
+        people=[
+            name
+            for problem in problems
+            if problem.where.field == "relayed"
+            for name in problem.about
+        ],
+    )
+
+
+def of_draft(
+    desk: Desk, at: AtDesk, reading: Reading, draft: Draft, preview: Preview
+) -> str:
+    """Draw on the page of a draft how its report is shown while the event runs."""
+    if not at.is_officer or preview.file is None:
+        return ""
+    return rendered(
+        "live/draft.html", at.visit, at=at, draft=draft.row, file=preview.file
+    )

@@ -1,0 +1,96 @@
+"""Work out events while they run on a copy of the ledger, in a process of its own, as
+web.booking.trying does of a booking.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from features.live.standing import LiveAnswer
+from features.live.store import (
+    OpenGame,
+    Report,
+    Taken,
+    live_state,
+    next_report,
+    next_results,
+    open_games,
+)
+from ledger.words import Result
+from web import Settings
+from web.auth import NOBODY
+from web.booking.trying import (
+    FOR_THE_OFFICE,
+    FromOutside,
+    from_outside,
+    outside_of,
+    to_try_on,
+    tried,
+)
+from web.store.tokens import Who
+
+
+def tried_live(settings: Settings, event: str) -> LiveAnswer:
+    """Work out how an event stands that is shown while it runs, as anybody may see it."""
+    return tried(
+        _live,
+        settings.ledger,
+        event,
+        from_outside(settings, NOBODY),
+        bounds=FOR_THE_OFFICE,
+    )
+
+
+def tried_report(
+    settings: Settings, event: str, report: Report, sure: Sequence[str], who: Who
+) -> Taken:
+    """Take a report in as the next of an event, or refuse it with what is to be
+    answered.
+    """
+    return tried(
+        _report,
+        settings.ledger,
+        event,
+        report,
+        sure,
+        from_outside(settings, who),
+        bounds=FOR_THE_OFFICE,
+    )
+
+
+def tried_results(
+    settings: Settings, event: str, results: Mapping[str, Result], who: Who
+) -> Taken:
+    """Take in results of games in play, or refuse them."""
+    return tried(
+        _results,
+        settings.ledger,
+        event,
+        results,
+        from_outside(settings, who),
+        bounds=FOR_THE_OFFICE,
+    )
+
+
+def tried_games(settings: Settings, event: str) -> list[OpenGame]:
+    """Return the games of an event of which a result may be stated."""
+    return tried(open_games, settings.ledger, event, bounds=FOR_THE_OFFICE)
+
+
+def _live(ledger: str, event: str, given: FromOutside) -> LiveAnswer:
+    with to_try_on(ledger) as copy:
+        return live_state(ledger, event, outside_of(given), copy, given.wait)
+
+
+def _report(
+    ledger: str, event: str, report: Report, sure: Sequence[str], given: FromOutside
+) -> Taken:
+    with to_try_on(ledger) as copy:
+        return next_report(
+            ledger, event, report, sure, outside_of(given), copy, given.wait
+        )
+
+
+def _results(
+    ledger: str, event: str, results: Mapping[str, Result], given: FromOutside
+) -> Taken:
+    with to_try_on(ledger) as copy:
+        return next_results(ledger, event, results, outside_of(given), copy, given.wait)
