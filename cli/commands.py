@@ -81,9 +81,6 @@ OF_THE_CORE: dict[str, Rows] = {
         "list published": Row("cli.lists", "The published lists with their revisions."),
         "list next": Row("cli.lists", "What the next list will say."),
         "list compare": Row("cli.lists", "Two published lists beside each other."),
-        "list agree": Row(
-            "cli.lists", "A list from elsewhere held against the ledger."
-        ),
         "publish": Row("cli.booking.documents", "Freeze a list under a label."),
     },
     "Correct": {

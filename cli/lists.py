@@ -1,4 +1,4 @@
-"""selo list, list published, list compare, list next, list agree and ledger replay: how
+"""selo list, list published, list compare, list next and ledger replay: how
 their answers read.
 """
 
@@ -24,7 +24,6 @@ from cli.question_commands import Otherwise, Values, question
 from messages import Message, counted, joined, named, say
 
 if TYPE_CHECKING:
-    from desk.lists.agree import Agreement
     from messages.answer import UnsetType
     from projections.answers.events.movers import MovedBy
     from projections.answers.lists.compared_lists import (
@@ -285,41 +284,6 @@ def _difference(row: "ListDifference") -> str | None:
     )
 
 
-def _agreement(answered: "Agreement") -> Iterator[str]:
-    from desk.lists.agree import REASONS
-
-    yield counted(
-        "{same} of the {count} number on the published list is the same here",
-        "{same} of the {count} numbers on the published list are the same here",
-        answered.people,
-        same=answered.same,
-    )
-    for why, count in answered.reasons.items():
-        yield say(
-            "  {count}  {why}: {meaning}",
-            count=count,
-            why=word(why),
-            meaning=REASONS[why],
-        )
-    if answered.tournaments:
-        yield from (
-            "",
-            *fields_table(answered.tournaments[:EVENTS_SHOWN], "tournament players"),
-        )
-    if answered.rows:
-        yield from (
-            "",
-            *fields_table(
-                answered.rows,
-                "line player name theirs ours",
-                ("difference", lambda row: signed(row.difference)),
-                "their_games our_games",
-                ("why", lambda row: word(row.why)),
-                ("tournaments", lambda row: named(row.tournaments, 3)),
-            ),
-        )
-
-
 LISTS = "projections.answers.lists"
 LIST_FLAG = option(
     "--list", "list_flag", metavar="LIST", help="The list, as an option."
@@ -332,7 +296,6 @@ list_command = question(
     picture="projections.charts.listed:banded",
     otherwise=Otherwise(more=(LIST_FLAG,), adjust=_which_answer, finish=_with_footer),
 )
-list_agree_command = question("desk.lists.agree:Agree", text=_agreement)
 ledger_replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)
 list_compare_command = question(f"{LISTS}.compared_lists:ListsCompared", text=_compared)
 list_next_command = question(f"{LISTS}.compared_lists:ListsNext", text=_coming)

@@ -11,6 +11,7 @@ from features.feature import Feature
 from features.outside import brought
 
 NAMES: tuple[str, ...] = (
+    "agree",
     "best",
     "calendar",
     "calculators",

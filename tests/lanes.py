@@ -51,6 +51,7 @@ LONG = (
     "proof/test_mistyped.py",
     "proof/test_false_conclusions.py",  # 203 of them
     "proof/test_tamper.py",  # 127 ways
+    "features/agree/test_checked_lists.py",
     "features/cases/test_cases.py",
     "features/live/test_desk.py",  # reports round by round, one killed
     "features/live/test_relay.py",  # relays at random
@@ -71,7 +72,6 @@ LONG = (
     # the service as programs use it; its pages and most of the desk are in `make test`
     "web/desk/test_asked.py",
     "web/desk/test_asked_together.py",
-    "web/desk/test_checked_lists.py",
     "web/desk/test_matches.py",
     "web/desk/test_members.py",
     "web/test_actor_names.py",  # names of all scripts at every door

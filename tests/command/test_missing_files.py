@@ -39,7 +39,6 @@ READ: dict[tuple[str, str], str] = {
         "proof witness",
         "public_keys",
     ): "proof witness http://127.0.0.1:9 --public-key {}",
-    ("list agree", "published"): "list agree {}",
     ("serve", "key"): "serve --port 0 --key {}",
     ("ledger restore", "file"): "ledger restore {} --ledger restored.db",
     ("ledger copy", "source"): "ledger copy {} copied.db",

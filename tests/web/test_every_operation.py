@@ -99,12 +99,6 @@ ROUTES = (
     ),
     posted("keep_draft", "/api/drafts", LIST, role=Role.ADMIN),
     posted("plan_draft", "/api/drafts/4/plan?at=2099-01-01T09:00", role=Role.ADMIN),
-    posted(
-        "check_list",
-        "/api/agreement?list=selo&as_of=2024-04-01",
-        "player,rating\nF001,2324\nF002,2200\n",
-        CSV,
-    ),
     posted("keep_members", "/api/members?name=register.csv&dry_run=true", MEMBERS, CSV),
     posted("forget_members", "/api/members/forget"),
     Asking("list_sessions", "/api/sessions"),

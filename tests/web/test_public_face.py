@@ -112,7 +112,6 @@ OTHERS = (
     "/desk/tournaments/cup/withdraw",
     "/desk/publish?list=selo",
     "/desk/members",
-    "/desk/agree",
     "/tournaments/cup/boards?team=one&player=E1,E5",
     "/api/tournaments/cup/boards?player=E5,E1",
     *(address for asked in asked_of_features() for address in asked.of_children),

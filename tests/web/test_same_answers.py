@@ -323,7 +323,6 @@ NO_QUESTIONS = {
     "demo",
     "help",
     "ledger upgrade",
-    "list agree",
 }
 NO_QUESTIONS |= {name_in(name) for feature in FEATURES for name in feature.answers} - {
     name_in(entry.command) for entry in QUESTIONS

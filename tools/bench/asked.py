@@ -104,7 +104,6 @@ LEFT: dict[str, str] = {
     "members read": "kept beside the ledger",
     "league match": "an amend of a league",
     "league roster": "an amend of a league",
-    "list agree": "what lists compare costs, and reading a list",
     "demo": "builds its own ledger",
     "help": "no ledger",
 }

@@ -40,7 +40,7 @@ from web.desk.forms import corrections, people_and_lists, roster_routes
 from web.desk.header_form import header_routes
 from web.desk.matches import match_routes
 from web.desk.new_game_form import new_game_routes
-from web.desk.registers import agreement_routes, member_routes
+from web.desk.registers import member_routes
 from web.desk.title_form import title_routes
 from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
@@ -69,7 +69,6 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         erasure_routes,
         device_routes,
         people_and_lists,
-        agreement_routes,
         member_routes,
         match_routes,
         roster_routes,

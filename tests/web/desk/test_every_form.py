@@ -322,13 +322,6 @@ FORMS = {
     ),
     "/desk/members": Slips(at("/desk/members"), "/desk/members", {"file": "nonsense;"}),
     "/desk/members/forget": Slips(members, "/desk/members/forget"),
-    "/desk/agree": Slips(
-        at("/desk/agree"),
-        "/desk/agree",
-        {"file": "nonsense;"},
-        {"as_of": "1.6.2024", "list": "elo"},
-        right={"file": "id;selo\nA;1800\n"},
-    ),
     **{
         route: slips
         for asked in asked_of_features()

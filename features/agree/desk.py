@@ -1,0 +1,133 @@
+"""Hold a published list against the ledger, at the desk and over the API. It becomes no
+draft, since nothing of it is booked.
+"""
+
+from urllib.parse import urlencode
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
+
+from features.agree.answers import REASONS, Agreement, ListAndTimes
+from projections.answers import Sight
+from projections.answers.open_reading import reading
+from web.auth import sight_of, who_of
+from web.booking import body_of
+from web.booking.trying import FOR_THE_OFFICE
+from web.desk import AtDesk, Desk, Form, shown, together
+from web.http import HttpRequest, as_json
+from web.openapi.operations import AN_OBJECT, OF_A_BODY, OF_WRITING, described, refusals
+from web.openapi.parameters import asked_as
+from web.pages.rendering import rendered
+from web.questions import asked_of
+from web.sandbox import judged
+from web.store.tokens import Role
+
+LISTS = ("text/csv", "text/plain", "application/json", "application/octet-stream")
+MOST_ROWS = 500  # of a page; programs get all
+
+
+def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    settings, ledger = desk.settings, desk.ledger
+
+    async def agreement(
+        request: HttpRequest, asked: ListAndTimes, content: bytes, name: str
+    ) -> Agreement:
+        today = desk.at(request).visit.today
+        sight = sight_of(who_of(request.scope).role, today)
+
+        def work() -> Agreement:
+            return judged(
+                _agreed,
+                ledger,
+                sight,
+                today,
+                asked,
+                content,
+                name,
+                bounds=FOR_THE_OFFICE,
+            )
+
+        return await desk.threads.run(work, costly=True)
+
+    @post(
+        "/api/agreement",
+        **described(Role.OFFICER, "Trials", LISTS, AN_OBJECT),
+        name="agree",
+        operation_id="check_list",
+        summary="Hold a list as it was published against the ledger",
+        description=(
+            "How many numbers are the same, and of the others why not. The body is the"
+            " list: CSV, or a spreadsheet."
+        ),
+        dependencies=asked_as(ListAndTimes),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, *OF_WRITING, *OF_A_BODY),
+    )
+    async def agreed(
+        request: HttpRequest, asked: NamedDependency[ListAndTimes]
+    ) -> Response[Agreement]:
+        _, content = await body_of(request, settings, LISTS)
+        return as_json(await agreement(request, asked, content, ""))
+
+    async def unanswered(at: AtDesk) -> str:
+        return await desk.known(
+            at,
+            lambda reading: rendered(
+                "agree/agree.html", at.visit, at=at, lists=reading.lists(), answer=None
+            ),
+        )
+
+    @get("/desk/agree", opt={"role": Role.OFFICER})
+    async def empty(request: HttpRequest) -> Response[bytes]:
+        return shown(await unanswered(desk.at(request)))
+
+    @post("/desk/agree", opt={"role": Role.OFFICER})
+    async def compared(request: HttpRequest) -> Response[bytes]:
+        at = desk.at(request)
+
+        async def compare(form: Form) -> Response[bytes]:
+            stated = urlencode(
+                {name: form.text(name) for name in ("list", "as_of")}
+            ).encode()
+            together(
+                form.chosen, lambda: asked_of(ListAndTimes, {}, stated, forgiving=True)
+            )
+            name, content = form.chosen()
+            answer = await agreement(
+                request,
+                asked_of(ListAndTimes, {}, stated, forgiving=True),
+                content,
+                name,
+            )
+            lists = await desk.known(at, lambda reading: reading.lists())
+            return shown(
+                rendered(
+                    "agree/agree.html",
+                    at.visit,
+                    at=at,
+                    lists=lists,
+                    answer=answer,
+                    name=name,
+                    reasons=REASONS,
+                    most=MOST_ROWS,
+                )
+            )
+
+        return await desk.take(request, "agree", unanswered, compare)
+
+    return [agreed, empty, compared]
+
+
+def _agreed(
+    ledger: str,
+    sight: Sight,
+    today: str,
+    asked: ListAndTimes,
+    content: bytes,
+    name: str,
+) -> Agreement:
+    with reading(ledger, asked.times(), today) as opened:
+        opened.sight = sight
+        return asked.of(opened, content, name or None)

@@ -1,0 +1,1 @@
+"""A published list held against the ledger."""
