@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from desk import Caution, EntryChange, Move, Outcome, Receipt, Submitted, Unlicensed
     from desk.games.report import (
         Candidate,
+        DoubtfulPlayer,
         FileFacts,
         FileGames,
         FilePlayers,
@@ -309,7 +310,7 @@ def file_lines(report: "FileSubmitted") -> Iterator[str]:
     )
     if report.games.games or report.games.byes:
         yield from _game_lines(report.games)
-    yield from _question_lines(report.questions)
+    yield from _question_lines(report.questions, report.players.doubtful)
     if (
         report.dry_run is True
         and report.games.games
@@ -437,12 +438,34 @@ def _game_lines(games: "FileGames") -> Iterator[str]:
         yield say("  not rated: {counts}", counts=_counted(games.not_rated))
 
 
-def _question_lines(questions: "Sequence[QuestionRow]") -> Iterator[str]:
+def _question_lines(
+    questions: "Sequence[QuestionRow]", doubtful: "Sequence[DoubtfulPlayer]"
+) -> Iterator[str]:
+    """Yield a line for each question; of many rows in doubt for one cause, one line."""
     if not questions:
         return
+    from desk.games.identities import all_new
+
     yield ""
     yield bold(say("To be answered before it can be booked"))
-    for question in questions[:OF_A_FILE]:
+    groups = all_new((row.because, row.name) for row in doubtful)
+    together = {group.because for group in groups}
+    # a question about a row for each row in doubt, in their order
+    rows = iter(doubtful)
+    apart = [
+        question
+        for question in questions
+        if question.field != "map" or next(rows).because not in together
+    ]
+    for group in groups:
+        yield say(
+            "- {sentence}: who are they? - use --map for each, which --map-out FILE"
+            " prepares; or --agree {group}={count} if all of them are new",
+            sentence=group.sentence,
+            group=group.name,
+            count=group.size,
+        )
+    for question in apart[:OF_A_FILE]:
         parts = [question.message]
         if question.proposed is not None:
             parts.append(say("proposed: {proposal}", proposal=question.proposal))
@@ -452,5 +475,5 @@ def _question_lines(questions: "Sequence[QuestionRow]") -> Iterator[str]:
         yield say(
             "- {question} - use {flag}", question=joined(parts), flag=question.flag
         )
-    if len(questions) > OF_A_FILE:
-        yield say("and {count} more", count=len(questions) - OF_A_FILE)
+    if len(apart) > OF_A_FILE:
+        yield say("and {count} more", count=len(apart) - OF_A_FILE)

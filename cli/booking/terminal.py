@@ -184,9 +184,32 @@ def _about_people(
     rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]
 ) -> dict[str, dict[str, str]]:
     answers = {**known}
+    new = _all_new(rows)
     for row in rows:
-        answers[row.number] = _who(row)
+        answers[row.number] = NEW if row.because in new else _who(row)
     return {"map": answers} if rows else {}
+
+
+def _all_new(rows: "tuple[DoubtfulPlayer, ...]") -> set[str]:
+    """Ask once about many rows in doubt for one cause: are all of them new? Return the
+    causes with a yes. Enter is no answer.
+    """
+    from desk.games.identities import all_new
+
+    new: set[str] = set()
+    for group in all_new((row.because, row.name) for row in rows):
+        for row in rows:
+            if row.because == group.because:
+                candidates = ", ".join(map(_described, row.candidates))
+                talk(f"  {_lead(row)} = {candidates}?")
+        asked = say("{sentence}: are all of them new? [y/n]", sentence=group.sentence)
+        while True:
+            given = prompted(asked, None)
+            if means(given, YES):
+                new.add(group.because)
+            if means(given, YES) or means(given, NO):
+                break
+    return new
 
 
 def _who(row: "DoubtfulPlayer") -> str:

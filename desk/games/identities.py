@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple, TypeVar
 
-from desk.files import BYE, GROUPS, NEW, Group, Settings
+from desk.files import BYE, GROUPS, NEW, Group, NewGroup, Settings
 from desk.files.games_file import Entrant, GamesFile, fide_number, rows_meant
 from desk.games import Fields, OpenQuestion
 from desk.ledger_view import LedgerView
@@ -24,6 +24,7 @@ MAX_PROBLEMS = 200
 SHOWN = 5
 FIRST = 3  # rows in the question about many
 ONE_BY_ONE = 0  # the answer that each row of a group be asked about by itself
+MANY = 5  # doubtful rows of one cause that may be answered together
 _ALONE: Mapping[Because, tuple[Because, Message]] = {
     "names": ("birth-missing", say("same name, but a birth is missing")),
     "spelling": ("spelling", say("the name is spelt differently")),
@@ -289,6 +290,7 @@ def _mapped(line: str) -> Message:
 def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
     """Ask about every doubtful row, with the lines of a map that would answer."""
     questions = []
+    many = {group.because: group for group in all_new(_doubtful(matches))}
     for match in matches:
         if match.status != "doubtful":
             continue
@@ -297,6 +299,14 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
         bye = (BYE,) if match.because == "like-bye" else ()
         answers = (*match.candidates[:SHOWN], *bye, *((NEW,) if row.name else ()))
         lines = either(_mapped(f"{row.key}={answer}") for answer in answers or ("ID",))
+        if match.because in many:
+            lines = say(
+                "{lines}; or {name} {group}={count} if all {count} are new",
+                lines=lines,
+                name=option("agreed", "agree"),
+                group=many[match.because].name,
+                count=many[match.because].size,
+            )
         message = say(
             "{names}: {by}",
             names=" ".join(dict.fromkeys(filter(None, (row.key, row.name)))),
@@ -315,6 +325,8 @@ def decided(
     """Answer for the rows of a group: all of them agreed to, or each asked about by
     itself, as a single one is anyway.
 
+    So are doubtful rows of one cause, where all of them are answered to be new.
+
     An answer is about as many rows as were `offered` before the map, or as are left
     beside it; any other number was never shown to anybody, so it is no answer.
     """
@@ -322,10 +334,96 @@ def decided(
         Counter(match.because for match in rows if match.status == "proposed")
         for rows in (matches, offered)
     ]
+    new = _answered_new(
+        [*all_new(_doubtful(matches)), *all_new(_doubtful(offered))], agreed
+    )
+    settled = []
+    for match in matches:
+        if match.status == "proposed":
+            match = _decided(match, agreed, sizes)
+        elif match.status == "doubtful" and match.because in new:
+            match = match._replace(status="new", player=None, because="agreed")
+        settled.append(match)
+    return settled
+
+
+class AllNew(NamedTuple):
+    """The doubtful rows of one cause, where there are many: all of them may be new."""
+
+    name: NewGroup
+    because: str
+    rows: Sequence[str]  # what each is called
+
+    @property
+    def size(self) -> int:
+        return len(self.rows)
+
+    @property
+    def sentence(self) -> Message:
+        """Say how many there are, what they share with people here, and who the first
+        are.
+        """
+        return say(
+            _OF_ALL_NEW[self.name], count=self.size, names=_first_names(self.rows)
+        )
+
+
+_SHARED: Mapping[str, NewGroup] = {
+    "close": "close-new",
+    "born-alike": "born-alike-new",
+    "other-birth": "other-birth-new",
+    "namesakes": "namesakes-new",
+}
+_OF_ALL_NEW: Mapping[NewGroup, str] = {
+    "close-new": template(
+        "{count} players have names close to those of others ({names})"
+    ),
+    "born-alike-new": template(
+        "{count} players share the birth and a part of the name with others ({names})"
+    ),
+    "other-birth-new": template(
+        "{count} players have the names of others and another birth ({names})"
+    ),
+    "namesakes-new": template(
+        "{count} players have names that several others have ({names})"
+    ),
+}
+
+
+def _first_names(names: Sequence[str]) -> Message:
+    first = "; ".join(names[:FIRST])
+    if len(names) > FIRST:
+        return say("{names} and {count} more", names=first, count=len(names) - FIRST)
+    return say("{names}", names=first)
+
+
+def all_new(rows: Iterable[tuple[str, str]]) -> list[AllNew]:
+    """Return the groups of doubtful rows that one answer may say to be new.
+
+    `rows`: why there is doubt, and the name.
+    """
+    names: dict[str, list[str]] = {because: [] for because in _SHARED}
+    for because, name in rows:
+        if because in names and name:
+            names[because].append(name)
     return [
-        _decided(match, agreed, sizes) if match.status == "proposed" else match
-        for match in matches
+        AllNew(_SHARED[because], because, own)
+        for because, own in names.items()
+        if len(own) >= MANY
     ]
+
+
+def _doubtful(matches: Iterable[Match]) -> list[tuple[str, str]]:
+    return [
+        (match.because, match.row.name)
+        for match in matches
+        if match.status == "doubtful"
+    ]
+
+
+def _answered_new(groups: Iterable[AllNew], agreed: Mapping[str, int]) -> set[str]:
+    """Return the causes whose rows were all said to be new, with their number."""
+    return {group.because for group in groups if agreed.get(group.name) == group.size}
 
 
 def _decided(

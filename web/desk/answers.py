@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from desk.files import BYE, NEW
-from desk.games.identities import ONE_BY_ONE
+from desk.games.identities import ONE_BY_ONE, all_new
 from desk.games.report import (
     Candidate,
     DoubtfulPlayer,
@@ -135,9 +135,19 @@ def fields_of(report: FileSubmitted) -> list[AnswerField]:
         )
     return [
         *asked,
+        *_all_new(report.players.doubtful),
         *map(_who, report.players.doubtful),
         *_broken_names(report.players.doubtful),
     ]
+
+
+def _all_new(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[AnswerField]:
+    """Yield a field for many rows in doubt for one cause: that all of them are new, but
+    for those that are answered by themselves.
+    """
+    for group in all_new((row.because, row.name) for row in doubtful):
+        name, yes = f"{AGREED}{group.name}", Choice(str(group.size))
+        yield AnswerField(name, "all_new", group.sentence, "", (yes,))
 
 
 def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> AnswerField:

@@ -139,3 +139,32 @@ def test_what_the_desk_was_told_the_command_knows(officer: Officer, club: Selo) 
         "Lehtonen, Kari 1961-01-02 501002 K4",
         "Niemi, Jussi 1959 K6",
     ]
+
+
+def test_many_strangers_are_one_answer_at_the_desk(
+    officer: Officer, club: Selo
+) -> None:
+    names = [f"Korho{at}nen, Aino" for at in "aeiouy"]
+    for at, name in enumerate(names, 1):
+        club.submit(player(f"F00{at}", name=name, born=f"195{at}-01-02"))
+    rows = [
+        row(at, name[:-1], (at + 1 if at % 2 else at - 1, "w" if at % 2 else "b", "="))
+        for at, name in enumerate(names, 1)
+    ]
+    draft = officer.sent("/desk/files", parts("kesa.trf", trf(*rows)), PARTS)
+    officer.sent(f"{draft}/answers", ANSWERS)
+    page = officer.page(draft)
+    assert "6 players have names close to those of others (Korhoanen, Ain" in page
+    assert "Are they all new?" in page
+    assert choices(page)["agreed.close-new"] == ["", "6"]
+    assert not filled(page)["agreed.close-new"]
+    # one of them is somebody here, the others are new
+    officer.sent(f"{draft}/answers", {"agreed.close-new": "6", "map.2": "F002"})
+    page = officer.page(draft)
+    assert "To be answered" not in page
+    assert filled(page)["agreed.close-new"] == "6"
+    officer.sent(f"{draft}/book")
+    games = club.ask("tournament", "kesa")["games"]
+    seated = [seat for game in games for seat in (game["white"], game["black"])]
+    assert sum(seat.startswith("Q") for seat in seated) == 5
+    assert "F002" in seated
