@@ -1,0 +1,173 @@
+"""What it costs to hand in ten years of reports at once: 600 files of 40 people and 7
+rounds, 84,000 games, over a national list of 10,000.
+
+python -m tools.bench.many_reports             all of it; it has to take 60 s at most
+python -m tools.bench.many_reports 60          any number of files
+
+Everybody is invented. In each report 32 of 40 are on the list; the others come from
+elsewhere. Printed are the seconds on the clock, those of the processor, and the peak
+memory.
+"""
+
+import itertools
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from tools.bench.costs import Cost, of_selo
+
+SEED = 53
+FILES, MEMBERS, SEATS, STRANGERS, ROUNDS = 600, 10_000, 40, 8, 7
+FIRST_DAY, DAYS = date(2015, 1, 10), 3650
+LIST_DAY = "2015-01-01"
+CONSONANTS, VOWELS = "hjklmnprstv", "aeiouyäö"
+GIVEN = ["Aino", "Eero", "Ilmari", "Kerttu", "Lauri", "Martta", "Onni", "Pirkko"]
+MOST_SECONDS = 60
+
+
+class Person(NamedTuple):
+    """Somebody invented. `id` is empty for whoever is not on the list."""
+
+    id: str
+    name: str
+    born: str
+
+
+def people(chance: random.Random) -> Iterator[Person]:
+    """Invent people without end: no two have the same surname."""
+    known = set[str]()
+    while True:
+        syllables = [
+            chance.choice(CONSONANTS) + chance.choice(VOWELS)
+            for _ in range(chance.choice((3, 4, 4, 5)))
+        ]
+        surname = "".join(syllables).capitalize()
+        if surname in known:
+            continue
+        known.add(surname)
+        day = date(1940, 1, 1) + timedelta(days=chance.randrange(25_000))
+        name = f"{surname}, {chance.choice(GIVEN)}"
+        yield Person(f"M{len(known):05}", name, day.isoformat())
+
+
+def national_list(members: Sequence[Person], chance: random.Random) -> str:
+    rows = ["id;name;born;rating;games"]
+    rows += [
+        f"{one.id};{one.name};{one.born};{chance.randrange(1100, 2400)};60"
+        for one in members
+    ]
+    return "\n".join([*rows, ""])
+
+
+def report(number: int, field: Sequence[Person], chance: random.Random) -> str:
+    """Write a report of 40 people in a circle: in each round everybody plays."""
+    day = FIRST_DAY + timedelta(days=number * DAYS // FILES)
+    cells: list[list[str]] = [[] for _ in field]
+    seats = [*range(len(field))]
+    for _ in range(ROUNDS):
+        half = len(seats) // 2
+        for white, black in zip(seats[:half], reversed(seats[half:]), strict=True):
+            result, other = chance.choice(("10", "01", "=="))
+            cells[white].append(f"  {black + 1:>4} w {result}")
+            cells[black].append(f"  {white + 1:>4} b {other}")
+        seats = [seats[0], seats[-1], *seats[1:-1]]
+    rows = [
+        f"001 {at:>4}      {one.name:<33} {'':>4} FIN {'':>11} {one.born.replace('-', '/'):<10}"
+        f" {_points(own):>4} {at:>4}{''.join(own)}"
+        for at, (one, own) in enumerate(zip(field, cells, strict=True), 1)
+    ]
+    head = [
+        f"012 Open {number:04}",
+        f"042 {day:%Y/%m/%d}",
+        f"052 {day + timedelta(days=3):%Y/%m/%d}",
+        "122 90 min + 30 s",
+    ]
+    return "\n".join([*head, *rows, ""])
+
+
+def _points(cells: Sequence[str]) -> float:
+    return sum({"1": 1.0, "=": 0.5}.get(cell[-1], 0.0) for cell in cells)
+
+
+def write_files(folder: Path, count: int) -> list[str]:
+    """Write the list and so many reports; return the names of the reports."""
+    chance = random.Random(SEED)
+    everybody = people(chance)
+    members = [*itertools.islice(everybody, MEMBERS)]
+    (folder / "list.csv").write_text(national_list(members, chance), "utf-8")
+    names = []
+    for number in range(1, count + 1):
+        field = chance.sample(members, SEATS - STRANGERS)
+        field += itertools.islice(everybody, STRANGERS)
+        chance.shuffle(field)
+        path = folder / f"open-{number:04}.trf"
+        path.write_text(report(number, field, chance), "utf-8")
+        answers = {
+            "tournament": path.stem,
+            "time_control": "90+30",
+            "new_ids": f"N{number:03}-",
+        }
+        Path(f"{path}.json").write_text(json.dumps(answers), "utf-8")
+        names.append(str(path))
+    return names
+
+
+def handed_in(folder: Path, count: int) -> Iterator[tuple[str, float, Cost]]:
+    """Hand in so many reports at once, as a preview and then for good. Yield what was
+    done, the seconds on the clock, and the cost.
+
+    The preview asks who some people are; they are answered to be new.
+    """
+    names = write_files(folder, count)
+    ledger = str(folder / "ten-years.db")
+    of_selo(ledger, "init")
+    openings = ("--as", "openings", "--list", "selo", "--on", LIST_DAY)
+    of_selo(ledger, "submit", str(folder / "list.csv"), *openings)
+    started = monotonic()
+    preview = of_selo(ledger, "submit", *names, "--dry-run")
+    yield "preview", monotonic() - started, preview
+    answer(ledger, names)
+    started = monotonic()
+    booking = of_selo(ledger, "submit", *names)
+    yield "booking", monotonic() - started, booking
+
+
+def answer(ledger: str, names: Sequence[str]) -> None:
+    """Write the answers about the people of each report into the document beside it."""
+    command = [sys.executable, "-m", "cli.main", "--ledger", ledger, "--json", "submit"]
+    asked = subprocess.run(
+        [*command, *names, "--dry-run"], check=True, stdout=subprocess.PIPE
+    )
+    for file in json.loads(asked.stdout)["files"]:
+        path = Path(f"{file['source']['file']}.json")
+        answers = json.loads(path.read_text("utf-8"))
+        answers["map"] = {row["number"]: "new" for row in file["players"]["doubtful"]}
+        answers["agreed"] = {
+            question["about"]: len(file["players"]["proposed"])
+            for question in file["questions"]
+            if question["field"] == "agreed"
+        }
+        path.write_text(json.dumps(answers), "utf-8")
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else FILES
+    games = count * ROUNDS * SEATS // 2
+    print(f"{count} files, {games} games; allowed for {FILES} files: {MOST_SECONDS} s")
+    with tempfile.TemporaryDirectory() as folder:
+        for done, elapsed, cost in handed_in(Path(folder), count):
+            print(
+                f"{done}: {elapsed:.1f} s, {cost.seconds:.1f} s of the processor,"
+                f" {cost.megabytes:.0f} MB"
+            )
+
+
+if __name__ == "__main__":
+    main()
