@@ -21,6 +21,7 @@ from typing import Literal
 
 from exchange.lists import has_no_ids, is_people_header
 from exchange.lists.fide_early import is_early
+from exchange.lists.norwegian import is_norwegian
 from exchange.lists.openings import MEANING as OPENING_WORDS
 from exchange.programs.swar import is_swar
 from exchange.programs.tunx import BEGINNING
@@ -233,6 +234,8 @@ def _table(text: str, data: bytes) -> Kind | None:
     cells.
     """
     lines = _BREAK.split(text)
+    if is_norwegian(lines[0]):
+        return "openings"
     first = lines[header_line(lines, GAME_WORDS, 3)]
     headers = [header_words(first, separator) for separator in SEPARATORS]
     if any(_opens(header) and not _plays(header) for header in headers):

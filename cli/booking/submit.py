@@ -229,7 +229,7 @@ OF_LISTS = (
     "federation",
     "list_of",
 )
-OF_BOTH = ("new_ids",)
+OF_BOTH = ("new_ids", "players_by")
 NO_SETTINGS = ("maps", "map_out", "sidecar", "as_correction", "reason", *OF_LISTS)
 # what was given on the command line, by the names of OPTIONS
 Stated = Mapping[str, Any]
@@ -507,6 +507,7 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
     if "on" not in stated:
         raise click.UsageError(say("--on DAY: which day is the list of?"))
     if stated["as_what"] == "openings":
+        from desk.lists.by_name import ByName
         from desk.lists.national import OpeningList
 
         if "list_name" not in stated:
@@ -517,6 +518,9 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
             stated["on"],
             dry_run,
             games=stated.get("games"),
+            by_name=ByName(
+                stated.get("new_ids"), names_alone=stated.get("players_by") == "name"
+            ),
         )
     from desk.lists import PREFIX, FideList, WantedPeople
 

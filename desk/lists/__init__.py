@@ -26,7 +26,7 @@ from desk import (
     told,
 )
 from desk.doubtful_days import NAMED
-from desk.files import Settings, one_object
+from desk.files import PlayersBy, Prefix, Settings, one_object
 from desk.files.open_file import opened, plain
 from desk.ledger_view import LedgerView
 from desk.people.register import fide_ids
@@ -67,7 +67,8 @@ class ListSettings(Strict, frozen=True, kw_only=True):
     """Every answer about one list; None: not given. `everybody`: of a FIDE list also
     those who are not here yet, of one federation if it is named; `games`: behind each
     rating, where a table of openings does not tell; `kind`: of the ratings of a FIDE
-    list that has no others.
+    list that has no others; `new_ids` and `players_by`: who the people of openings
+    without ids are.
     """
 
     on: Day | None = None
@@ -76,6 +77,8 @@ class ListSettings(Strict, frozen=True, kw_only=True):
     federation: Federation | None = None
     games: Count | None = None
     kind: ListedKind | None = None
+    new_ids: Prefix | None = None
+    players_by: PlayersBy | None = None
 
 
 def read_list_settings(name: str, data: bytes) -> ListSettings:

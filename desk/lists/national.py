@@ -18,10 +18,12 @@ from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
 from desk.ledger_view import LedgerView
 from desk.lists import ListFacts, ListSubmitted, list_report
+from desk.lists.by_name import NOTHING_TOLD, ByName, with_players
 from desk.people.births import Birth, births
 from desk.people.evidence import weigh
 from desk.people.register import Register, register_of
 from desk.submit import PreparedSubmission
+from exchange.causes import by_cause
 from exchange.json.documents import made
 from exchange.lists.members import ListedLicence, licences_and_problems
 from exchange.lists.openings import NEEDED, Row, documents_of, read_openings
@@ -254,11 +256,13 @@ class OpeningList:
         preview: bool = False,
         content: bytes | None = None,
         games: int | None = None,
+        by_name: ByName = NOTHING_TOLD,
     ) -> None:
         """Read the lines of the list. `content`: the bytes of the file, where they were
         read already; `games`: the number behind each rating, where the list does not
-        state it.
+        state it; `by_name`: what is said about people without an id.
         """
+        self.by_name = by_name
         self.file, self.list_name, self.on, self.preview = file, list_name, on, preview
         text = plain(
             bytes_of(file) if content is None else content, file, Settings()
@@ -268,7 +272,13 @@ class OpeningList:
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
         documents = opening_documents(
-            self.lines, self.file, self.list_name, self.on, ledger, self.problems
+            self.lines,
+            self.file,
+            list_name=self.list_name,
+            on=self.on,
+            ledger=ledger,
+            of_file=self.problems,
+            by_name=self.by_name,
         )
         return PreparedSubmission(
             documents, warnings=list(self._broken_names(documents))
@@ -331,6 +341,7 @@ def opening_documents(
     on: str,
     ledger: LedgerView,
     of_file: Sequence[Problem],
+    by_name: ByName = NOTHING_TOLD,
 ) -> list[Placed]:
     """Return the players who are not in the ledger yet, and an opening for every row.
     All problems are raised at once, with those `of_file` that the reader found.
@@ -339,6 +350,8 @@ def opening_documents(
     problems: list[Problem] = []
     flawed = {problem.where.line for problem in of_file}
     register = register_of(ledger)
+    if not of_file:
+        lines, problems = with_players(lines, file, ledger, register, by_name)
     for line, row in lines:
         if "player" not in row:
             continue
@@ -369,7 +382,7 @@ def opening_documents(
         everything = sorted(
             [*of_file, *problems], key=lambda problem: problem.where.line or 0
         )
-        raise Refused(everything[:MAX_PROBLEMS])
+        raise Refused(by_cause(everything)[:MAX_PROBLEMS])
     return documents
 
 

@@ -5,7 +5,8 @@ player;name;born;sex;club;rating;games;peak
 12345;Aho, Aino;1980;N;EtVaS;1895;212;1931
 
 The lists of the federations of Finland and Germany are read as they are (national.py).
-Germany's says nothing about games, so whoever submits it does.
+Germany's says nothing about games, so whoever submits it does. Norway's printed lists have
+columns of blanks and no ids (norwegian.py): whose a row is, is found by the name.
 
 What `selo export list` writes is read back too, as the lines of such a table: JSON has
 the same names for its fields, fixed columns have headings of their own.
@@ -19,6 +20,7 @@ from typing import Any
 from exchange.json.documents import made
 from exchange.lists import COLUMNS as OF_PEOPLE
 from exchange.lists import GERMAN, born_in, known_beside, with_ids
+from exchange.lists.norwegian import is_norwegian, norwegian_lines
 from exchange.lists.written import FIXED, SWISS, csv_text
 from exchange.text import Headed, Notes, decode, headed, refuse_rows_above, rows_of
 from exchange.text.dates import Order, birth_order
@@ -122,13 +124,14 @@ def read_openings(
     data: bytes, file: str | None = None, games: int | None = None
 ) -> tuple[list[tuple[int, Row]], list[Problem]]:
     """Read line and fields of every player, and return the problems of the rows with
-    them.
+    them. A row of a list without ids has no `player`.
 
     The caller may have others to tell with them. `games`: behind each rating, where the
     list has no column of them.
     """
     notes = Notes(file)
-    written = as_csv(decode(data, file).lines)
+    lines = decode(data, file).lines
+    written = as_csv(lines)
     if not any(map(str.strip, written)):
         notes.refuse(
             "openings-empty",
@@ -146,7 +149,8 @@ def read_openings(
         notes.refuse("openings-no-games", message, hint, table.at)
         notes.done()
     refuse_rows_above(written[: table.at - 1], table.separator, table.words, notes)
-    _check_header(table, games, notes)
+    first = next(line for line in lines if line.strip())
+    _check_header(table, games, notes, has_ids=not is_norwegian(first))
     rows = list(_rows(table, notes))
     if not {*b"\r\n"} & {*data[-2:]}:  # the second byte from the end in UTF-16
         _check_end(table, notes)
@@ -206,7 +210,9 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
             yield from fresh
 
 
-def _check_header(table: Headed, games: int | None, notes: Notes) -> None:
+def _check_header(
+    table: Headed, games: int | None, notes: Notes, has_ids: bool = True
+) -> None:
     hint = say(
         "columns: {names}",
         names="; ".join("/".join(words[:3]) for words in COLUMNS.values()),
@@ -224,7 +230,8 @@ def _check_header(table: Headed, games: int | None, notes: Notes) -> None:
             message = say("the table has a column {name}", name=name)
             leave_out = say("leave out the games that you named for all")
             notes.refuse("openings-column-twice", message, leave_out, table.at, field)
-    for name in NEEDED:
+    needed = NEEDED if has_ids else NEEDED[1:]
+    for name in needed:
         if name not in table.header and (name != "games" or games is None):
             hint = (
                 hint
@@ -343,12 +350,14 @@ _HEADINGS = [heading for _, heading, *_ in FIXED]
 
 
 def as_csv(lines: Sequence[str]) -> Sequence[str]:
-    """Turn our own JSON or fixed columns into lines of a table; other lines stay as
-    they are, but for ids. In fixed columns a line keeps its number.
+    """Turn our own JSON or fixed columns into lines of a table, and Norway's; other lines
+    stay as they are, but for ids. In fixed columns a line keeps its number.
     """
     head = next((line for line in lines if line.strip()), "")
     if head.split() == _HEADINGS:
         return list(_of_fixed(lines, head))
+    if is_norwegian(head):
+        return list(norwegian_lines(lines, head))
     if (
         head.lstrip().startswith("{")
         and (rows := _rows_of_json("\n".join(lines))) is not None

@@ -124,6 +124,10 @@ _OF_READERS = {
         "A result is stated of a game that the file does not have without one."
     ),
     "openings-missing-column": Code("A table of openings lacks a column."),
+    "openings-no-ids": Code(
+        "New people of a list without ids get ids only with a prefix for them."
+    ),
+    "openings-who": Code("A list without ids has a name that may be somebody's here."),
     "openings-no-day": Code(
         "Openings wait as a draft, and nobody has said which day they are of."
     ),

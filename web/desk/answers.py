@@ -53,6 +53,8 @@ OF_REFUSALS = {
     "openings-no-list": ("list",),
     "openings-no-day": ("on",),
     "openings-missing-column games": ("games",),
+    "openings-no-ids": ("new_ids",),
+    "openings-who": ("players_by",),
     "fide-list-no-day": ("on", "everybody", "federation"),
     "fide-list-one-kind": ("kind",),
 }

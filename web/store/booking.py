@@ -34,6 +34,7 @@ from desk.lists import (
     openings_told,
     read_list_settings,
 )
+from desk.lists.by_name import ByName
 from desk.lists.national import OpeningList
 from desk.named_files import Documents, proposal_at, remember_answers
 from desk.sent_again import moved_then
@@ -280,7 +281,16 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
     )
     if kind == OPENINGS:
         list_name, on = openings_told(answers, name)
-        return OpeningList(name, list_name, on, preview, content, answers.games)
+        by_name = ByName(answers.new_ids, answers.players_by == "name")
+        return OpeningList(
+            name,
+            list_name,
+            on,
+            preview,
+            content,
+            games=answers.games,
+            by_name=by_name,
+        )
     wanted = WantedPeople(
         bool(answers.everybody), answers.federation, kind=answers.kind
     )

@@ -21,6 +21,13 @@ FIDE_LIST = b"""<playerslist>
 """
 
 
+PRINTED = (
+    "   Nr Navn                      Klubb                  Elo #par Fide Hurt Lyn\n"
+    "   1: Aho Aino                  Lumikosken            1778  638\n"
+    "   2: Berg Bo Ivar              (Tidl. Saaristo)      1203   12 1990\n"
+)
+
+
 def test_a_table_of_openings_is_asked_its_list_and_its_day(
     officer: Officer, club: Selo
 ) -> None:
@@ -39,6 +46,23 @@ def test_a_table_of_openings_is_asked_its_list_and_its_day(
     assert "opening ratings" in page and "Niemi, Nea" in page and ">Book<" in page
     officer.sent(f"{draft}/book")
     assert club.ask("show", "N1")["lists"]["selo"]["rating"] == 1850
+
+
+def test_a_list_without_ids_is_asked_who_is_on_it(officer: Officer, club: Selo) -> None:
+    """What new ids begin with, and whether a name is enough; nobody is guessed."""
+    draft = officer.sent("/desk/files", parts("liste.txt", PRINTED.encode()), PARTS)
+    officer.sent(f"{draft}/answers", {"on": "2022-01-01", "list": "selo"})
+    page = officer.page(draft)
+    assert 'name="new_ids"' in page and ">Book<" not in page
+    officer.sent(f"{draft}/answers", {"new_ids": "NO"})
+    officer.sent(f"{draft}/book")
+    assert club.ask("show", "NO0002")["lists"]["selo"]["rating"] == 1203
+    later = PRINTED.replace("1203", "1300")
+    draft = officer.sent("/desk/files", parts("liste.txt", later.encode()), PARTS)
+    officer.sent(f"{draft}/answers", {"on": "2023-01-01", "list": "selo"})
+    page = officer.page(draft)
+    assert "Berg, Bo Ivar may be NO0002" in page
+    assert 'name="players_by"' in page and ">Book<" not in page
 
 
 def test_a_spreadsheet_of_ratings_alone_is_asked_how_many_games(

@@ -1,0 +1,63 @@
+"""Read Norway's printed lists, 1996 to 2017, whose columns are made by blanks.
+
+       Nr Navn                      Klubb                  Elo #par Fide Hurt Lyn
+        1: Aho Aino                  Lumikosken            1778  638 2101
+
+Numbers end where their heading ends, texts begin where it begins. Surnames stand first,
+without a comma. Nobody has an id. `#par` are the games behind the rating; the last three,
+ratings of other lists, are not read. `(Tidl. Lumikosken)` is a former club, and not read.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from exchange.lists.written import csv_text
+from exchange.names import surname_first
+
+_HEADINGS = ["Nr", "Navn", "Klubb", "Elo", "#par"]
+_WIDTH_OF_RATING = 4
+_ROW = re.compile(r"\s*[0-9]{1,5}:.*")
+COLUMNS = ("name", "club", "rating", "games")
+
+
+def is_norwegian(head: str) -> bool:
+    """Tell whether a line has the headings of such a list."""
+    return head.split()[: len(_HEADINGS)] == _HEADINGS
+
+
+def norwegian_lines(lines: Sequence[str], head: str) -> Iterator[str]:
+    """Yield the lines as those of a table, each with its number: name, club, rating and
+    games. A line that is no row becomes one without a name.
+    """
+    name = head.index("Navn")
+    club = head.index("Klubb")
+    rating_end = head.index("Elo") + len("Elo")
+    games_end = head.index("#par") + len("#par")
+    for line in lines:
+        if line == head:
+            yield ";".join(COLUMNS)
+        elif not line.strip():
+            yield ""
+        elif _ROW.fullmatch(line) is None:
+            odd = {"club": line.strip()}
+            yield csv_text([odd], COLUMNS, ";").splitlines()[1]
+        else:
+            rating = rating_end - _WIDTH_OF_RATING
+            cells = {
+                "name": surname_first(line[name:club].strip()),
+                "club": _present_club(line[club:rating].strip()),
+                "rating": line[rating:rating_end].strip(),
+                "games": _whole_cell(line, rating_end, games_end),
+            }
+            yield csv_text([cells], COLUMNS, ";").splitlines()[1]
+
+
+def _present_club(text: str) -> str:
+    return "" if text.startswith("(Tidl") else text
+
+
+def _whole_cell(line: str, start: int, end: int) -> str:
+    """Return the text of a cell that ends where its column does; empty where the line is
+    cut off before.
+    """
+    return line[start:end].strip() if len(line) >= end else ""
