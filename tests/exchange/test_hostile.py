@@ -2,13 +2,15 @@
 rates what the cells do not say.
 
 SELO_FUZZ sets the number of mutated inputs (three thousand; the release suite: a
-million), SELO_FUZZ_SEED repeats a run.
+million), SELO_FUZZ_SECONDS how long each reader is tried by itself, SELO_FUZZ_SEED repeats
+a run.
 """
 
 import io
 import json
 import os
 import random
+import resource
 import secrets
 import zipfile
 from collections.abc import Callable
@@ -65,7 +67,7 @@ from tests.exchange.programs_made import (
 )
 from tests.exchange.sheets_made import Cell, ods, page, xlsx
 from tests.exchange.test_counted_otherwise import ABROAD, DOUBLED, PERFECT
-from tests.exchange.test_fide_early import OF_2002, OF_2004
+from tests.exchange.test_fide_early import OF_2001, OF_2002, OF_2004, OF_2005
 from tests.exchange.test_fide_lists import (
     CLOSE,
     MONTH,
@@ -82,9 +84,15 @@ from tests.exchange.test_tasaselo import SMALL as TASASELO
 from tests.exchange.test_three_columns import TABLE as IN_THREE
 from tests.exchange.trf_text import SMALL
 from tests.importing.mutating import TEAM_BOOK, TEAM_PAGE, TEAM_TABLE
+from tests.importing.test_norwegian_lists import LIST as NORWEGIAN
 from tests.memory import peak_of
 
 DEFAULT = 3_000
+A_WHILE = 20  # seconds of the processor for each reader
+WARM = 200  # inputs after which memory is compared
+MOST_SECONDS, MOST_MEGABYTES = 1.0, 100
+# mutations that are mutated again: how long, and how many of them
+MOST_KEPT, MOST_SAMPLES = 50_000, 60
 NASTY = (
     b"\x00",
     b"\xff",
@@ -297,10 +305,10 @@ def check_doubled(data: bytes) -> None:
             assert all(game.result.rstrip("F") in RESULTS for game in table.games)
 
 
-READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
-    (check_trf, (SMALL, SMALL.replace(b"\n", b"\r\n"))),
-    (read_games, (ENGLISH.encode(), FINNISH.encode("cp1252"))),
-    (
+READERS: dict[str, tuple[Callable[[bytes], object], tuple[bytes, ...]]] = {
+    "report": (check_trf, (SMALL, SMALL.replace(b"\n", b"\r\n"))),
+    "games": (read_games, (ENGLISH.encode(), FINNISH.encode("cp1252"))),
+    "crosstable": (
         read_crosstable,
         (
             SWISS_MANAGER.encode(),
@@ -311,54 +319,71 @@ READERS: tuple[tuple[Callable[[bytes], object], tuple[bytes, ...]], ...] = (
             IN_THREE.encode(),
         ),
     ),
-    (check_doubled, (DOUBLED.encode(), PERFECT.encode())),
-    (read_foreign, (ABROAD.encode(),)),
-    (lambda data: read_pgn(data, all_played=True), (GAMES.encode(),)),
-    (lambda data: read_pairings(data, "fuzz", round_no=2), (BOARDS.encode(),)),
-    (lambda data: read_team_pairings(data, "fuzz", round_no=2), (TEAM_PAGE, TEAM_BOOK)),
-    (read_games, (TEAM_TABLE,)),
-    (
+    "doubled points": (check_doubled, (DOUBLED.encode(), PERFECT.encode())),
+    "report from abroad": (read_foreign, (ABROAD.encode(),)),
+    "PGN": (lambda data: read_pgn(data, all_played=True), (GAMES.encode(),)),
+    "pairings": (
+        lambda data: read_pairings(data, "fuzz", round_no=2),
+        (BOARDS.encode(),),
+    ),
+    "pairings of teams": (
+        lambda data: read_team_pairings(data, "fuzz", round_no=2),
+        (TEAM_PAGE, TEAM_BOOK),
+    ),
+    "games of teams": (read_games, (TEAM_TABLE,)),
+    "people": (
         check_people,
         (STARTING.encode(), STARTING.replace(";", "\t").encode(), SWISS_LIST.encode()),
     ),
-    (
+    "openings": (
         read_openings,
         (OPENINGS.encode(), FIXED.encode(), IN_JSON.encode(), SWISS_LIST.encode()),
     ),
-    (check_matrix, (ROUND_ROBIN.encode(), ROUND_ROBIN.replace(";", "\t").encode())),
-    (check_sheet, (xlsx({"a": TABLE}), ods({"a": TABLE}))),
-    (
+    "matrix": (
+        check_matrix,
+        (ROUND_ROBIN.encode(), ROUND_ROBIN.replace(";", "\t").encode()),
+    ),
+    "spreadsheet": (check_sheet, (xlsx({"a": TABLE}), ods({"a": TABLE}))),
+    "web page": (
         check_page,
         (page("Open", TABLE), page("Open", [[1, "A", "2w1"], [2, "B", "1b0"]])),
     ),
-    (check_event_page, EVENT_PAGES),
-    (
+    "page of an event": (check_event_page, EVENT_PAGES),
+    "match card of ECF LMS": (
         lambda data: read_team_pairings(
             plain_bytes(lms_lines(data.decode("utf-8", "replace"), "fuzz")), "fuzz"
         ),
         (match_card("1 - 0"), match_card("½ - ½(def)")),
     ),
-    (
+    "file of Swiss-Manager": (
         lambda data: read_tunx(data, "fuzz", None),
         (tunx(), tunx(planned=9)),
     ),
-    (lambda data: read_swissperfect(data, "fuzz", None), (swissperfect(),)),
-    (check_tables, perfect_tables()),
-    (lambda data: read_swar(data, "fuzz", None), (written(swar()),)),
-    (check_time, tuple(text.encode() for text in TIMES)),
-    (
+    "archive of SwissPerfect": (
+        lambda data: read_swissperfect(data, "fuzz", None),
+        (swissperfect(),),
+    ),
+    "tables of SwissPerfect": (check_tables, perfect_tables()),
+    "JSON of SWAR": (lambda data: read_swar(data, "fuzz", None), (written(swar()),)),
+    "time control": (check_time, tuple(text.encode() for text in TIMES)),
+    "kind of a file": (
         lambda data: kind_of("fuzz", data),
         (BOARDS.encode(), ROUND_ROBIN.encode(), SMALL),
     ),
-    (
+    "FIDE's list": (
         lambda data: list(read_list(io.BytesIO(data))),
         (xml(person(), person(2)), text(line("1"), line("2"))),
     ),
-    (
+    "FIDE's archive": (
         lambda data: list(read_list(io.BytesIO(data), kind="rapid")),
-        (OF_ONE_KIND, MONTH, CLOSE, OF_2002.encode(), OF_2004.encode()),
+        (OF_ONE_KIND, MONTH, CLOSE),
     ),
-)
+    "FIDE's early lists": (
+        lambda data: list(read_list(io.BytesIO(data), kind="standard")),
+        (OF_2001.encode(), OF_2002.encode(), OF_2004.encode(), OF_2005.encode()),
+    ),
+    "Norway's lists": (read_openings, (NORWEGIAN.encode(),)),
+}
 
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
@@ -394,21 +419,68 @@ def test_any_bytes_end_in_a_report_or_a_refusal() -> None:
     print(f"SELO_FUZZ_SEED={seed} SELO_FUZZ={count}")
     chance = random.Random(seed)
     outcomes = {"read": 0, "refused": 0}
+    readers = list(READERS.values())
     for number in range(count):
-        reader, samples = READERS[number % len(READERS)]
+        reader, samples = readers[number % len(readers)]
         data = mutated(chance.choice(samples), chance)
         try:
-            reader(data)
-            outcomes["read"] += 1
-        except Refused as refused:
-            outcomes["refused"] += 1
-            assert refused.problems and all(
-                problem.code and problem.message for problem in refused.problems
-            )
+            outcomes[outcome(reader, data)] += 1
         except Exception as error:
             raise AssertionError(f"seed {seed}, input {number}: {data!r}") from error
     print(outcomes)
     assert min(outcomes.values()) > count // 10  # both ends were really tried
+
+
+def outcome(reader: Callable[[bytes], object], data: bytes) -> str:
+    """Return whether the reader took the bytes or refused them, in words."""
+    try:
+        reader(data)
+    except Refused as refused:
+        assert refused.problems
+        assert all(problem.code and problem.message for problem in refused.problems)
+        return "refused"
+    return "read"
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("name", READERS)
+def test_each_reader_stands_any_bytes_for_a_while(name: str) -> None:
+    """Twenty seconds for each, or SELO_FUZZ_SECONDS: an hour is 3600. An input takes no
+    more than a second of the processor, and all of them leave no memory behind.
+
+    What was read is mutated again, so that the inputs wander far from any file.
+    """
+    seed = int(os.environ.get("SELO_FUZZ_SEED") or secrets.randbits(32))
+    seconds = float(os.environ.get("SELO_FUZZ_SECONDS") or A_WHILE)
+    print(f"SELO_FUZZ_SEED={seed} SELO_FUZZ_SECONDS={seconds}")
+    chance = random.Random(seed)
+    reader, samples = READERS[name]
+    known = list(samples)
+    outcomes = {"read": 0, "refused": 0}
+    until, count, memory_before = process_time() + seconds, 0, 0
+    while process_time() < until:
+        count += 1
+        data = mutated(chance.choice(known), chance)
+        started = process_time()
+        try:
+            became = outcome(reader, data)
+        except Exception as error:
+            raise AssertionError(f"seed {seed}, input {count}: {data!r}") from error
+        outcomes[became] += 1
+        assert process_time() - started < MOST_SECONDS, f"{seed} {count}: {data!r}"
+        if became == "read" and len(data) < MOST_KEPT:
+            place = chance.randrange(len(samples), MOST_SAMPLES)
+            known[place : place + 1] = [data]
+        if count == WARM:
+            memory_before = peak_megabytes()
+    print(f"{name}: {count} inputs, {outcomes}")
+    assert count > WARM
+    assert peak_megabytes() - memory_before < MOST_MEGABYTES
+
+
+def peak_megabytes() -> int:
+    """Return the most memory that this process has had so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 @pytest.mark.parametrize("share", [pytest.param(1, marks=pytest.mark.torture), 16])
