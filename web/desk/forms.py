@@ -1,5 +1,5 @@
 """Offer the forms of the desk that each make a draft: a corrected game, a merge, a
-player, a list, and a team of a league, its players in the order of boards, held against
+player, and a team of a league, its players in the order of boards, held against
 the ratings of the closing day.
 """
 
@@ -155,18 +155,7 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
     ]
 
 
-def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
-    @get("/desk/publish", opt={"role": Role.SUBMITTER})
-    async def publish(request: HttpRequest) -> Response[bytes]:
-        list_name, label, as_of = in_query("list", "label", "as_of")(request)
-
-        def make(at: AtDesk, reading: Reading) -> str:
-            return pages.publish_page(
-                at, reading, list_name or reading.first_list(), label
-            )
-
-        return await desk.asked(request, "publish", make, _list_again, as_of or None)
-
+def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/correct", opt={"role": Role.SUBMITTER})
     async def correct(request: HttpRequest) -> Response[bytes]:
         """Lead to the tournament that is meant, or show those that may be."""
@@ -183,16 +172,12 @@ def people_and_lists(desk: Desk) -> list[HTTPRouteHandler]:
             desk, "/desk/merge", "compare", pages.merge_page, in_query("from", "into")
         ),
         form_asked(desk, "/desk/player", "find", pages.player_form, in_query("player")),
-        publish,
         correct,
         form_left(
             desk, "/desk/merge", "merge", players_merged, _merge_again, in_path()
         ),
         form_left(
             desk, "/desk/player", "player", player_written, _player_again, in_path()
-        ),
-        form_left(
-            desk, "/desk/publish", "publish", list_published, _list_again, in_path()
         ),
     ]
 
@@ -205,16 +190,6 @@ def _player_again(at: AtDesk, reading: Reading) -> str:
     return pages.player_form(
         at, reading, at.typed("player") if at.typed("change") else ""
     )
-
-
-def _list_again(at: AtDesk, reading: Reading) -> str:
-    """Make the page of the list that was asked for, as far as there is one."""
-    name = (
-        at.typed("list")
-        if at.typed("list") in reading.lists()
-        else reading.first_list()
-    )
-    return pages.publish_page(at, reading, name, at.typed("label"))
 
 
 SWAPPED = "swapped"  # the colours: who is named first had Black
@@ -260,10 +235,6 @@ def tournament_withdrawn(tournament: str, form: Form) -> Fields:
 
 def players_merged(form: Form) -> Fields:
     return {"kind": "merge-players", **texts_of(form, "from", "into", "reason")}
-
-
-def list_published(form: Form) -> Fields:
-    return {"kind": "publish", **texts_of(form, "list", "label", "as_of")}
 
 
 def player_written(form: Form) -> Fields:

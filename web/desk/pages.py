@@ -12,9 +12,6 @@ from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say
 from messages.answer import UNSET
 from messages.results import RESULTS
-from projections.answers.lists.listed import Filters
-from projections.answers.lists.published import publication, publications
-from projections.answers.lists.rating_list import rating_list
 from projections.answers.players.show import ShowAnswer, show
 from projections.answers.reading import Reading
 from projections.answers.tournaments.league import league_table
@@ -196,10 +193,12 @@ def draft_page(
     answers: Sequence[AnswerField] = (),
     people: InLedger = NOBODY,
     parts: Sequence[str] = (),
+    publishes: Sequence[object] = (),
 ) -> str:
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is
     not as they saw it when they pressed the button; `answers`: those given so far;
-    `people`: who the rows of a report will be; `parts`: what features show.
+    `people`: who the rows of a report will be; `parts`: what features show;
+    `publishes`: the lists that it publishes, as they would be.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
@@ -225,6 +224,7 @@ def draft_page(
         answers=answers,
         people=people,
         parts=parts,
+        publishes=publishes,
         contents=contents,
         most=MOST_ROWS,
         few=FEW,
@@ -347,30 +347,6 @@ def _known(reading: Reading, field: str, player: str) -> ShowAnswer:
     """Return a player who was named in a field of a form."""
     with placing(partial(at_field, field=field)):
         return show(reading, player)
-
-
-def publish_page(at: AtDesk, reading: Reading, list_name: str, label: str) -> str:
-    """Make the page with the list as it would be frozen, beside the last one that was."""
-    earlier = publications(reading, list_name)
-    frozen: dict[str, int] = {}
-    if earlier:
-        _, body, _ = publication(reading, list_name, earlier[-1].label)
-        frozen = {row.player: row.rating for row in body.rows}
-    rows = rating_list(reading, list_name, Filters(published=True), frozen).rows
-    return rendered(
-        "desk/publish.html",
-        at.visit,
-        at=at,
-        list_name=list_name,
-        label=label,
-        lists=reading.lists(),
-        last=earlier[-1] if earlier else None,
-        count=len(rows),
-        as_of=reading.as_of,
-        changed=[row for row in rows if earlier and row.was != row.rating],
-        gone=len(frozen.keys() - {row.player for row in rows}),
-        most=MOST_ROWS,
-    )
 
 
 def player_form(at: AtDesk, reading: Reading, player: str) -> str:

@@ -36,10 +36,11 @@ from web.desk.answers import (
 from web.desk.devices import device_routes
 from web.desk.erasure_form import erasure_routes
 from web.desk.filled import Sent
-from web.desk.forms import corrections, people_and_lists, roster_routes
+from web.desk.forms import corrections, people_routes, roster_routes
 from web.desk.header_form import header_routes
 from web.desk.matches import match_routes
 from web.desk.new_game_form import new_game_routes
+from web.desk.publish_form import publish_routes
 from web.desk.registers import member_routes
 from web.desk.title_form import title_routes
 from web.desk.undo_form import undo_routes
@@ -68,7 +69,8 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         title_routes,
         erasure_routes,
         device_routes,
-        people_and_lists,
+        people_routes,
+        publish_routes,
         member_routes,
         match_routes,
         roster_routes,

@@ -17,6 +17,7 @@ from web.desk import AtDesk, Desk, Shows, pages
 from web.desk.answers import ABOUT_PEOPLE, about_people, fields_given, given
 from web.desk.filled import Sent
 from web.desk.pages import Preview
+from web.desk.publish_form import lists_of
 from web.http import HttpRefusal
 from web.store import WAITING
 from web.store.drafts import Draft
@@ -57,6 +58,7 @@ def draft_shown(
             return pages.in_ledger(preview, reading), parts
 
         people, parts = desk.ask(at, looked_up)
+        publishes = desk.ask(at, lambda reading: lists_of(draft, reading))
         return pages.draft_page(
             at,
             draft,
@@ -67,6 +69,7 @@ def draft_shown(
             answers=asked,
             people=people,
             parts=parts,
+            publishes=publishes,
         )
 
     async def page(at: AtDesk) -> str:

@@ -290,27 +290,30 @@ def next_lists(
     """
     calendar = awaited(reading, shifted(reading.as_of, YEAR))
     days = {
-        name: _due_next(reading, name, calendar)
+        name: due_next(reading, name, calendar)
         for name in ([list_name] if list_name else reading.lists())
     }
     first = min(filter(None, days.values()), default=None)
     lists = tuple(
-        _coming(reading, name, day, only_moved)
+        coming_list(reading, name, day, only_moved)
         for name, day in days.items()
         if list_name or day == first
     )
     until = max((each.as_of for each in lists), default=reading.as_of)
     return NextListsAnswer(
         lists=lists,
-        missing=tuple(
-            row for row in calendar if row.what in REPORTS and row.end <= until
-        ),
+        missing=missing_reports(calendar, until),
         open=tuple(OpenRow(**waiting._asdict()) for waiting in reading.open_questions),
         basis=reading.basis(),
     )
 
 
-def _due_next(
+def missing_reports(calendar: Sequence[DueRow], until: str) -> tuple[DueRow, ...]:
+    """Return the reports of tournaments that end by a day, of all that is awaited."""
+    return tuple(row for row in calendar if row.what in REPORTS and row.end <= until)
+
+
+def due_next(
     reading: Reading, list_name: str, calendar: Sequence[DueRow]
 ) -> str | None:
     """Return the first day on which a list is due after the one that was published
@@ -332,10 +335,12 @@ def _last(reading: Reading, list_name: str) -> Published | None:
     )
 
 
-def _coming(
-    reading: Reading, list_name: str, due_on: str | None, only_moved: bool
+def coming_list(
+    reading: Reading, list_name: str, due_on: str | None, only_moved: bool = True
 ) -> NextList:
-    """Return a list as it would be published on a day with what is known now."""
+    """Return a list as it would be published on a day with what is known now; without a
+    day, on that of the reading.
+    """
     then = (
         reading
         if due_on in (None, reading.as_of)

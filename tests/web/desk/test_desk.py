@@ -175,7 +175,9 @@ def test_a_publisher_previews_and_freezes(club: Selo, service: Served) -> None:
     assert [row["label"] for row in club.ask("list", "published")["rows"]] == [
         "2024-06"
     ]
-    assert "Since 2024-06" in publisher.page("/desk/publish?list=selo&label=2024-07")
+    assert "Beside 2024-06 of" in publisher.page(
+        "/desk/publish?list=selo&label=2024-07"
+    )
 
 
 def test_who_may_what(club: Selo, service: Served, officer: Officer) -> None:

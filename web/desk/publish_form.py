@@ -1,0 +1,134 @@
+"""The page on which a list is published: what changes against the one before and why,
+what is still missing, what waits; and the form that makes a draft of it. The page of the
+draft has the rest: the second person, and the hour.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.documents import Publish
+from ledger.errors import Problem, SeloError, Usage, Where
+from ledger.words import is_day
+from messages import say
+from projections.answers.career import kept_list
+from projections.answers.lists.awaited import awaited, shifted
+from projections.answers.lists.compared_lists import (
+    YEAR,
+    NextList,
+    coming_list,
+    due_next,
+    missing_reports,
+)
+from projections.answers.lists.published import publications
+from projections.answers.reading import Reading
+from projections.answers.tournaments.tournament import tournament_names
+from web.booking import seen_drafts, waiting_for_others
+from web.desk import AtDesk, Desk, Fields, Form
+from web.desk.forms import form_left, in_path, in_query, texts_of
+from web.http import HttpRequest
+from web.pages.rendering import rendered
+from web.store import WAITING
+from web.store.booking import documents_in
+from web.store.drafts import Draft
+from web.store.tokens import Role
+
+ADDRESS = "/desk/publish"
+ASKED = ("list", "label", "as_of")
+MOST_ROWS = 200
+MOST_LISTS = 3  # of a draft, that its page shows
+
+
+class Coming(NamedTuple):
+    """A list to be published, and the names of the tournaments that moved it."""
+
+    list: NextList
+    names: dict[str, str]
+
+
+def publish_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    @get(ADDRESS, opt={"role": Role.SUBMITTER})
+    async def shown(request: HttpRequest) -> Response[bytes]:
+        asked = in_query(*ASKED)(request)
+
+        def make(at: AtDesk, reading: Reading) -> str:
+            return publish_page(desk, at, reading, asked)
+
+        return await desk.asked(request, "publish", make, again)
+
+    def again(at: AtDesk, reading: Reading) -> str:
+        """Make the page of what was asked for, as far as there is such a list."""
+        name, label, as_of = (at.typed(field) for field in ASKED)
+        known = name if name in reading.lists() else ""
+        return publish_page(
+            desk, at, reading, [known, label, as_of if is_day(as_of) else ""]
+        )
+
+    left = form_left(desk, ADDRESS, "publish", list_published, again, in_path())
+    return [shown, left]
+
+
+def list_published(form: Form) -> Fields:
+    return {"kind": "publish", **texts_of(form, *ASKED)}
+
+
+def publish_page(desk: Desk, at: AtDesk, reading: Reading, asked: Sequence[str]) -> str:
+    """Make the page. Without a day, it is of the day on which the list is due next,
+    else of today.
+    """
+    name, label, as_of = asked
+    list_name = kept_list(reading, name or reading.first_list())
+    if as_of and not is_day(as_of):
+        message = say("{text} is not a day", text=repr(as_of[:20]))
+        raise Usage(Problem("parameter", message, Where(field="as_of")))
+    calendar = awaited(reading, shifted(reading.as_of, YEAR))
+    day = as_of or due_next(reading, list_name, calendar) or reading.as_of
+    shown = coming(reading, list_name, day)
+    drafts = seen_drafts(desk.ledger, None, at.who).rows
+    return rendered(
+        "desk/publish.html",
+        at.visit,
+        at=at,
+        lists=reading.lists(),
+        coming=shown,
+        label=label or _free_label(reading, list_name, day),
+        missing=missing_reports(calendar, day),
+        waiting=tuple(row for row in drafts if row.state == WAITING),
+        others=waiting_for_others(desk.ledger, drafts, at.who),
+        also_open=desk.parts("month open", at, reading),
+        most=MOST_ROWS,
+    )
+
+
+def _free_label(reading: Reading, list_name: str, day: str) -> str:
+    """Propose a name that no list has: the month, else the day."""
+    taken = {row.label for row in publications(reading, list_name)}
+    return day[:7] if day[:7] not in taken else day
+
+
+def coming(reading: Reading, list_name: str, day: str) -> Coming:
+    """Return a list as it would be published on a day, with the names of what moved
+    it.
+    """
+    shown = coming_list(reading, list_name, day)
+    tournaments = {why for row in shown.rows for why in row.why}
+    tournaments.update(row.tournament for row in shown.titles if row.tournament)
+    return Coming(shown, tournament_names(reading, tournaments))
+
+
+def lists_of(draft: Draft, reading: Reading) -> tuple[Coming, ...]:
+    """Return the lists that a draft publishes, as they would be; none of a draft of
+    anything else.
+    """
+    try:
+        placed = documents_in(draft)[:MOST_LISTS]
+    except SeloError:  # the page says what is wrong with the file
+        return ()
+    documents = [each.document for each in placed]
+    return tuple(
+        coming(reading, document.list, document.as_of)
+        for document in documents
+        if isinstance(document, Publish) and document.list in reading.lists()
+    )
