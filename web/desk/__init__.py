@@ -173,14 +173,17 @@ def _stated(head: str) -> dict[str, str]:
 
 _HALVES = re.compile(r"-?[0-9]{1,6}(?:[.,][05])?")
 Fields = dict[str, object]  # of a document, as they are written
-NAME = "{kind}.json"
+# fields of a document that say what it is about, in the order in which they are said;
+# no name of a person, for the name of a draft stays when the draft is settled
+ABOUT = ("list", "label", "player", "from", "into", "tournament", "title")
+MOST_OF_NAME = 120
 
 
 def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
     """Write the document as the file of a draft; what is wrong with it is refused here
     and not on the draft's page.
     """
-    name = NAME.format(kind=document["kind"])
+    name = name_of(document)
     content = json.dumps(document, ensure_ascii=False).encode()
     try:
         read(name, content)
@@ -196,6 +199,13 @@ def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
         )
         raise
     return name, content
+
+
+def name_of(document: Mapping[str, object]) -> str:
+    """Name the draft of a document for what it holds: `publish selo 2026-06.json`."""
+    about = [str(document[field]) for field in ABOUT if document.get(field)]
+    words = " ".join([str(document["kind"]), *about])
+    return f"{words[:MOST_OF_NAME]}.json"
 
 
 def number_or_text(text: str) -> int | str:

@@ -202,3 +202,21 @@ def test_who_is_to_be_erased_is_found_by_name(officer: Officer, club: Selo) -> N
     assert reply.status == 422 and "Nobody" in reply.text
     [form] = (form for form in forms_of(reply.text) if "player" in form.entries)
     assert form.entries["player"].invalid
+
+
+def test_drafts_are_named_for_what_they_hold(officer: Officer, club: Selo) -> None:
+    person = {"player": "N9", "name": "Niemi, Noora", "federation": "FIN"}
+    officer.sent("/desk/player", person)
+    typed = {"list": "selo", "label": "2024-06", "as_of": "2024-06-30"}
+    draft = officer.sent("/desk/publish", typed)
+    own_words = {
+        "": ("Player: N9", "List published: selo 2024-06"),
+        "/fi": ("Pelaaja: N9", "selo 2024-06"),
+    }
+    for language, names in own_words.items():
+        page = re.sub(r"<[^>]+>", "", officer.page(f"{language}/desk"))
+        assert all(name in page for name in names)
+        assert ".json" not in page
+        # the name of a draft stays when it is dropped, and a person's must not
+        assert "Niemi" not in page
+    assert "selo 2024-06" in re.sub(r"<[^>]+>", "", officer.page(draft))
