@@ -37,8 +37,7 @@ from messages.results import HALF_POINTS, RESULTS
 from projections.answers.asking import Timed, TournamentId, about, names_in
 from projections.answers.reading import Reading
 from projections.answers.tournaments.fates import arbiter
-from projections.answers.tournaments.matches import league_in
-from projections.answers.tournaments.tournament import tournament_at
+from projections.answers.tournaments.tournament import league_in, tournament_at
 
 TITLE_OF_CODE = {
     "G": "GM",

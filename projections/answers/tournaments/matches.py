@@ -16,14 +16,13 @@ from ledger.league import (
     MatchGame,
     Team,
     TeamMatch,
-    league_as_read,
     seats_of,
 )
 from ledger.timeline import TournamentNow
-from messages import Message, by_command, say
+from messages import Message, say
 from messages.results import PENDING, RESULTS
 from projections.answers.reading import Reading
-from projections.answers.tournaments.tournament import tournament_at
+from projections.answers.tournaments.tournament import league_in, tournament_at
 
 # by who did not come: who wins
 WALK_OVER = {"home": (0.0, 1.0), "away": (1.0, 0.0), "both": (0.0, 0.0)}
@@ -102,17 +101,6 @@ def league_now(reading: Reading, name: str) -> LeagueNow:
         for one in matches
     ]
     return LeagueNow(current, league, teams, struck, seats)
-
-
-def league_in(tournament: TournamentNow) -> League:
-    if tournament.league is None:
-        message = say("{tournament} has no teams", tournament=tournament.label())
-        hint = by_command(
-            "teams come with its report, or with `league` of its document",
-            "amend it with its league",
-        )
-        raise NotFound(Problem("no-league", message, hint=hint))
-    return league_as_read(tournament.league)
 
 
 def team_of(tournament: str, league: League, asked: str) -> Team:

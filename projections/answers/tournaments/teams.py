@@ -32,12 +32,11 @@ from projections.answers.tournaments.matches import (
     MatchPlayed,
     closing_day,
     halves_of,
-    league_in,
     league_now,
     players_of,
     team_of,
 )
-from projections.answers.tournaments.tournament import known_tournament
+from projections.answers.tournaments.tournament import known_tournament, league_in
 
 TeamId = Annotated[str, about("A team's id, or its name.")]
 

@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from ledger.bodies import GameFact
 from ledger.errors import NotFound, Problem
+from ledger.league import League, league_as_read
 from ledger.named_texts import header_in_words
 from ledger.reported import as_read
 from ledger.timeline import TournamentNow
@@ -133,6 +134,18 @@ def tournament_at(reading: Reading, name: str) -> TournamentNow:
     a day before the tournament.
     """
     return known_tournament(reading, name, reading.as_of)
+
+
+def league_in(tournament: TournamentNow) -> League:
+    """Return the league that a tournament is, or say that it has no teams."""
+    if tournament.league is None:
+        message = say("{tournament} has no teams", tournament=tournament.label())
+        hint = by_command(
+            "teams come with its report, or with `league` of its document",
+            "amend it with its league",
+        )
+        raise NotFound(Problem("no-league", message, hint=hint))
+    return league_as_read(tournament.league)
 
 
 def known_tournament(
