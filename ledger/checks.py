@@ -118,10 +118,13 @@ _DAYS = ("on", "start", "end", "from_day", "federation_from", "as_of")
 
 
 def _days(document: Document) -> Iterator[Flaw]:
+    """Yield flaws of the days that a document states; `from_day` is `from` in JSON."""
     for field in fields_among(type(document), _DAYS):
-        yield from not_days(
-            [(("from" if field == "from_day" else field,), getattr(document, field))]
-        )
+        name = field
+        if field == "from_day":
+            name = "from"
+        day = getattr(document, field)
+        yield from not_days([((name,), day)])
 
 
 def _opening(document: Opening) -> Iterator[Flaw]:
@@ -140,22 +143,30 @@ def _details(details: Details | Player, path: tuple[str | int, ...]) -> Iterator
     """Yield flaws of what is stated of a person; `path`: where they are stated."""
     if details.born is not None:
         yield from _birth(details.born, (*path, "born"))
+
     if details.federation_from is not None and details.federation is None:
         message = say("federation_from without federation")
         yield flaw((*path, "federation_from"), "no-federation", message)
-    if details.name is not None:
-        yield from tidy(details.name, (*path, "name"))
-    if details.club is not None:
-        yield from tidy(details.club, (*path, "club"))
+
+    for field in ("name", "club"):
+        text: str | None = getattr(details, field)
+        if text is not None:
+            yield from tidy(text, (*path, field))
+
+
+EARLIEST_BIRTH, LATEST_BIRTH = 1850, 2100
 
 
 def _birth(born: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     """Yield a flaw of a birth, a year or a day, that is none or not likely."""
     flaws = list(not_days([(path, born)]))
-    if not flaws and not 1850 <= int(born[:4]) <= 2100:
+    if flaws:
+        yield from flaws
+        return
+    year = int(born[:4])
+    if not EARLIEST_BIRTH <= year <= LATEST_BIRTH:
         message = say("{text} is not a likely year of birth", text=born)
-        flaws.append(flaw(path, "unlikely-year", message))
-    yield from flaws
+        yield flaw(path, "unlikely-year", message)
 
 
 def _tournament(document: Tournament) -> Iterator[Flaw]:
@@ -208,8 +219,10 @@ def of_host(stated: Hosted, path: tuple[str | int, ...]) -> Iterator[Flaw]:
         text = getattr(stated, name)
         if isinstance(text, str):
             yield from tidy(text, (*path, name))
+
     seen: set[str] = set()
-    for index, player in enumerate(stated.representatives or ()):
+    representatives = stated.representatives or ()
+    for index, player in enumerate(representatives):
         if player in seen:
             message = say("player {name} appears twice", name=repr(player))
             yield flaw((*path, "representatives", index), "id-twice", message)
@@ -237,11 +250,12 @@ def _of_each_game(document: Tournament) -> Iterator[Flaw]:
     """Yield flaws of games looked at one by one."""
     need_days = document.each_game_rated and document.league is None
     for index, game in enumerate(document.games):
-        yield from game_flaws(game, ("games", index))
+        path = ("games", index)
+        yield from game_flaws(game, path)
         if need_days and game.on is None:
             message = say("each_game_rated needs `on` for every game")
             hint = say("add the day it was played")
-            yield flaw(("games", index), "no-day", message, hint)
+            yield flaw(path, "no-day", message, hint)
 
 
 def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Flaw]:
@@ -268,7 +282,10 @@ def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     if game.white == game.black:
         message = say("{player} has both colours", player=game.white)
         yield flaw((*path, "black"), "same-player", message)
-    yield from not_days([((*path, "on"), game.on)])
+
+    day_path = (*path, "on")
+    yield from not_days([(day_path, game.on)])
+
     yield from minutes_flaws(game.minutes, (*path, "minutes"))
     yield from minutes_flaws(game.minutes_black, (*path, "minutes_black"))
 

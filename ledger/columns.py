@@ -41,9 +41,10 @@ class GamesIn(NamedTuple):
 def by_column(games: Iterable[Struct]) -> GamesIn:
     """Turn the games of a document into columns; their fields are those of the columns."""
     rows = [astuple(game) for game in games]
-    if not rows:
-        return GamesIn(*(() for _ in GamesIn._fields))
-    return GamesIn(*zip(*rows, strict=True))
+    if rows:
+        columns = zip(*rows, strict=True)
+        return GamesIn(*columns)
+    return GamesIn(*(() for _ in GamesIn._fields))
 
 
 def seated(games: GamesIn) -> tuple[str, ...]:

@@ -253,8 +253,10 @@ def shown(value: object, field: str = "") -> Message:
     """Write a value as a sentence has it."""
     if value is None or value is UNSET:
         return say("nothing")
-    if isinstance(value, bool):
-        return say("yes") if value else say("no")
+    if value is True:
+        return say("yes")
+    if value is False:
+        return say("no")
     if isinstance(value, list | tuple):
         return say("{values}", values=" ".join(map(str, value)))
     if isinstance(value, str) and (words := value_in_words(field, value)):
@@ -263,4 +265,6 @@ def shown(value: object, field: str = "") -> Message:
         return say("{result}", result=value)
     if isinstance(value, str) and is_day(value):
         return say("{day}", day=value)
-    return say("{value}", value=asdict(value) if isinstance(value, Struct) else value)
+    if isinstance(value, Struct):
+        return say("{value}", value=asdict(value))
+    return say("{value}", value=value)

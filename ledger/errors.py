@@ -49,10 +49,14 @@ class Where:
 
 def field_name(path: Sequence[str | int]) -> str | None:
     """Write a path as games[3].white; characters that cannot be printed are escaped."""
-    name = "".join(
-        f"[{part}]" if isinstance(part, int) else f".{part}" for part in path
-    )
-    name = name if name.isprintable() else repr(name)[1:-1]
+    name = ""
+    for part in path:
+        if isinstance(part, int):
+            name += f"[{part}]"
+        else:
+            name += f".{part}"
+    if not name.isprintable():
+        name = repr(name)[1:-1]
     return name.removeprefix(".") or None
 
 
@@ -77,9 +81,9 @@ class SeloError(Exception):
     exit_code = 1
 
     def __init__(self, problems: Sequence[Problem] | Problem) -> None:
-        self.problems: tuple[Problem, ...] = (
-            (problems,) if isinstance(problems, Problem) else tuple(problems)
-        )
+        if isinstance(problems, Problem):
+            problems = [problems]
+        self.problems = tuple(problems)
         self.message = joined(problem.message for problem in self.problems)
         super().__init__(self.message)
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from ledger.bodies import GameFact
 from ledger.words import (
@@ -210,10 +210,11 @@ def _places(league: League) -> dict[tuple[int, str | None], int]:
 
 
 def _stated(change: Struct | None) -> Mapping[str, Any]:
-    names = () if change is None else change.__struct_fields__
-    return {
-        name: value for name in names if (value := getattr(change, name)) is not UNSET
-    }
+    """Return the fields that a correction states, with their values."""
+    if change is None:
+        return {}
+    values = asdict(change)
+    return {name: value for name, value in values.items() if value is not UNSET}
 
 
 def league_as_read(raw: Raw) -> League:
@@ -268,10 +269,13 @@ def seats_of(
         """Return the matches of the round in which the player's teams are, and whether
         at home.
         """
-        own = ((places.get((number, team)), team) for team in teams.get(player, ()))
-        return {
-            (at, league.matches[at].home == team) for at, team in own if at is not None
-        }
+        found = set()
+        for team in teams.get(player, ()):
+            at = places.get((number, team))
+            if at is not None:
+                is_home = league.matches[at].home == team
+                found.add((at, is_home))
+        return found
 
     for game in games:
         theirs = sides(game.round, resolve(game.black))
@@ -294,7 +298,8 @@ def teams_by_player(
 ) -> dict[str, list[str]]:
     teams: dict[str, list[str]] = {}
     for team in league.teams:
-        for player in dict.fromkeys(map(resolve, team.players)):
+        players = dict.fromkeys(map(resolve, team.players))
+        for player in players:
             teams.setdefault(player, []).append(team.team)
     return teams
 

@@ -2,7 +2,7 @@
 matches, how it counts.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -67,17 +67,20 @@ def changes(before: League, after: League) -> Iterator[Change]:
     match.
     """
     yield from _fields(say("the league"), before, after)
-    teams = [{team.team: team for team in league.teams} for league in (before, after)]
-    matches = [
-        {_called(match): match for match in league.matches}
-        for league in (before, after)
-    ]
-    for key in dict.fromkeys([*teams[0], *teams[1]]):
-        old, new = teams[0].get(key), teams[1].get(key)
-        yield from _changed(say("team {name}", name=_name(key, teams)), old, new)
-    for called in dict.fromkeys([*matches[0], *matches[1]]):
-        was, now = matches[0].get(called), matches[1].get(called)
-        yield from _changed(_lead(now or was, teams), was, now)
+
+    old_teams = {team.team: team for team in before.teams}
+    new_teams = {team.team: team for team in after.teams}
+    # the newest name of each team
+    names = {key: team.name for key, team in (old_teams | new_teams).items()}
+    for key, name in names.items():
+        lead = say("team {name}", name=name)
+        yield from _changed(lead, old_teams.get(key), new_teams.get(key))
+
+    old_matches = {_called(match): match for match in before.matches}
+    new_matches = {_called(match): match for match in after.matches}
+    for called, match in (old_matches | new_matches).items():
+        lead = _lead(match, names)
+        yield from _changed(lead, old_matches.get(called), new_matches.get(called))
 
 
 def stated_changes(change: LeagueChange) -> Iterator[Message]:
@@ -108,21 +111,14 @@ def _called(match: TeamMatch) -> tuple[int, frozenset[str | None]]:
     return match.round, frozenset((match.home, match.away))
 
 
-def _name(key: str, teams: Sequence[Mapping[str, Team]]) -> str:
-    """Return the newest name of a team."""
-    return next(
-        of_league[key].name for of_league in reversed(teams) if key in of_league
-    )
-
-
-def _lead(match: TeamMatch | None, teams: Sequence[Mapping[str, Team]]) -> Message:
-    assert match is not None
-    about = {"number": match.round, "home": _name(match.home, teams)}
+def _lead(match: TeamMatch, names: Mapping[str, str]) -> Message:
+    """Say which match it is; `names`: of the teams."""
+    number = match.round
+    home = names[match.home]
     if match.away is None:
-        return say("round {number}, {home}", **about)
-    return say(
-        "round {number}, {home} - {away}", away=_name(match.away, teams), **about
-    )
+        return say("round {number}, {home}", number=number, home=home)
+    away = names[match.away]
+    return say("round {number}, {home} - {away}", away=away, number=number, home=home)
 
 
 def _changed(
@@ -138,25 +134,23 @@ def _changed(
 
 def _fields(lead: Message, before: Part, after: Part) -> Iterator[Change]:
     """Yield each field that differs."""
-    was, now = _told(before), _told(after)
-    for name, old in was.items():
-        if str(old) != str(new := now[name]):
-            about = {
-                "what": say("{what}, {field}", what=lead, field=WORDS[name]),
-                "old": old,
-                "new": new,
-            }
-            yield Change(str(old), str(new), say("{what}: {old} became {new}", **about))
+    now = _told(after)
+    for name, old in _told(before).items():
+        new = now[name]
+        if str(old) == str(new):
+            continue
+        what = say("{what}, {field}", what=lead, field=WORDS[name])
+        words = say("{what}: {old} became {new}", what=what, old=old, new=new)
+        yield Change(str(old), str(new), words)
 
 
 def _told(part: Part | TeamChange | MatchChange) -> dict[str, Message]:
     """Return the values of the fields in words; of a correction those that it states."""
-    values = {
-        name: value
-        for name, value in asdict(part).items()
-        if name not in SAID and value is not UNSET
-    }
-    return {name: _value(name, value) for name, value in values.items()}
+    told = {}
+    for name, value in asdict(part).items():
+        if name not in SAID and value is not UNSET:
+            told[name] = _value(name, value)
+    return told
 
 
 def _value(name: str, value: object) -> Message:
@@ -166,7 +160,9 @@ def _value(name: str, value: object) -> Message:
         return ABSENT[str(value)]
     if isinstance(value, list | tuple) and not value:
         return shown(None)
-    return say("{sum}", sum=f"{value:g}") if isinstance(value, float) else shown(value)
+    if isinstance(value, float):
+        return say("{sum}", sum=f"{value:g}")
+    return shown(value)
 
 
 def _points(points: StatedPoints) -> Message:

@@ -12,10 +12,12 @@ class Families:
         self.merges: dict[str, str] = dict(merges)
         # towards the end of the chain; ids that were asked for point to it directly
         self._up: dict[str, str] = dict(self.merges)
+        # the ids that mean a player, by the player's own
         self._merged: dict[str, list[str]] = {}
         self._in_order: set[str] = set()  # whose lists are sorted
         for merged in self.merges:
-            self._merged.setdefault(self.resolve(merged), []).append(merged)
+            player = self.resolve(merged)
+            self._merged.setdefault(player, []).append(merged)
 
     def resolve(self, player: str) -> str:
         """Return the id that an id means in the end: its own where it is not merged."""

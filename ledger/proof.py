@@ -112,10 +112,13 @@ def tiled(cuts: Sequence[int], hashes: Sequence[bytes]) -> bytes | None:
     known = dict(zip(tiles, hashes, strict=True))
 
     def root_over(low: int, high: int) -> bytes:
-        if (low, high) in known:
-            return known[low, high]
+        root = known.get((low, high))
+        if root is not None:
+            return root
         middle = low + _split(high - low)
-        return node(root_over(low, middle), root_over(middle, high))
+        left = root_over(low, middle)
+        right = root_over(middle, high)
+        return node(left, right)
 
     return root_over(0, cuts[-1])
 

@@ -77,8 +77,13 @@ def inclusion_text(data: bytes, index: int, path: Sequence[bytes], note: str) ->
     """Write a .tlog-proof: the event itself as extra, its index from 0, the path, the
     signed checkpoint.
     """
-    hashes = [text_of(one) for one in path]
-    lines = [PROOF_LINE, f"extra {text_of(data)}", f"index {index}", *hashes, ""]
+    lines = [
+        PROOF_LINE,
+        f"extra {text_of(data)}",
+        f"index {index}",
+        *(text_of(one) for one in path),
+        "",
+    ]
     return "\n".join(lines) + "\n" + note
 
 

@@ -101,9 +101,12 @@ def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
 
 def _with_live(facts: tuple[Fact, ...], seq: int, live: bool) -> tuple[Fact, ...]:
     """Return the facts with one that counts from now on, or no longer does."""
-    return tuple(
-        fact._replace(live=live) if fact.seq == seq else fact for fact in facts
-    )
+    changed = []
+    for fact in facts:
+        if fact.seq == seq:
+            fact = fact._replace(live=live)
+        changed.append(fact)
+    return tuple(changed)
 
 
 def federation_on(federations: Sequence[tuple[str, str]], on: str) -> str:
@@ -135,9 +138,7 @@ class Timeline:
     ) -> None:
         self._read = read
         self._expect = expect
-        self._folded = folded or (
-            lambda name: fold_tournament(read(tournament_stream(name)))
-        )
+        self._folded = folded or self._fold
         self._tournaments: dict[str, TournamentNow | None] = {}
         self._facts: dict[str, tuple[Fact, ...]] = {}
         # whom somebody asked for, until a fact of theirs comes
@@ -146,17 +147,23 @@ class Timeline:
         # by list, until other rules come
         self._schedules: dict[str, Schedule] | None = None
 
+    def _fold(self, name: str) -> TournamentNow | None:
+        return fold_tournament(self._read(tournament_stream(name)))
+
     def apply(self, event: Event) -> None:
         """Apply one event; the stream before it is read first."""
-        if event.stream.startswith("tournament:"):
-            before = self.tournament(event.target)
-            self._tournaments[event.target] = evolve_tournament(before, event)
+        stream = event.stream
+        if stream.startswith("tournament:"):
+            tournament = self.tournament(event.target)
+            self._tournaments[event.target] = evolve_tournament(tournament, event)
             return
-        facts = self._facts_of(event.stream)
-        self._facts[event.stream] = evolve_facts(facts, event)
-        self._players.pop(event.stream.removeprefix("player:"), None)
-        if event.stream == OFFICE:
+        facts = self._facts_of(stream)
+        self._facts[stream] = evolve_facts(facts, event)
+        if stream == OFFICE:
             self._note_office(event.body)
+        else:
+            player = stream.removeprefix("player:")
+            self._players.pop(player, None)
 
     def tournament(self, name: str) -> TournamentNow | None:
         """Return a tournament as it stands; None where there is none of this id."""
@@ -173,12 +180,15 @@ class Timeline:
                 yield tournament
 
     def _facts_of(self, stream: str) -> tuple[Fact, ...]:
-        if stream not in self._facts:
-            facts: tuple[Fact, ...] = ()
-            for event in self._read(stream):
-                facts = evolve_facts(facts, event)
-            self._facts[stream] = facts
-        return self._facts[stream]
+        """Return the facts of a stream, which is read when first asked for."""
+        facts = self._facts.get(stream)
+        if facts is not None:
+            return facts
+        facts = ()
+        for event in self._read(stream):
+            facts = evolve_facts(facts, event)
+        self._facts[stream] = facts
+        return facts
 
     def expect(self, players: Iterable[str]) -> None:
         """Announce that these players will be asked for one after the other: their

@@ -1,5 +1,6 @@
 """A tournament as it stands: its events folded, one further or all at once."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -85,8 +86,11 @@ class TournamentNow:
         """Return every id at a board."""
         if self.columns is not None:
             return set(self.columns.players)
-        games = self.games.values()
-        return {game.white for game in games} | {game.black for game in games}
+        players = set()
+        for game in self.games.values():
+            players.add(game.white)
+            players.add(game.black)
+        return players
 
     def label(self) -> str:
         """Write name and id, as messages show a tournament."""
@@ -145,10 +149,9 @@ def _submitted(body: TournamentColumns, seq: int) -> TournamentNow:
 
 def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]:
     """Count games of each round on."""
-    counts = dict(before)
-    for game in added:
-        counts[game.round] = counts.get(game.round, 0) + 1
-    return counts
+    counts = Counter(before)
+    counts.update(game.round for game in added)
+    return dict(counts)
 
 
 def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:

@@ -275,13 +275,21 @@ def of_two_alphabets(name: str) -> bool:
 
 def hidden(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
     """Yield a flaw if a name cannot be seen, or reads otherwise than it is stored."""
-    if match := _HIDDEN.search(text):
+    field = path[-1]
+    match = _HIDDEN.search(text)
+    if match is not None:
+        code = f"{ord(match.group()):04X}"
         message = say(
-            "{field} holds the hidden character U+{code}",
-            field=path[-1],
-            code=f"{ord(match.group()):04X}",
+            "{field} holds the hidden character U+{code}", field=field, code=code
         )
-        yield path, "hidden-character", message, say("type the name again without it")
-    elif all(letter in FILLERS or category(letter)[0] in "CMZ" for letter in text):
-        message = say("{field} has no character that can be seen", field=path[-1])
-        yield path, "invisible", message, say("type the name again")
+        hint = say("type the name again without it")
+        yield path, "hidden-character", message, hint
+    elif all(_is_invisible(letter) for letter in text):
+        message = say("{field} has no character that can be seen", field=field)
+        hint = say("type the name again")
+        yield path, "invisible", message, hint
+
+
+def _is_invisible(letter: str) -> bool:
+    """Tell whether a character alone shows nothing: a filler, a mark, a blank."""
+    return letter in FILLERS or category(letter)[0] in "CMZ"

@@ -355,10 +355,10 @@ def _days_of_games(
 def _amended_days(document: Amend) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield the days that a correction sets, of the header and of games."""
     change = document.set
-    if change is not None:
-        for field, day in (("start", change.start), ("end", change.end)):
-            if isinstance(day, str):
-                yield ("set", field), day
+    if change is not None and isinstance(change.start, str):
+        yield ("set", "start"), change.start
+    if change is not None and isinstance(change.end, str):
+        yield ("set", "end"), change.end
     for name, game in document.games.items():
         if game is not None and isinstance(game.on, str):
             yield ("games", name, "on"), game.on

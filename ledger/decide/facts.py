@@ -223,8 +223,10 @@ def withdraw_fact(document: Withdraw, context: Context) -> Decision:
         raise refuse("withdrawn", message, "seq")
     if isinstance(fact.body, RulesAdopted):
         need_rules_meant(document, fact.body, context)
+
     body = FactWithdrawn(document.seq, document.reason)
-    return Decision("withdraw", fact.body.target(stream), [(stream, body)])
+    target = fact.body.target(stream)
+    return Decision("withdraw", target, [(stream, body)])
 
 
 def reinstate_fact(document: Reinstate, context: Context) -> Decision:
@@ -259,11 +261,13 @@ def _adopted_with(fact: Fact, context: Context) -> list[RulesAdopted]:
 
 def merge(document: MergePlayers, context: Context) -> Decision:
     """Decide that one id means the player of another one from now on."""
-    need_player(document.from_player, context, "from", FIND_PLAYER)
-    need_player(document.into, context, "into", FIND_PLAYER)
-    refuse_merge(document.from_player, document.into, context)
-    body = PlayersMerged(document.from_player, document.into, document.reason)
-    return Decision("merge-players", document.into, [(OFFICE, body)])
+    merged = document.from_player
+    into = document.into
+    need_player(merged, context, "from", FIND_PLAYER)
+    need_player(into, context, "into", FIND_PLAYER)
+    refuse_merge(merged, into, context)
+    body = PlayersMerged(merged, into, document.reason)
+    return Decision("merge-players", into, [(OFFICE, body)])
 
 
 def refuse_merge(merged: str, into: str, context: Context) -> None:

@@ -117,11 +117,14 @@ def check_all_players(
 
 def _has_a_game_against_oneself(body: TournamentColumns, context: Context) -> bool:
     """Tell whether both sides of a game are one player, under two ids perhaps."""
-    if not context.timeline.merges():
+    timeline = context.timeline
+    if not timeline.merges():
         return any(map(eq, body.white, body.black))
-    ids = [context.timeline.resolve(player) for player in body.players]
-    pairs = zip(body.white, body.black, strict=True)
-    return any(ids[white] == ids[black] for white, black in pairs)
+
+    resolved = [timeline.resolve(player) for player in body.players]
+    white = (resolved[seat] for seat in body.white)
+    black = (resolved[seat] for seat in body.black)
+    return any(map(eq, white, black))
 
 
 def check_reported(

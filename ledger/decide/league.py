@@ -139,8 +139,8 @@ def _as_changed(path: tuple[str | int, ...], league: League) -> tuple[str | int,
         case "league", "teams", int(index), *rest:
             return ("change_league", "teams", league.teams[index].team, *rest)
         case "league", "matches", int(index), *rest:
-            changed = league.matches[index]
-            name = f"{changed.round}:{changed.home}"
+            match_there = league.matches[index]
+            name = f"{match_there.round}:{match_there.home}"
             return ("change_league", "matches", name, *rest)
     return ("change_league", *path[1:])
 
@@ -232,8 +232,10 @@ def with_day_of_match(game: GameIn, league: League | None, context: Context) -> 
     if league is None or game.on is not None:
         return game
     [fact] = game_facts([game], frozenset(), {}, 1)
-    days = days_of_games(league, [fact], {}, context.timeline.resolve)
-    return replace(game, on=days.get(fact.game))
+    resolve = context.timeline.resolve
+    days = days_of_games(league, [fact], {}, resolve)
+    day_of_match = days.get(fact.game)
+    return replace(game, on=day_of_match)
 
 
 def check_league(

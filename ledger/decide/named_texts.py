@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ledger.decide.context import Context
 from ledger.documents import Amend, Document, Tournament
 from ledger.named_texts import NamedText, is_seal, sealed_text
+from ledger.words import HeaderChange
 
 
 def with_texts(document: Document, of: Callable[[str], str]) -> Document:
@@ -17,15 +18,17 @@ def with_texts(document: Document, of: Callable[[str], str]) -> Document:
     match document:
         case Tournament(organiser=str(words)):
             return replace(document, organiser=of(words))
-        case Amend(set=change) if change is not None and isinstance(
-            change.organiser, str
-        ):
-            return replace(
-                document, set=replace(change, organiser=of(change.organiser))
-            )
-    words_of = {name: getattr(document, name) for name in document.sealed}
-    changed = {name: of(words) for name, words in words_of.items() if words is not None}
-    return replace(document, **changed) if changed else document
+        case Amend(set=HeaderChange(organiser=str(words)) as change):
+            return replace(document, set=replace(change, organiser=of(words)))
+
+    changed = {}
+    for name in document.sealed:
+        text: str | None = getattr(document, name)
+        if text is not None:
+            changed[name] = of(text)
+    if not changed:
+        return document
+    return replace(document, **changed)
 
 
 def with_seals(

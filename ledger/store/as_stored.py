@@ -33,8 +33,10 @@ class EventRow(NamedTuple):
 
 def event_rows(connection: Connection) -> Generator[EventRow, None, None]:
     """Yield every event in order: the columns beside it, then its stored bytes."""
-    query = f"SELECT {', '.join(EVENT_COLUMNS)}, state FROM event ORDER BY seq"
-    with closing(dialect_of(connection).as_they_stand(connection, query)) as rows:
+    columns = ", ".join(EVENT_COLUMNS)
+    query = f"SELECT {columns}, state FROM event ORDER BY seq"
+    stored = dialect_of(connection).as_they_stand(connection, query)
+    with closing(stored) as rows:
         for row in rows:
             yield EventRow(*row)
 

@@ -9,7 +9,7 @@ from there.
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any
 
@@ -30,7 +30,7 @@ from ledger.store.database import (
 from ledger.store.dialects.at_address import dialect_at
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.logs.tree import hashes_of
-from ledger.store.tables import ddl, kept, newest
+from ledger.store.tables import ddl, kept, marks, newest
 from ledger.store.unfinished import unfinished_ledger
 from ledger.whole_files import (
     BESIDE,
@@ -314,10 +314,11 @@ def copy_beside_log(source: Connection, target: Connection) -> None:
 
 def copy_table(source: Connection, target: Connection, table: str, order: str) -> None:
     """Copy all rows of a table, in an order."""
-    columns, rows = _without_rowid(source, f"SELECT * FROM {table} ORDER BY {order}")
+    every_row = f"SELECT * FROM {table} ORDER BY {order}"
+    columns, rows = _without_rowid(source, every_row)
     names = ", ".join(columns)
-    marks = ", ".join("?" * len(columns))
-    target.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", rows)
+    insert = f"INSERT INTO {table} ({names}) VALUES ({marks(columns)})"
+    target.executemany(insert, rows)
 
 
 def finish_copy(source: Connection, target: Connection) -> None:
@@ -333,14 +334,22 @@ def fingerprint(connection: Connection) -> str:
     same whatever keeps the ledger.
     """
     digest = hashlib.sha256()
-    for event in dialect_of(connection).as_they_stand(connection, _EVENTS.format(0)):
-        digest.update(repr(tuple(event)).encode())
-    tables = [(table, _ORDER[table]) for table in kept() if table in _ORDER]
-    for table, order in (("tree", "seq"), *tables):
-        query = f"SELECT * FROM {table} ORDER BY {order}"
-        _, rows = _without_rowid(connection, query)
+
+    def add(rows: Iterable[Sequence[object]]) -> None:
         for row in rows:
             digest.update(repr(tuple(row)).encode())
+
+    every_event = _EVENTS.format(0)
+    add(dialect_of(connection).as_they_stand(connection, every_event))
+
+    orders = {"tree": "seq"}
+    for table in kept():
+        if table in _ORDER:
+            orders[table] = _ORDER[table]
+    for table, order in orders.items():
+        query = f"SELECT * FROM {table} ORDER BY {order}"
+        _, rows = _without_rowid(connection, query)
+        add(rows)
     return digest.hexdigest()
 
 
@@ -351,7 +360,11 @@ def _without_rowid(
     `rowid`.
     """
     cursor = connection.execute(query)
-    names = [column[0] for column in cursor.description]
-    chosen = [at for at, name in enumerate(names) if name != "rowid"]
+    names: list[str] = []
+    chosen: list[int] = []
+    for at, (name, *_) in enumerate(cursor.description):
+        if name != "rowid":
+            names.append(name)
+            chosen.append(at)
     rows = ([row[at] for at in chosen] for row in cursor)
-    return [names[at] for at in chosen], rows
+    return names, rows

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from ledger.errors import LedgerUnusable
 from ledger.store.connection import Connection
 from ledger.store.dialects.dialect import dialect_of
-from ledger.store.tables import batches
+from ledger.store.tables import batches, marks
 from messages import Message, say
 
 NAME = "counted"
@@ -83,8 +83,7 @@ def held(connection: Connection, column: str, names: Sequence[str]) -> dict[str,
         counts.update(connection.execute(query, names).fetchall())
         return counts
     for some in batches(names):
-        marks = ", ".join("?" * len(some))
-        query = f"SELECT name, {column} FROM counted WHERE name IN ({marks})"
+        query = f"SELECT name, {column} FROM counted WHERE name IN ({marks(some)})"
         counts.update(connection.execute(query, some).fetchall())
     return counts
 
@@ -95,8 +94,8 @@ def held_rows(connection: Connection, names: Sequence[str]) -> dict[str, Counted
     """
     counts = dict.fromkeys(names, NOTHING)
     for some in batches(names):
-        marks = ", ".join("?" * len(some))
-        rows = connection.execute(f"{_SELECT} WHERE name IN ({marks})", some).fetchall()
+        query = f"{_SELECT} WHERE name IN ({marks(some)})"
+        rows = connection.execute(query, some).fetchall()
         for name, *columns in rows:
             counts[name] = Counted(*columns)
     return counts
@@ -143,17 +142,16 @@ class Counting:
             names.update(counts)
         rows = held_rows(connection, sorted(names))
         for column in COLUMNS:
-            for name, count in self._new[column].items():
-                rows[name] = rows[name]._replace(**{column: count})
+            counts = dict(self._new[column])
             for name, more in self._more[column].items():
                 before: int = getattr(rows[name], column)
-                count = added((before, more))
+                counts[name] = added((counts.get(name, before), more))
+            for name, count in counts.items():
                 rows[name] = rows[name]._replace(**{column: count})
 
-        connection.executemany(
-            f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}",
-            [(name, *row) for name, row in rows.items()],
-        )
+        named_rows = [(name, *row) for name, row in rows.items()]
+        update = f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}"
+        connection.executemany(update, named_rows)
 
 
 def fill(connection: Connection, columns: Mapping[str, Counts]) -> None:
@@ -161,21 +159,24 @@ def fill(connection: Connection, columns: Mapping[str, Counts]) -> None:
     names: set[str] = set()
     for counts in columns.values():
         names.update(counts)
+
+    counted_in = [columns.get(column, {}) for column in COLUMNS]
     rows = []
     for name in sorted(names):
-        row = [columns.get(column, {}).get(name, 0) for column in COLUMNS]
+        row = [counts.get(name, 0) for counts in counted_in]
         rows.append((name, *row))
     connection.executemany(_INSERT, rows)
 
 
 def all_held(connection: Connection) -> dict[str, dict[str, int]]:
     """Return everything that is counted, by column and name; what is 0 is left out."""
-    held_by_column: dict[str, dict[str, int]] = {column: {} for column in COLUMNS}
-    for name, *counts in connection.execute(_SELECT).fetchall():
+    held: dict[str, dict[str, int]] = {column: {} for column in COLUMNS}
+    rows = connection.execute(_SELECT).fetchall()
+    for name, *counts in rows:
         for column, count in zip(COLUMNS, counts, strict=True):
-            if count:
-                held_by_column[column][name] = count
-    return held_by_column
+            if count != 0:
+                held[column][name] = count
+    return held
 
 
 def unlike(connection: Connection, column: str, actual: Counts) -> list[str]:
@@ -250,11 +251,15 @@ def events_between(
 def every_event(connection: Connection, upto: int) -> dict[str, int]:
     """Count the events up to one from scratch: by stream and by topic."""
     counts = Counter({LOG: upto})
+
     by_stream = "SELECT stream, COUNT(*) FROM event WHERE seq <= ? GROUP BY stream"
-    for stream, count in connection.execute(by_stream, (upto,)).fetchall():
+    rows = connection.execute(by_stream, (upto,)).fetchall()
+    for stream, count in rows:
         counts[str(stream)] += count
+
     by_topic = "SELECT topic, COUNT(*) FROM event WHERE seq <= ? GROUP BY topic"
-    for topic, count in connection.execute(by_topic, (upto,)).fetchall():
+    rows = connection.execute(by_topic, (upto,)).fetchall()
+    for topic, count in rows:
         counts[of_topic(topic)] += count
     return counts
 
@@ -274,10 +279,11 @@ def not_ours(connection: Connection, streams: Iterable[str], *topics: str) -> li
     """
     others = dict.fromkeys(streams)
     for some in batches([*others]):
-        marks = ", ".join("?" * len(some))
-        query = f"SELECT stream, topic FROM event WHERE stream IN ({marks}) AND seq > ?"
+        condition = f"stream IN ({marks(some)}) AND seq > ?"
+        query = f"SELECT stream, topic FROM event WHERE {condition}"
         values = [*some, counted_events(connection)]
-        for stream, topic in connection.execute(query, values).fetchall():
+        rows = connection.execute(query, values).fetchall()
+        for stream, topic in rows:
             if topic.startswith(topics or ""):
                 others.pop(stream, None)
     return [*others]

@@ -18,7 +18,7 @@ from ledger.store.persons import (
     damaged,
     stream_of,
 )
-from ledger.store.tables import batches, worth
+from ledger.store.tables import batches, marks, worth
 from messages import say
 
 # under which name those are counted who ever said anything about being listed
@@ -82,7 +82,11 @@ def _need_counted(connection: Connection, players: Collection[str]) -> None:
     sums = {sealed_of(player): 0 for player in players}
     sums |= sealed_sums(rows)
     unlike = counted.unlike(connection, "people", sums)
-    differing = [stream_of(player) for player in players if sealed_of(player) in unlike]
+
+    differing = []
+    for player in players:
+        if sealed_of(player) in unlike:
+            differing.append(stream_of(player))
     for stream in counted.not_ours(connection, differing, "person-erased."):
         player = stream.removeprefix("player:")
         raise damaged(counted.differs(sealed_of(player)))
@@ -106,6 +110,7 @@ class DetailRow(NamedTuple):
 def _select(
     connection: Connection, condition: str = "", values: Sequence[Any] = ()
 ) -> list[DetailRow]:
+    """Read the rows that a condition in SQL is true of; `values`: of its places."""
     query = f"SELECT {_COLUMNS} FROM detail {condition}"
     rows = connection.execute(query, tuple(values)).fetchall()
     return [DetailRow(*row) for row in rows]
@@ -115,13 +120,14 @@ def _rows_of_events(connection: Connection, seqs: Sequence[int]) -> list[DetailR
     """Read what stands beside events; rows of others between them may come along.
     `seqs`: in order.
     """
-    # most of a part of the log
-    if len(seqs) > 1 and seqs[-1] - seqs[0] < 2 * len(seqs):
-        return _select(connection, "WHERE seq BETWEEN ? AND ?", (seqs[0], seqs[-1]))
+    if len(seqs) > 1:
+        first, last = seqs[0], seqs[-1]
+        # most of a part of the log
+        if last - first < 2 * len(seqs):
+            return _select(connection, "WHERE seq BETWEEN ? AND ?", (first, last))
     rows: list[DetailRow] = []
     for some in batches(seqs):
-        marks = ", ".join("?" * len(some))
-        rows += _select(connection, f"WHERE seq IN ({marks})", some)
+        rows += _select(connection, f"WHERE seq IN ({marks(some)})", some)
     return rows
 
 
@@ -166,7 +172,8 @@ def stated_about_listing(connection: Connection) -> list[str]:
     """List the ids of which anything was ever said about being listed in public."""
     rows = _about_listing(connection)
     if counted.is_kept(connection):
-        counted.compare(connection, "people", {LISTING: _listing_sum(rows)}, damaged)
+        sums = {LISTING: _listing_sum(rows)}
+        counted.compare(connection, "people", sums, damaged)
     return sorted({row.player for row in rows})
 
 
@@ -178,8 +185,7 @@ def sealed_rows(
         return _select(connection)
     rows: list[DetailRow] = []
     for some in batches([*players]):
-        marks = ", ".join("?" * len(some))
-        rows += _select(connection, f"WHERE player IN ({marks})", some)
+        rows += _select(connection, f"WHERE player IN ({marks(some)})", some)
     return rows
 
 
@@ -193,7 +199,8 @@ def sealed_sums(rows: Iterable[DetailRow]) -> dict[str, int]:
     sums: dict[str, int] = {}
     for row in rows:
         name = sealed_of(row.player)
-        sums[name] = added((sums.get(name, 0), worth(row)))
+        before = sums.get(name, 0)
+        sums[name] = added((before, worth(row)))
     return sums
 
 

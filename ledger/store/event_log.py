@@ -104,8 +104,11 @@ class LogEnd:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         query = "SELECT COALESCE(MAX(seq), 0) FROM event"
-        self.seq: int = connection.execute(query).fetchone()[0]
+        [last] = connection.execute(query).fetchone()
+        self.seq: int = last
+        # by stream
         self._versions: dict[str, int] = {}
+        # by seq
         self._hashes: dict[int, bytes] = {}
 
     def expect(self, streams: Sequence[str]) -> None:

@@ -27,7 +27,7 @@ from ledger.store.logs.checked import (
     select,
 )
 from ledger.store.logs.tree import broken, root_at
-from ledger.store.tables import batches
+from ledger.store.tables import batches, marks
 from messages import by_command, say
 
 LARGEST_SEQ = 2**62  # SQLite cannot be asked for much more
@@ -77,8 +77,8 @@ def moments_of(connection: Connection, seqs: Sequence[int]) -> dict[int, str]:
     """Return when some events were recorded, by seq, as far as there are such events."""
     moments: dict[int, str] = {}
     for some in batches(seqs):
-        marks = ", ".join("?" * len(some))
-        rows = select(connection, f"WHERE seq IN ({marks})", tuple(some))
+        condition = f"WHERE seq IN ({marks(some)})"
+        rows = select(connection, condition, tuple(some))
         for event in envelopes(connection, rows):
             moments[event.seq] = event.recorded_at
     return moments
@@ -201,10 +201,8 @@ def events_of_streams(
     """
     events: dict[str, list[Event]] = {stream: [] for stream in streams}
     for some in batches(streams):
-        marks = ", ".join("?" * len(some))
-        rows = select(
-            connection, f"WHERE stream IN ({marks}) ORDER BY stream, version", (*some,)
-        )
+        condition = f"WHERE stream IN ({marks(some)}) ORDER BY stream, version"
+        rows = select(connection, condition, tuple(some))
         _need_counted(connection, some, [(row.seq, row.stream) for row in rows])
         for event in events_in(connection, rows):
             if upto is None or event.seq <= upto:
@@ -223,10 +221,12 @@ def _need_counted(
 
 def last_of_stream(connection: Connection, stream: str) -> Event | None:
     """Return the last event of a stream; its version says how many there are."""
-    rows = select(
-        connection, "WHERE stream = ? ORDER BY version DESC LIMIT 1", (stream,)
-    )
-    stored = [(row.seq, row.stream) for row in rows for _ in range(row.version)]
+    newest = "WHERE stream = ? ORDER BY version DESC LIMIT 1"
+    rows = select(connection, newest, (stream,))
+    stored: list[tuple[int, str]] = []
+    for row in rows:
+        # it stands for those before it
+        stored += [(row.seq, row.stream)] * row.version
     _need_counted(connection, [stream], stored)
     return next(events_in(connection, rows), None)
 
@@ -236,7 +236,8 @@ def events_of_topic(connection: Connection, body: type[Body]) -> list[Event]:
     stored.
     """
     name = counted.of_topic(body.topic)
-    rows = select(connection, "WHERE topic LIKE ? ORDER BY seq", (f"{name}.v%",))
+    any_version = f"{name}.v%"
+    rows = select(connection, "WHERE topic LIKE ? ORDER BY seq", (any_version,))
     _need_counted(connection, [name], [(row.seq, name) for row in rows])
     return list(events_in(connection, rows))
 
@@ -278,15 +279,17 @@ def _log_backwards(connection: Connection, upto: int) -> Iterator[Event]:
     query = f"SELECT {COLUMNS} FROM event WHERE seq <= ? ORDER BY seq DESC"
     cursor = connection.execute(query, (upto,))
     size = FIRST_BATCH
-    after = upto + 1
-    while after > 1:
-        expected = range(after - 1, max(0, after - 1 - size), -1)
+    newest = upto
+    while newest > 0:
+        before = max(0, newest - size)
+        expected = range(newest, before, -1)
         rows = [Row(*row) for row in cursor.fetchmany(len(expected))]
         if [row.seq for row in rows] != [*expected]:
-            raise broken(say("of the events before {seq} one is missing", seq=after))
+            message = say("of the events before {seq} one is missing", seq=newest + 1)
+            raise broken(message)
         yield from events_in(connection, rows)
         size = BATCH
-        after = rows[-1].seq
+        newest = before
 
 
 def only_publications_after(connection: Connection, seq: int) -> bool:
@@ -356,10 +359,13 @@ def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]
     """Read so many events from one on, as they are stored."""
     rows = select(connection, "WHERE seq >= ? ORDER BY seq LIMIT ?", (seq, limit))
     first = max(seq, 1)
-    counted_from_there = max(0, counted.counted_if_kept(connection) + 1 - first)
+    before = first - 1
+    counted_from_there = max(0, counted.counted_if_kept(connection) - before)
     wanted = max(len(rows), min(limit, counted_from_there))
-    if [row.seq for row in rows] != [*range(first, first + wanted)]:
-        raise broken(say("of the events after {seq} one is missing", seq=first - 1))
+    expected = range(first, first + wanted)
+    if [row.seq for row in rows] != [*expected]:
+        message = say("of the events after {seq} one is missing", seq=before)
+        raise broken(message)
     return _as_stored(connection, rows)
 
 
@@ -393,7 +399,8 @@ def stored_between(
 def stored_of(connection: Connection, stream: str) -> list[StoredRow]:
     """Read the events of one stream in their order, as they are stored."""
     rows = select(connection, "WHERE stream = ? ORDER BY version", (stream,))
-    _need_counted(connection, [stream], [(row.seq, row.stream) for row in rows])
+    stored = [(row.seq, row.stream) for row in rows]
+    _need_counted(connection, [stream], stored)
     return _as_stored(connection, rows)
 
 

@@ -11,7 +11,7 @@ from ledger.store.connection import Connection
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.mentions import mentions
 from ledger.store.persons import Personal, damaged
-from ledger.store.tables import batches
+from ledger.store.tables import batches, marks
 from messages import say
 
 _COLUMNS = "seal, salt, words"
@@ -56,8 +56,7 @@ def texts_of(connection: Connection, seals: Iterable[str]) -> dict[str, NamedTex
     wanted = list(dict.fromkeys(seals))
     texts: dict[str, NamedText] = {}
     for some in batches(wanted):
-        marks = ", ".join("?" * len(some))
-        for text in _select(connection, f"WHERE seal IN ({marks})", some):
+        for text in _select(connection, f"WHERE seal IN ({marks(some)})", some):
             texts[text.seal] = text
     if len(texts) < len(wanted):
         raise damaged(say("words that the log holds a seal of are gone"))
@@ -141,6 +140,9 @@ def forget_texts(connection: Connection, seals: Iterable[str]) -> None:
 
 def fits(text: NamedText) -> bool:
     """Tell whether a row is what its seal says, or an erased one."""
-    if text.salt is None or text.words is None:
-        return text.salt is None and text.words is None
-    return sealed_text(text.salt, text.words).seal == text.seal
+    salt, words = text.salt, text.words
+    if salt is None and words is None:
+        return True
+    if salt is None or words is None:
+        return False
+    return sealed_text(salt, words).seal == text.seal

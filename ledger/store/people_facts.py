@@ -39,8 +39,10 @@ class PeopleFacts:
     """
 
     def __init__(self) -> None:
-        self.details: dict[str, StatedDetails] = {}  # by player
-        self.digests: dict[str, set[str]] = {}  # of all details that a player ever had
+        # by player
+        self.details: dict[str, StatedDetails] = {}
+        # by player: of all details that they ever had
+        self.digests: dict[str, set[str]] = {}
         # by player: seq, how many it states
         self.earlier_names: dict[str, tuple[int, int]] = {}
         # by seq: player, digest; of nobody who was erased
@@ -56,12 +58,14 @@ class PeopleFacts:
             self._erase(seq, body.player)
 
     def _register(self, seq: int, body: PlayerRegistered) -> None:
-        self.details[body.player] = StatedDetails(seq, body.details or None)
-        self.digests.setdefault(body.player, set()).add(body.details)
+        player = body.player
+        self.details[player] = StatedDetails(seq, body.details or None)
+        digests = self.digests.setdefault(player, set())
+        digests.add(body.details)
         if body.earlier_names is not UNSET:
-            self.earlier_names[body.player] = seq, body.earlier_names
+            self.earlier_names[player] = seq, body.earlier_names
         if body.seal:
-            self.seals[seq] = body.player, body.seal
+            self.seals[seq] = player, body.seal
 
     def _erase(self, seq: int, erased: str) -> None:
         self.details[erased] = StatedDetails(seq, None)

@@ -17,7 +17,7 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
 from ledger.store.connection import Connection
 from ledger.store.counted import added
-from ledger.store.tables import batches, checksum, worth
+from ledger.store.tables import batches, checksum, marks, worth
 from messages import Message, by_command, say
 
 
@@ -170,7 +170,8 @@ class PeopleNamed(NamedTuple):
         sums = {stream_of(row.player): worth(row) for row in self.kept}
         for row in self.former:
             stream = stream_of(row.player)
-            sums[stream] = added((sums.get(stream, 0), worth(row)))
+            before = sums.get(stream, 0)
+            sums[stream] = added((before, worth(row)))
         return sums
 
 
@@ -250,8 +251,7 @@ def _former_of(connection: Connection, players: Collection[str]) -> list[Former]
 
 
 def _among(players: Sequence[str]) -> str:
-    marks = ", ".join("?" * len(players))
-    return f"WHERE player IN ({marks})"
+    return f"WHERE player IN ({marks(players)})"
 
 
 def _everybody(connection: Connection) -> PeopleNamed:
@@ -359,7 +359,9 @@ def by_fide_id(connection: Connection) -> dict[int, list[str]]:
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
     """List player ids that begin with a text, in order, so many at most."""
     condition = "WHERE player >= ? AND player < ? ORDER BY player LIMIT ?"
-    rows = _kept(connection, condition, (start, start + "\x7f", limit))
+    # behind every character that an id may have
+    behind = start + "\x7f"
+    rows = _kept(connection, condition, (start, behind, limit))
     return [row.player for row in rows]
 
 
@@ -368,8 +370,10 @@ def names(
 ) -> dict[str, str]:
     """Map ids to names: those of `players`, or everybody's if none are given."""
     if players is None:
-        return {row.player: row.name for row in _everybody(connection).kept}
-    known = {row.player: row.name for row in _people(connection, players).kept}
+        everybody = _everybody(connection).kept
+        return {row.player: row.name for row in everybody}
+    rows = _people(connection, players).kept
+    known = {row.player: row.name for row in rows}
     # in the order asked for: whoever prints them may go by it
     return {player: known[player] for player in players if player in known}
 
@@ -400,8 +404,7 @@ def by_folded_name(
     """
     ids: dict[str, set[str]] = {folded(name): set() for name in names}
     for some in batches([*ids]):
-        marks = ", ".join("?" * len(some))
-        condition = f"WHERE folded IN ({marks})"
+        condition = f"WHERE folded IN ({marks(some)})"
         for person in _kept(connection, condition, some):
             ids[person.folded].add(person.player)
         for former in _former(connection, condition, some):

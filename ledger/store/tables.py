@@ -3,7 +3,7 @@ texts that an audit compares.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar
 from zlib import crc32
@@ -170,3 +170,8 @@ def batches(values: Sequence[T]) -> Iterator[Sequence[T]]:
     """
     for start in range(0, len(values), AT_ONCE):
         yield values[start : start + AT_ONCE]
+
+
+def marks(values: Sized) -> str:
+    """Write the places of a query for so many values: `?, ?, ?`."""
+    return ", ".join("?" * len(values))

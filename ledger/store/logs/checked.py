@@ -93,13 +93,14 @@ class Growing:
         limit = BATCH
         if upto is not None:
             limit = max(0, min(BATCH, upto - self._last))
-        stored = self._connection.execute(
+        query = (
             f"SELECT {COLUMNS}, hash FROM event LEFT JOIN tree ON tree.seq = event.seq"
-            " WHERE event.seq > ? ORDER BY event.seq LIMIT ?",
-            (self._last, limit),
-        ).fetchall()
+            " WHERE event.seq > ? ORDER BY event.seq LIMIT ?"
+        )
+        stored = self._connection.execute(query, (self._last, limit)).fetchall()
         rows = [(Row(*columns), stored_hash) for *columns, stored_hash in stored]
-        expected = range(self._last + 1, self._last + 1 + len(rows))
+        next_seq = self._last + 1
+        expected = range(next_seq, next_seq + len(rows))
         if [row.seq for row, _ in rows] != [*expected]:
             message = say("of the events after {seq} one is missing", seq=self._last)
             raise broken(message)

@@ -8,7 +8,7 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.proof import full, leaf, parts, peaks, root
 from ledger.proof_texts import text_of
 from ledger.store.connection import Connection
-from ledger.store.tables import batches
+from ledger.store.tables import batches, marks
 from messages import Message, by_command, say
 
 
@@ -16,9 +16,9 @@ def hashes_of(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
     """Read the hashes stored with some events, by seq, as far as they are there."""
     hashes: dict[int, bytes] = {}
     for some in batches(sorted(seqs)):
-        marks = ", ".join("?" * len(some))
-        query = f"SELECT seq, hash FROM tree WHERE seq IN ({marks})"
-        for seq, stored in connection.execute(query, tuple(some)).fetchall():
+        query = f"SELECT seq, hash FROM tree WHERE seq IN ({marks(some)})"
+        rows = connection.execute(query, tuple(some)).fetchall()
+        for seq, stored in rows:
             hashes[seq] = bytes(stored)
     return hashes
 
@@ -106,8 +106,8 @@ def _leaves_of(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
     """Hash the bytes of some events, by seq, as far as they are there."""
     leaves: dict[int, bytes] = {}
     for some in batches(sorted(seqs)):
-        marks = ", ".join("?" * len(some))
-        query = f"SELECT seq, state FROM event WHERE seq IN ({marks})"
-        for seq, state in connection.execute(query, tuple(some)).fetchall():
+        query = f"SELECT seq, state FROM event WHERE seq IN ({marks(some)})"
+        rows = connection.execute(query, tuple(some)).fetchall()
+        for seq, state in rows:
             leaves[seq] = leaf(bytes(state))
     return leaves

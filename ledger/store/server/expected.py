@@ -32,12 +32,16 @@ def parts_of(statements: Iterable[str]) -> list[Part]:
 
 
 def _part(statement: str) -> Part:
+    """Return what a CREATE statement defines, and the table that it is of."""
     kind, name = _kind_and_name(statement)
     text = in_words(statement)
     if kind == "table":
         return Part(kind, name, name, text)
-    table = re.search(r" ON (\w+)", statement)
-    return Part(kind, name, "" if table is None else table[1], text)
+    table = ""
+    found = re.search(r" ON (\w+)", statement)
+    if found is not None:
+        table = found[1]
+    return Part(kind, name, table, text)
 
 
 def _kind_and_name(statement: str) -> tuple[str, str]:

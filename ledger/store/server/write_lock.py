@@ -43,7 +43,9 @@ def last_number(connection: Any, name: str) -> int:
     """Return the last number noted under a name; -1 where there is no such row."""
     query = "SELECT last FROM given WHERE name = $1"
     row = connection.raw.execute(query, (name,)).fetchone()
-    return -1 if row is None else int(row[0])
+    if row is None:
+        return -1
+    return int(row[0])
 
 
 def missing_row(connection: Any) -> Problem | None:
