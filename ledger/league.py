@@ -269,13 +269,13 @@ def seats_of(
         """Return the matches of the round in which the player's teams are, and whether
         at home.
         """
-        found = set()
+        matches = set()
         for team in teams.get(player, ()):
             at = places.get((number, team))
             if at is not None:
                 is_home = league.matches[at].home == team
-                found.add((at, is_home))
-        return found
+                matches.add((at, is_home))
+        return matches
 
     for game in games:
         theirs = sides(game.round, resolve(game.black))

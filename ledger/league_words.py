@@ -146,11 +146,11 @@ def _fields(lead: Message, before: Part, after: Part) -> Iterator[Change]:
 
 def _told(part: Part | TeamChange | MatchChange) -> dict[str, Message]:
     """Return the values of the fields in words; of a correction those that it states."""
-    told = {}
+    stated = {}
     for name, value in asdict(part).items():
         if name not in SAID and value is not UNSET:
-            told[name] = _value(name, value)
-    return told
+            stated[name] = _value(name, value)
+    return stated
 
 
 def _value(name: str, value: object) -> Message:

@@ -38,9 +38,9 @@ def _part(statement: str) -> Part:
     if kind == "table":
         return Part(kind, name, name, text)
     table = ""
-    found = re.search(r" ON (\w+)", statement)
-    if found is not None:
-        table = found[1]
+    of_table = re.search(r" ON (\w+)", statement)
+    if of_table is not None:
+        table = of_table[1]
     return Part(kind, name, table, text)
 
 
