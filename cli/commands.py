@@ -103,20 +103,6 @@ OF_THE_CORE: dict[str, Rows] = {
             "cli.honours", "The register of titles: held, pending, reopened."
         ),
         "rules": Row("cli.upkeep", "Lists, editions, dates, sources, coverage."),
-        "league": Row(
-            None,
-            "The table of a league, its teams and matches.",
-            "selo league table joukkueliiga-2024-25",
-        ),
-        "league table": Row("cli.leagues", "The table of a league, and its matches."),
-        "league team": Row(
-            "cli.leagues", "A team, and what the season did to its players."
-        ),
-        "league boards": Row(
-            "cli.leagues", "Ratings to order boards by, and a line-up checked."
-        ),
-        "league match": Row("cli.leagues", "Correct a match of a league."),
-        "league roster": Row("cli.leagues", "Correct a team of a league."),
         "members": Row(
             None,
             "The register of members, and what clubs owe.",

@@ -17,6 +17,7 @@ NAMES: tuple[str, ...] = (
     "calculators",
     "cases",
     "certificates",
+    "leagues",
     "letters",
     "level",
     "live",

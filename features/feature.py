@@ -117,11 +117,12 @@ class Link(NamedTuple):
              `titles`, `desk`, `rules`; `sections` at the head of every page, `foot` at its
              end, `menu ratings`, `menu tournaments`, `menu titles` and `menu behind` in
              its menu; `club` of its name; `rating` of a player on a list, `title` of a
-             player; `published list`, whose page gives the link `since`, `list` and
-             `language`; `player`, whose page gives the link `player`; `about`, below what
-             a page says of a player, a tournament or a rating; `desk of anybody`; `desk
-             tournament`, whose page gives the link `tournament`; and `waiting case` for
-             what waits for the office, by what it is
+             player; `league`, a tournament that has teams, for which the link is
+             given `tournament`; `published list`, whose page gives the link `since`, `list`
+             and `language`; `player`, whose page gives the link `player`; `about`, below
+             what a page says of a player, a tournament or a rating; `desk of anybody`;
+             `desk tournament`, whose page gives the link `tournament`; and `waiting
+             case` for what waits for the office, by what it is
     address  where it leads: `/tournaments/{tournament}/norms`
     on_site  whether the pages of the static site show it too
     words    what the link says, in English; of `rating`, what stands before a player's
@@ -150,11 +151,12 @@ class Link(NamedTuple):
 class Part(NamedTuple):
     """A part of a page of the desk that a feature draws.
 
-    page  the page, and where on it: `inbox`, `month came`, `month open`, `draft`
+    page  the page, and where on it: `inbox`, `month came`, `month open`, `draft`,
+          `tournament`
     made  the function of web.desk.Desk, AtDesk and a reading that draws it, as
           module:function; of `draft`, of the web.store.drafts.Draft and its
-          web.desk.pages.Preview as well. What it draws is empty where there is nothing
-          to show
+          web.desk.pages.Preview as well, and of `tournament`, of its id. What it draws
+          is empty where there is nothing to show
     """
 
     page: str
@@ -204,6 +206,8 @@ class Kind(NamedTuple):
 READERS = {
     "checks": "the place of a ledger: the audit.machine.Check that `selo doctor` tells",
     "decisions": "the id of a tournament, and a reading: what was decided of it",
+    "league of a report": "a reading and a tournament: the teams and matches that its report"
+    " names, or None",
     "open questions": "the place of a ledger: what waits for the office beside it",
     "reports": "a reading: the reports of tournaments that are awaited",
 }

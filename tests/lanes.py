@@ -45,7 +45,7 @@ LONG = (
     "importing/test_asked_on_a_terminal.py",
     "importing/test_hostile_import.py",
     "importing/test_labelled_rows.py",  # some hundred rows that were labelled by hand
-    "importing/test_league_round_trip.py",
+    "features/leagues/test_league_round_trip.py",
     "proof/test_damage.py",
     # every argument of every command of proof, wrong in five ways
     "proof/test_mistyped.py",
@@ -72,7 +72,7 @@ LONG = (
     # the service as programs use it; its pages and most of the desk are in `make test`
     "web/desk/test_asked.py",
     "web/desk/test_asked_together.py",
-    "web/desk/test_matches.py",
+    "features/leagues/test_matches.py",
     "web/desk/test_members.py",
     "web/test_actor_names.py",  # names of all scripts at every door
     "web/test_against_description.py",

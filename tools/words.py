@@ -64,7 +64,7 @@ WORDS = (
     "licence", "licences", "begins", "ends", "fee", "fees", "owed", "paid",
     "line", "ours", "theirs", "our games", "their games", "without", "with", "other-name", "unknown", "unrated",
     "twice", "only-here", "swiss", "round-robin", "double-round-robin", "knockout", "other", "letter",
-    "away", "board", "board points", "boards", "home", "listed", "match points", "matches", "place", "team",
+    "board",
     "so far", "win", "draw", "loss", "event",
     "changed at", "shown", "hidden",
     "book at", "book by", "not booked", "planned", "unplanned", "not-booked",

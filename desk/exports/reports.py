@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from desk.exports.documents import Written
 from desk.exports.lists import person_out
 from exchange.trf import NAMING_TEAMS
+from features import FEATURES
+from features.feature import readers
 from ledger.errors import NotFound, Problem
-from ledger.league import League
 from ledger.reported import FACTS, Reported, ReportedPlayer, as_read
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
@@ -19,8 +20,6 @@ from messages.answer import Answer, Date
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import arbiter, standing_before
-from projections.answers.tournaments.league import table_rows
-from projections.answers.tournaments.matches import LeagueNow, league_now
 from projections.answers.tournaments.tournament import (
     TournamentHeader,
     tournament_at,
@@ -136,7 +135,7 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
     records = (
         reported.records if tournament.as_reported else [*_of_old(reported.records)]
     )
-    league = league_out(reading, tournament, records)
+    league = _league(reading, tournament, records)
     seats = {
         player for game in games for player in (game.white, game.black)
     } | rows.keys()
@@ -310,65 +309,16 @@ def _player(
     )
 
 
-def league_out(
+def _league(
     reading: Reading, tournament: TournamentNow, records: Sequence[str]
 ) -> Written | None:
-    """Return teams with their players, matches with their games, and the scoring; None
-    where the report's own records have them.
+    """Return what a feature tells of the teams and the matches; None where there are
+    none, or the report's own records have them.
     """
-    if tournament.league is None or any(
-        record.startswith(NAMING_TEAMS) for record in records
-    ):
+    if any(record.startswith(NAMING_TEAMS) for record in records):
         return None
-    now = league_now(reading, tournament.id)
-    rows = {row.team: row for row in table_rows(now, reading.as_of)}
-    teams = [
-        {
-            "team": team.team,
-            "name": team.name,
-            "withdrawn": team.withdrawn,
-            "place": rows[team.team].place,
-            "added": bool(team.match_points or team.board_points),
-            "players": list(dict.fromkeys(map(reading.timeline.resolve, team.players))),
-            "match_points": rows[team.team].match_points,
-            "board_points": rows[team.team].board_points,
-        }
-        for team in now.league.teams
-    ]
-    matches = [
-        {
-            "round": one.match.round,
-            "home": one.match.home,
-            "away": one.match.away,
-            "absent": one.match.absent,
-            "games": [seat.game.game for seat in now.seats.by_match.get(at, ())],
-            "status": one.brought.status,
-            "unopposed": len(one.unopposed),
-            "points": (one.brought.points[0] or 0.0, one.brought.boards[0]),
-            "decided": one.match.away is not None and one.match.points is not None,
-        }
-        for at, one in enumerate(now.matches)
-    ]
-    league = now.league
-    return {
-        "teams": teams,
-        "matches": matches,
-        "scoring": [league.win, league.draw, league.loss],
-        "boards": league.boards,
-        "unopposed": _unopposed(now, reading),
-        "at_once": league.at_once,
-        "closing_day": league.closing_day,
-        "order_gap": league.order_gap,
-        "order": () if league.order == League().order else league.order,
-    }
-
-
-def _unopposed(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:
-    """Return by player the rounds in which nobody came to their board, as the cells of
-    a report have them.
-    """
-    cells: dict[str, dict[str, str]] = {}
-    for one in now.matches:
-        for player in map(reading.timeline.resolve, one.unopposed):
-            cells.setdefault(player, {})[str(one.match.round)] = "+"
-    return cells
+    leagues = (
+        league_of(reading, tournament)
+        for league_of in readers(FEATURES, "league of a report")
+    )
+    return next((league for league in leagues if league is not None), None)

@@ -85,32 +85,6 @@ ASKED: dict[str, list[tuple[str, str]]] = {
     "tournament": [
         ("/tournaments/kuusilahti-open-2023", "tournament kuusilahti-open-2023")
     ],
-    "league table": [
-        (
-            "/tournaments/joukkueliiga-2024-25/league",
-            "league table joukkueliiga-2024-25",
-        ),
-        (
-            f"/tournaments/joukkueliiga-2023-24/league?{TIMES}",
-            f"league table joukkueliiga-2023-24 {TIMES_OPTIONS}",
-        ),
-    ],
-    "league team": [
-        (
-            "/tournaments/joukkueliiga-2024-25/teams/granskars",
-            "league team joukkueliiga-2024-25 granskars",
-        )
-    ],
-    "league boards": [
-        (
-            "/tournaments/joukkueliiga-2024-25/boards",
-            "league boards joukkueliiga-2024-25",
-        ),
-        (
-            "/tournaments/joukkueliiga-2024-25/boards?team=granskars&player=F006&player=F002&as_of=2024-09-01",
-            "league boards joukkueliiga-2024-25 granskars F006 F002 --as-of 2024-09-01",
-        ),
-    ],
     "export trf": [
         ("/tournaments/kuusilahti-open-2023/trf", "export trf kuusilahti-open-2023"),
         (
@@ -302,8 +276,6 @@ NO_QUESTIONS = {
     "player erase",
     "vouch",
     "tournament header",
-    "league match",
-    "league roster",
     "publish",
     "undo",
     "ledger import",

@@ -24,9 +24,6 @@ OF_THE_CORE: dict[str, tuple[str, str]] = {
     "members dues": ("", "members dues {quarter}"),
     "tournament list": ("", "tournament list"),
     "tournament": ("", "tournament {tournament}"),
-    "league table": ("", "league table norms"),
-    "league team": ("", "league team norms one"),
-    "league boards": ("", "league boards norms"),
     "members licences": ("", "members licences {tournament}"),
     "export trf": ("", "export trf {tournament}"),
     "export pgn": ("", "export pgn {tournament}"),
@@ -102,8 +99,6 @@ LEFT: dict[str, str] = {
     "access": "no ledger",
     "draft": "kept beside the ledger",
     "members read": "kept beside the ledger",
-    "league match": "an amend of a league",
-    "league roster": "an amend of a league",
     "demo": "builds its own ledger",
     "help": "no ledger",
 }

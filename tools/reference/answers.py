@@ -76,8 +76,6 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     "amend": (Submitted,),
     "vouch": (Submitted,),
     "tournament header": (Submitted,),
-    "league match": (Submitted,),
-    "league roster": (Submitted,),
     "withdraw": (Submitted,),
     "reinstate": (Submitted,),
     "ledger settings": (SettingsAnswer, Submitted),

@@ -14,11 +14,9 @@ from messages.answer import UNSET
 from messages.results import RESULTS
 from projections.answers.players.show import ShowAnswer, show
 from projections.answers.reading import Reading
-from projections.answers.tournaments.league import league_table
 from projections.answers.tournaments.tournament import (
     TournamentRow,
     tournament,
-    tournament_at,
 )
 from web.desk import AtDesk, at_field, placing
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal
@@ -270,7 +268,7 @@ def correct_page(at: AtDesk, words: str, rows: Sequence[TournamentRow]) -> str:
     )
 
 
-def games_page(at: AtDesk, reading: Reading, name: str) -> str:
+def games_page(at: AtDesk, reading: Reading, name: str, parts: Sequence[str]) -> str:
     answer = tournament(reading, name)
     rounds = sorted({game.round for game in answer.games})
     results: dict[tuple[str, str], str] = {}
@@ -278,11 +276,6 @@ def games_page(at: AtDesk, reading: Reading, name: str) -> str:
         results[game.game, "white"], results[game.game, "black"] = RESULTS[
             game.result
         ].sides
-    league = (
-        None
-        if tournament_at(reading, name).league is None
-        else league_table(reading, name)
-    )
     return rendered(
         "desk/tournament.html",
         at.visit,
@@ -291,8 +284,7 @@ def games_page(at: AtDesk, reading: Reading, name: str) -> str:
         rounds=rounds,
         results=results,
         places={row.player: place for place, row in enumerate(answer.crosstable, 1)},
-        matches=() if league is None else league.matches,
-        teams=() if league is None else league.rows,
+        parts=parts,
     )
 
 

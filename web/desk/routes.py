@@ -36,9 +36,8 @@ from web.desk.answers import (
 from web.desk.devices import device_routes
 from web.desk.erasure_form import erasure_routes
 from web.desk.filled import Sent
-from web.desk.forms import corrections, people_routes, roster_routes
+from web.desk.forms import corrections, people_routes
 from web.desk.header_form import header_routes
-from web.desk.matches import match_routes
 from web.desk.new_game_form import new_game_routes
 from web.desk.publish_form import publish_routes
 from web.desk.registers import member_routes
@@ -72,8 +71,6 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         people_routes,
         publish_routes,
         member_routes,
-        match_routes,
-        roster_routes,
         *(imported(feature.desk) for feature in FEATURES if feature.desk is not None),
     )
     return [route for routes in parts for route in routes(desk)]

@@ -1,6 +1,5 @@
 """Draw the pages of a tournament (the table its kind asks for, what became of each
-game, and every version of it), and of a league: its table with every match, a team with
-its players, the ratings that order the boards.
+game, and every version of it).
 """
 
 from collections.abc import Sequence
@@ -22,10 +21,7 @@ from projections.answers.tournaments.crosstable import (
     ReportedStanding,
     TournamentReported,
 )
-from projections.answers.tournaments.league import LeagueAsked
-from projections.answers.tournaments.matches import STATUS
 from projections.answers.tournaments.standings import standings
-from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import (
     Tournament,
     TournamentAnswer,
@@ -325,51 +321,4 @@ def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
     """Make the page with the report as text, to be copied or saved."""
     return rendered(
         "report.html", visit, answer=exported_trf(reading, asked.tournament, asked.form)
-    )
-
-
-def league_page(reading: Reading, asked: LeagueAsked, visit: Visit) -> str:
-    answer = asked.ask(reading)
-    matches = sorted(answer.matches, key=lambda match: match.round)
-    rounds = tuple(
-        (number, tuple(own))
-        for number, own in groupby(matches, key=lambda match: match.round)
-    )
-    return rendered(
-        "league.html",
-        visit,
-        answer=answer,
-        rounds=rounds,
-        status=STATUS,
-        times=times_of(asked, visit.today),
-    )
-
-
-def team_page(reading: Reading, asked: TeamAsked, visit: Visit) -> str:
-    answer = asked.ask(reading)
-    moved = {name for player in answer.players for name in player.lists}
-    lists = tuple(name for name in reading.lists() if name in moved)
-    return rendered(
-        "team.html",
-        visit,
-        answer=answer,
-        lists=lists,
-        status=STATUS,
-        times=times_of(asked, visit.today),
-    )
-
-
-def boards_page(reading: Reading, asked: BoardsAsked, visit: Visit) -> str:
-    answer = asked.ask(reading)
-    teams = tuple(
-        (name, tuple(own))
-        for name, own in groupby(answer.rows, key=lambda row: row.team_name)
-    )
-    return rendered(
-        "boards.html",
-        visit,
-        answer=answer,
-        teams=teams,
-        asked=asked,
-        times=times_of(asked, visit.today),
     )

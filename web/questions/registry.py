@@ -40,9 +40,7 @@ from projections.answers.players.show import PlayerShow, Show
 from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
-from projections.answers.tournaments.league import LeagueAsked
 from projections.answers.tournaments.licences import Dues, Licences
-from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import Tournament, Tournaments
 from rulebooks import LISTS
 from web.store.tokens import Role
@@ -147,15 +145,6 @@ OF_THE_CORE = (
     ServedQuestion("tournament list", "list_tournaments", "/tournaments", Tournaments),
     ServedQuestion(
         "tournament", "get_tournament", "/tournaments/{tournament}", Tournament
-    ),
-    ServedQuestion(
-        "league table", "get_league", "/tournaments/{tournament}/league", LeagueAsked
-    ),
-    ServedQuestion(
-        "league team", "get_team", "/tournaments/{tournament}/teams/{team}", TeamAsked
-    ),
-    ServedQuestion(
-        "league boards", "list_boards", "/tournaments/{tournament}/boards", BoardsAsked
     ),
     ServedQuestion(
         "members licences",

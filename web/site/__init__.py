@@ -24,8 +24,6 @@ from projections.answers.players.show import Show
 from projections.answers.reading import Reading
 from projections.answers.rules import Edition, Rules
 from projections.answers.titles import Titles
-from projections.answers.tournaments.league import LeagueAsked, league_table
-from projections.answers.tournaments.teams import BoardsAsked, TeamAsked
 from projections.answers.tournaments.tournament import (
     Tournament,
     Tournaments,
@@ -110,22 +108,6 @@ def _of_leagues(reading: Reading) -> dict[str, list[str]]:
     }
 
 
-def _league(reading: Reading, name: str) -> Iterator[Planned]:
-    """Yield the pages of a league: its table, the order of boards, every team."""
-    yield Planned(
-        ("tournaments", name, "league"), "league table", LeagueAsked(tournament=name)
-    )
-    yield Planned(
-        ("tournaments", name, "boards"), "league boards", BoardsAsked(tournament=name)
-    )
-    for row in league_table(reading, name).rows:
-        yield Planned(
-            ("tournaments", name, "teams", row.team),
-            "league team",
-            TeamAsked(tournament=name, team=row.team),
-        )
-
-
 def _of_feature(reading: Reading, question: Question) -> Iterator[Planned]:
     """Yield the pages of a question of a feature."""
     asked = imported(question.asked)
@@ -152,8 +134,6 @@ def planned(reading: Reading) -> Iterator[Planned]:
             "tournament",
             Tournament(tournament=row.tournament),
         )
-    for name in _of_leagues(reading):
-        yield from _league(reading, name)
     yield Planned(("titles",), "titles", Titles())
     for feature in FEATURES:
         for question in feature.questions:

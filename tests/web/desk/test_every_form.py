@@ -11,7 +11,6 @@ import pytest
 
 from tests.features import asked_of_features
 from tests.web.desk.officer import FIELDS, PARTS, Officer, filled, parts, with_file
-from tests.web.desk.test_matches import liiga
 from tests.web.pages.reading_forms import SeenForm, forms_of
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Reply, served
@@ -24,8 +23,6 @@ AT = "2024-07-02T12:00:00.000000Z"
 BELL = "a\a"  # a character that no text may have
 LONG = "x" * 2001
 GAME = "/desk/tournaments/open-2024/games/1.1"
-MATCH = "/desk/tournaments/liiga/matches/1/ii"
-TEAM = "/desk/tournaments/liiga/teams/salo"
 
 
 class Desk(NamedTuple):
@@ -100,14 +97,6 @@ def decided_by_two(desk: Desk) -> str:
     return desk.officer.sent(
         "/desk/merge", {"from": "N7", "into": "D", "reason": "one person"}
     )
-
-
-def league(address: str) -> Callable[[Desk], str]:
-    def made(desk: Desk) -> str:
-        liiga(desk.club)
-        return address
-
-    return made
 
 
 def members(desk: Desk) -> str:
@@ -228,53 +217,6 @@ FORMS = {
         {"on": "1.2.2024", "reason": BELL, "resolution": BELL},
         {"decision": "no-decision", "on": "2099-01-01"},
         right={"decision": "confirm-title", "on": "2024-02-01", "reason": "minutes 3"},
-    ),
-    f"{TOURNAMENT}/matches/{{round}}/{{team}}": Slips(
-        league(MATCH),
-        "",
-        {
-            "result-1": "2-0",
-            "on": "5.5.2024",
-            "absent": "nobody",
-            "points-home": "many",
-            "points-away": "many",
-            "points-home_boards": "many",
-            "points-away_boards": "many",
-            "reason": BELL,
-            "home-2": "a b",
-        },
-        {
-            "more-home": "nobody",
-            "more-away": "nobody",
-            "home-1": "nobody",
-            "away-1": "nobody",
-            "away-2": "nobody",
-        },
-        free=("white-1", "white-2", "result-2"),
-        right={
-            "home-1": "S1",
-            "away-1": "I1",
-            "result-1": "1-0",
-            "home-2": "S2",
-            "away-2": "I2",
-            "result-2": "1-0",
-            "reason": "the match card",
-            "sure": "yes",
-        },
-    ),
-    f"{TOURNAMENT}/teams/{{team}}": Slips(
-        league(TEAM),
-        "",
-        {"place-S1": "first", "place-S2": "x", "place-S3": "-"},
-        {
-            "more": "nobody",
-            "name": BELL,
-            "withdrawn": "1.5.2024",
-            "match_points": "many",
-            "board_points": "many",
-            "reason": BELL,
-        },
-        right={"reason": "they say so", "sure": "yes"},
     ),
     "/desk/devices/link": Slips(own_device, "/desk/devices/link"),
     "/desk/devices/invite": Slips(

@@ -86,15 +86,6 @@ ADDRESSES: dict[str, list[str]] = {
         "/tournaments/granskar-masters-2025",
         "/tournaments/fjordvik-nordic-cup-2025",
     ],
-    "league table": [
-        "/tournaments/joukkueliiga-2024-25/league",
-        "/tournaments/joukkueliiga-2023-24/league?as_of=2024-01-01",
-    ],
-    "league team": ["/tournaments/joukkueliiga-2024-25/teams/granskars"],
-    "league boards": [
-        "/tournaments/joukkueliiga-2024-25/boards",
-        "/tournaments/joukkueliiga-2024-25/boards?team=granskars&player=F006+F002&as_of=2024-09-01",
-    ],
     "export trf": ["/tournaments/kuusilahti-open-2023/trf"],
     "list published": ["/lists"],
     "list": [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.command.test_league import POSTPONED, season
+from tests.features.leagues.test_league import POSTPONED, season
 from tests.importing.importing_world import World
 from tests.world.documents import Document, game, player, tournament
 

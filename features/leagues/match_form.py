@@ -11,6 +11,13 @@ from typing import NamedTuple
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from features.leagues.matches import (
+    LeagueNow,
+    closing_day,
+    league_now,
+    players_of,
+)
+from features.leagues.teams import not_of_team, out_of_order, ratings_on
 from ledger.errors import NotFound, Problem
 from ledger.league import MatchGame, StatedPoints, Team, TeamMatch
 from messages import Message, say
@@ -18,13 +25,6 @@ from messages.results import PENDING, RESULTS
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from projections.answers.tournaments.matches import (
-    LeagueNow,
-    closing_day,
-    league_now,
-    players_of,
-)
-from projections.answers.tournaments.teams import not_of_team, out_of_order, ratings_on
 from web.desk import (
     AtDesk,
     Desk,
@@ -166,7 +166,7 @@ def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 def match_page(at: AtDesk, there: MatchSheet, doubts: Sequence[Message] = ()) -> str:
     return rendered(
-        "desk/match.html",
+        "leagues/match.html",
         at.visit,
         at=at,
         sheet=there,

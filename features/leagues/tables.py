@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
-from ledger.league import Criterion, Team, WithdrawnMatches
-from messages.answer import Answer, Date, one_of
-from projections.answers.asking import Timed, TournamentId
-from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.matches import (
+from features.leagues.matches import (
     LeagueNow,
     MatchPlayed,
     league_now,
     struck_teams,
 )
+from ledger.league import Criterion, Team, WithdrawnMatches
+from messages.answer import Answer, Date, one_of
+from projections.answers.asking import Timed, TournamentId
+from projections.answers.reading import Basis, Reading
 
 
 class LeagueRow(Answer, frozen=True, kw_only=True):

@@ -8,6 +8,20 @@ from typing import Annotated
 
 from msgspec import field
 
+from features.leagues.matches import (
+    LeagueNow,
+    MatchPlayed,
+    closing_day,
+    halves_of,
+    league_now,
+    players_of,
+    team_of,
+)
+from features.leagues.tables import (
+    LeagueRow,
+    matches_by_team,
+    table_rows,
+)
 from ledger.league import Team
 from ledger.words import Result
 from messages import Message, say
@@ -22,20 +36,6 @@ from projections.answers.asking import (
 )
 from projections.answers.career import kept_list, listed, names_of
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.league import (
-    LeagueRow,
-    matches_by_team,
-    table_rows,
-)
-from projections.answers.tournaments.matches import (
-    LeagueNow,
-    MatchPlayed,
-    closing_day,
-    halves_of,
-    league_now,
-    players_of,
-    team_of,
-)
 from projections.answers.tournaments.tournament import known_tournament, league_in
 
 TeamId = Annotated[str, about("A team's id, or its name.")]

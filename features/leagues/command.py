@@ -12,8 +12,8 @@ from cli.question_commands import Values, question
 from messages import counted, say
 
 if TYPE_CHECKING:
-    from projections.answers.tournaments.league import LeagueAnswer, LeagueMatch
-    from projections.answers.tournaments.teams import (
+    from features.leagues.tables import LeagueAnswer, LeagueMatch
+    from features.leagues.teams import (
         BoardsAnswer,
         TeamAnswer,
         TeamMatchRow,
@@ -49,7 +49,7 @@ def _league(answered: "LeagueAnswer") -> Iterator[str]:
 
 
 def _match(match: "LeagueMatch") -> tuple[object, ...]:
-    from projections.answers.tournaments.matches import STATUS
+    from features.leagues.matches import STATUS
 
     known = match.status != "to come"
     boards = f"{match.home_boards:g}-{match.away_boards:g}" if known else ""
@@ -128,7 +128,7 @@ def _team(answered: "TeamAnswer") -> Iterator[str]:
 
 
 def _of_match(match: "TeamMatchRow") -> Iterator[str]:
-    from projections.answers.tournaments.matches import STATUS
+    from features.leagues.matches import STATUS
 
     where = say("at home") if match.home else say("away")
     boards = (
@@ -166,8 +166,8 @@ def _boards(answered: "BoardsAnswer") -> Iterator[str]:
         yield from answered.doubts or [say("the line-up is in order")]
 
 
-ROOM = "projections.answers.tournaments"
-league_table_command = question(f"{ROOM}.league:LeagueAsked", text=_league)
+ROOM = "features.leagues"
+league_table_command = question(f"{ROOM}.tables:LeagueAsked", text=_league)
 league_team_command = question(f"{ROOM}.teams:TeamAsked", text=_team)
 league_boards_command = question(f"{ROOM}.teams:BoardsAsked", text=_boards)
 

@@ -5,10 +5,16 @@ them.
 import re
 from datetime import date
 
-from tests.command.test_league import POSTPONED, season
 from tests.exchange.sheets_made import Cell, xlsx
+from tests.features.leagues.test_league import POSTPONED, season
+from tests.features.leagues.test_league_files import (
+    BOOK,
+    OF_PAGE,
+    OF_TABLE,
+    league,
+    results,
+)
 from tests.importing.importing_world import World
-from tests.importing.test_leagues import BOOK, OF_PAGE, OF_TABLE, league, results
 
 
 def season_rows(seed: int) -> tuple[list[list[Cell]], list[list[Cell]]]:

@@ -1,0 +1,223 @@
+"""Correct a team of a league at the desk: its players in the order of boards, held
+against the ratings of the closing day.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from features.leagues.matches import (
+    LeagueNow,
+    closing_day,
+    league_now,
+    players_of,
+    team_of,
+)
+from features.leagues.teams import out_of_order, ratings_on
+from ledger.errors import Problem, Refused, Where
+from ledger.league import Team
+from messages import Message, say
+from projections.answers.asking import names_in
+from projections.answers.career import names_of
+from projections.answers.reading import Reading
+from web.desk import (
+    AtDesk,
+    Desk,
+    Entered,
+    Fields,
+    Form,
+    halves_or_text,
+    known_ids,
+    named,
+    number_or_text,
+    together,
+)
+from web.desk.filled import Sent
+from web.http import HttpRequest
+from web.pages.rendering import rendered
+from web.questions import number_in
+from web.store.tokens import Role
+
+# before a player; of a decision
+PLACE, POINTS = "place-", ("match_points", "board_points")
+
+
+class Roster(NamedTuple):
+    """A team with its players and everybody else who is named, as the ledger has them;
+    the ratings of the
+    closing day.
+    """
+
+    now: LeagueNow
+    team: Team
+    players: Sequence[str]
+    more: Sequence[str]
+    ratings: Mapping[str, int | None]
+    names: Mapping[str, str]
+
+
+def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    address = "/desk/tournaments/{name:str}/teams/{team:str}"
+
+    def roster_of(request: HttpRequest, reading: Reading, more: str) -> Roster:
+        return roster(reading, named(request, "name"), named(request, "team"), more)
+
+    def page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
+        return _page(at, roster_of(request, reading, at.typed("more")), ())
+
+    @get(address, opt={"role": Role.SUBMITTER})
+    async def roster_form(request: HttpRequest) -> Response[bytes]:
+        return await desk.of_ledger(
+            request, lambda at, reading: page(request, at, reading)
+        )
+
+    @post(address, opt={"role": Role.SUBMITTER})
+    async def roster_entered(request: HttpRequest) -> Response[bytes]:
+        at = desk.at(request)
+
+        async def again(at: AtDesk) -> str:
+            return await desk.known(at, lambda reading: page(request, at, reading))
+
+        async def enter(form: Form) -> Response[bytes]:
+            def work(reading: Reading) -> Entered:
+                there = roster_of(request, reading, form.text("more"))
+                form.need(("version", "name", "withdrawn", *POINTS, "reason"))
+                form.need(f"{PLACE}{player}" for player in there.players)
+                together(
+                    lambda: known_ids(reading, form.text("more"), "more"),
+                    lambda: ordered(there, form),
+                )
+                order, league = ordered(there, form), there.now.league
+                doubts: list[Message] = []
+                if league.closing_day:
+                    doubts = [
+                        *out_of_order(
+                            order, there.ratings, there.names, league.order_gap
+                        )
+                    ]
+                if doubts and not form.text("sure"):
+                    return Entered(
+                        _page(
+                            at._replace(sent=Sent("roster", form.fields)), there, doubts
+                        ),
+                        {},
+                        {},
+                    )
+                return Entered(
+                    None, document(there, order, form), places_on(there, order)
+                )
+
+            return await desk.asked_or_left(request, await desk.known(at, work))
+
+        return await desk.take(request, "roster", again, enter)
+
+    return [roster_form, roster_entered]
+
+
+def _page(at: AtDesk, there: Roster, doubts: Sequence[Message]) -> str:
+    points = {
+        name: f"{value:g}" if (value := getattr(there.team, name)) else ""
+        for name in POINTS
+    }
+    return rendered(
+        "leagues/roster.html",
+        at.visit,
+        at=at,
+        roster=there,
+        points=points,
+        doubts=doubts,
+    )
+
+
+def places_on(there: Roster, order: Sequence[str]) -> dict[str, str]:
+    """Return the fields of the form by those of the document, where they are called
+    otherwise: who plays is asked for in the row of each player, and who joins in one
+    field for all of them.
+    """
+    players = f"change_league.teams.{there.team.team}.players"
+    rows = {
+        f"{players}[{place}]": "more" if player in there.more else f"{PLACE}{player}"
+        for place, player in enumerate(order)
+    }
+    return {players: "more", **rows}
+
+
+def roster(reading: Reading, name: str, team: str, more: str) -> Roster:
+    """Return a team with the ratings that order its boards; `more`: the ids of who
+    joins it.
+    """
+    now, resolve = league_now(reading, name), reading.timeline.resolve
+    own = team_of(name, now.league, team)
+    players = players_of(own, reading)
+    new = [
+        player
+        for player in dict.fromkeys(map(resolve, names_in([more])))
+        if player not in players
+    ]
+    ratings = ratings_on(
+        reading,
+        reading.first_list(),
+        [*players, *new],
+        closing_day(now.league, reading),
+    )
+    return Roster(
+        now, own, players, new, ratings, names_of(reading, sorted({*players, *new}))
+    )
+
+
+def ordered(there: Roster, form: Form) -> list[str]:
+    """Return the players in the order of the numbers that were typed. A player without
+    a number leaves.
+
+    New players come last unless a number says otherwise. Of two with one number, the
+    one who was moved up comes first, and the one who was moved down last.
+    """
+    places, problems = [], []
+    for was, player in enumerate((*there.players, *there.more), 1):
+        typed = form.text(f"{PLACE}{player}") or (
+            str(was) if player in there.more else ""
+        )
+        if not typed:
+            continue
+        number = number_in(typed)
+        if number is None:
+            message = say("{text} is no place in a team", text=repr(typed[:40]))
+            hint = say("a number, or nothing for who leaves")
+            problems.append(
+                Problem("wrong-value", message, Where(field=f"{PLACE}{player}"), hint)
+            )
+            continue
+        places.append((number, (number >= was) + (number > was), was, player))
+    if problems:
+        raise Refused(problems)
+    return [player for *_, player in sorted(places)]
+
+
+def document(there: Roster, order: Sequence[str], form: Form) -> Fields:
+    """Return the correction of the tournament: everything about the team that the form
+    has otherwise than the
+    ledger.
+    """
+    team: Fields = {}
+    if list(order) != list(there.players):
+        team["players"] = list(order)
+    if form.text("name") and form.text("name") != there.team.name:
+        team["name"] = form.text("name")
+    if form.text("withdrawn") != (there.team.withdrawn or ""):
+        team["withdrawn"] = form.text("withdrawn") or None
+    for name in POINTS:
+        if (points := halves_or_text(form.text(name) or "0")) != getattr(
+            there.team, name
+        ):
+            team[name] = points
+    fields: Fields = {
+        "kind": "amend",
+        "tournament": there.now.tournament.id,
+        "expect_version": number_or_text(form.text("version")),
+        "reason": form.text("reason"),
+    }
+    return fields | (
+        {"change_league": {"teams": {there.team.team: team}}} if team else {}
+    )
