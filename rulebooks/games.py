@@ -68,13 +68,14 @@ class Games(Struct):
     @classmethod
     def of(cls, games: Iterable[Game], day: str = "", seconds: int = 0) -> "Games":
         """Make columns of single games; `day` and `seconds` are the usual ones, those
-        of the first game if not
-        given.
+        of the first game if not given.
         """
         rows = list(games)
         if not rows:
             return NO_GAMES
-        day, seconds = day or rows[0].on, seconds or rows[0].seconds
+        first = rows[0]
+        day = day or first.on
+        seconds = seconds or first.seconds
         seat: dict[str, int] = {}
         pairs = [
             (
@@ -282,13 +283,13 @@ def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
     """Return the usual id of each game: the round, a point, and the running number in
     the round, such as 3.2.
     """
-    counts: dict[int, int] = {}
+    counts: dict[int, int] = {}  # by round
     ids: list[str] = []
     for number, games in zip(runs[::2], runs[1::2], strict=True):
-        before = counts.get(number, 0)
-        last = before + games
-        ids += [f"{number}.{count}" for count in range(before + 1, last + 1)]
-        counts[number] = last
+        first = counts.get(number, 0) + 1
+        behind = first + games
+        ids += [f"{number}.{count}" for count in range(first, behind)]
+        counts[number] = behind - 1
     return tuple(ids)
 
 

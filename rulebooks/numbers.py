@@ -98,9 +98,14 @@ def years_before(day: str, years: int) -> str:
 
 def months_between(earlier: str, later: str) -> int:
     """Count the months from the month of one day to that of another."""
-    years = int(later[:4]) - int(earlier[:4])
-    months = int(later[5:7]) - int(earlier[5:7])
-    return years * 12 + months
+    return month_count(later) - month_count(earlier)
+
+
+def month_count(day: str) -> int:
+    """Number the month of a day: 12 a year, January of the year 0 is 0."""
+    year = int(day[:4])
+    month = int(day[5:7])
+    return 12 * year + month - 1
 
 
 # Rules 1.3 and 1.7: the order of computation is one bytewise key. Dates come first, ids

@@ -208,18 +208,24 @@ class Boards(NamedTuple):
 
 def boards(games: Games) -> Boards:
     """Return the boards of all players."""
-    own_games: list[list[int]] = [[] for _ in games.players]
-    opponents: list[list[int]] = [[] for _ in games.players]
-    points: list[list[int]] = [[] for _ in games.players]
+    players = len(games.players)
+    own_games = _empty_lists(players)
+    opponents = _empty_lists(players)
+    points = _empty_lists(players)
     rows = zip(games.white, games.black, games.results, strict=True)
     for at, (white, black, letter) in enumerate(rows):
         own_games[white].append(at)
         opponents[white].append(black)
         points[white].append(WHITE[letter])
+
         own_games[black].append(at)
         opponents[black].append(white)
         points[black].append(BLACK[letter])
     return Boards(own_games, opponents, points)
+
+
+def _empty_lists(count: int) -> list[list[int]]:
+    return [[] for _ in range(count)]
 
 
 def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:

@@ -74,17 +74,20 @@ class FideEntry(ExplainedEntry, frozen=True, kw_only=True):
 def explain(
     entry: WorkedEntry, names: Mapping[str, str], reason: str = ""
 ) -> PlainSheet:
-    change, source = entry.change, EDITIONS[entry.edition].source
+    """Explain an entry of the list by quarters; `names` by id, `reason` of a ruling."""
+    change = entry.change
+    source = EDITIONS[entry.edition].source
     name = names.get(change.player, change.player)
     if change.formula == "first":
         return _first(entry, name, names, source)
-    if change.carried is None or change.coefficient is None:
-        more = []
-        on_list = lists_of(change.standing).ratings[0]
-        if on_list is not None:
-            more.append(say("on the list from now: {rating}", rating=on_list))
-        return given_sheet(entry, name, source, reason, more)
-    return _changed(entry, name, names, source)
+    if change.carried is not None and change.coefficient is not None:
+        return _changed(entry, name, names, source)
+
+    more = []
+    on_list = lists_of(change.standing).ratings[0]
+    if on_list is not None:
+        more.append(say("on the list from now: {rating}", rating=on_list))
+    return given_sheet(entry, name, source, reason, more)
 
 
 def _changed(

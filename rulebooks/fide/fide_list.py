@@ -32,6 +32,7 @@ EDITIONS: dict[str, AnEdition] = {**quarterly.EDITIONS, **monthly.EDITIONS}
 def rate(unit: Unit, standings: Standings, people: People, edition: AnEdition) -> Rated:
     if isinstance(edition, MonthlyEdition):
         return monthly.rate(unit, standings, people, edition)
+    # by quarters, for players who may have been on monthly lists before
     if any(is_monthly(standing) for standing in standings.values()):
         day = unit.end
         standings = {
@@ -66,6 +67,8 @@ def _listed(standing: Standing, unit: Unit) -> int | None:
     if not is_monthly(standing):
         lists = lists_of(at(standing, unit.end))
         return list_on(lists, unit.start)
+
+    # a monthly standing is that at the list before the one that the unit counts for
     counts = months.counts_for(unit.end)
     list_before = months.months_on(counts, -1)
     known = months.months_of(standing, list_before)

@@ -116,12 +116,17 @@ def expected(
 def rate(
     unit: Unit, standings: Standings, people: People, edition: MonthlyEdition
 ) -> Rated:
-    boards, counts = seats(unit.games), counts_for(unit.end)
-    before = {player: standings.get(player, Standing()) for player in boards}
-    months = {
-        player: months_of(before[player], months_on(counts, -1)) for player in boards
-    }
-    numbers = {player: list_on(months[player], unit.start) for player in boards}
+    """Rate a unit, each player from the list in force when it began."""
+    boards = seats(unit.games)
+    counts = counts_for(unit.end)
+    list_before = months_on(counts, -1)
+    before: dict[str, Standing] = {}
+    months: dict[str, Months] = {}
+    numbers: dict[str, int | None] = {}
+    for player in boards:
+        before[player] = standings.get(player, Standing())
+        months[player] = months_of(before[player], list_before)
+        numbers[player] = list_on(months[player], unit.start)
     if len(boards) == 2 and any(month.rating is None for month in months.values()):
         return Rated([], dict.fromkeys(boards, MATCH))
     changes: list[Change] = []

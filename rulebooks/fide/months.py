@@ -23,7 +23,7 @@ from rulebooks.fide.rating import lists_of as quarters_of
 from rulebooks.fide.rating import live_of as live_of_quarter
 from rulebooks.fide.rating import standing_of as standing_of_quarter
 from rulebooks.fide_differences import dp
-from rulebooks.numbers import half_up, months_between
+from rulebooks.numbers import half_up, month_count, months_between
 
 DRAWN_WITH, DRAWS = 1800, 2
 HIGHEST_FIRST, LOWEST = 2200, 1400
@@ -47,11 +47,16 @@ class Pooled(NamedTuple):
 # considered as a draw." 8.2.3 "Ru = Ra + dp. Ru is rounded to the nearest whole number.
 # The maximum initial rating is 2200."
 def first_rating(pool: Sequence[Pooled]) -> int:
-    games = sum(one.games for one in pool) + DRAWS
-    numbers = sum(one.numbers for one in pool) + DRAWS * DRAWN_WITH
-    half_points = sum(one.half_points for one in pool) + DRAWS
+    """Return the first rating of a player with these results."""
+    games = half_points = DRAWS
+    numbers = DRAWS * DRAWN_WITH
+    for one in pool:
+        games += one.games
+        numbers += one.numbers
+        half_points += one.half_points
+
     difference = dp(half_points, games)
-    # Ra + dp, with the sum in place of the mean
+    # Ra + dp, as a fraction of the games
     rating = half_up(numbers + games * difference, games)
     return min(HIGHEST_FIRST, rating)
 
@@ -121,8 +126,8 @@ def list_day(day: str) -> str:
 
 def months_on(day: str, months: int) -> str:
     """Return the list day so many months after one; before, if negative."""
-    count = int(day[:4]) * 12 + int(day[5:7]) - 1 + months
-    return f"{count // 12:04d}-{count % 12 + 1:02d}-01"
+    year, month = divmod(month_count(day) + months, 12)
+    return f"{year:04d}-{month + 1:02d}-01"
 
 
 # 7.1.3 "The closing date for tournaments for a list is 3 days before the date of the
@@ -198,6 +203,7 @@ def _next(months: Months) -> Months:
 # 7.1.4 "Results from other tournaments played within consecutive rating periods of not
 # more than 26 months are pooled"
 def _newcomers_next(months: Months, day: str) -> Months:
+    """Return an unrated player's standing at the list of `day`, the next one."""
     oldest = months_on(day, -PERIODS_POOLED)
     pool = tuple(one for one in months.pool if one.day > oldest)
     earlier_ratings = months.ratings[:-1]

@@ -20,6 +20,7 @@ to what the FIDE rating would be if FIDE was to issue a new list that day": live
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import NamedTuple
 
 from messages import say
@@ -183,15 +184,16 @@ def d(half_points: int, games: int) -> Fraction:
 
 
 def d_of(percent: Fraction) -> Fraction:
-    low = D_ROWS[0]
-    for high in D_ROWS:
-        if percent <= high[0]:
-            if percent <= low[0] or high == low:
-                return Fraction(low[1])
-            slope = Fraction(high[1] - low[1], high[0] - low[0])
-            return low[1] + (percent - low[0]) * slope
-        low = high
-    return Fraction(low[1])
+    """Return the difference that a percentage stands for, unrounded."""
+    lowest_percent, lowest = D_ROWS[0]
+    if percent <= lowest_percent:
+        return Fraction(lowest)
+    for (below, least), (above, most) in pairwise(D_ROWS):
+        if percent <= above:
+            slope = Fraction(most - least, above - below)
+            return least + (percent - below) * slope
+    _, highest = D_ROWS[-1]
+    return Fraction(highest)
 
 
 # 2.1.1: "Opponents' Rating Average + Rating Difference. In case of a perfect or no

@@ -29,6 +29,7 @@ def category(numbers: Sequence[int | Fraction]) -> int | None:
 
 # 2.1.2: by the mean of all players' ratings, so one player without a rating leaves none
 def category_of(header: Header, before: Sequence[int | None]) -> int | None:
+    """Return the category by the players' ratings before it; None if one had none."""
     known = [rating for rating in before if rating is not None]
     if not known or len(known) < len(before):
         return None

@@ -135,8 +135,7 @@ def _own_ratings(
 
 def _next_layer(games: Games, known: Known) -> Known:
     """Return ratings for all players still without one who have a performance against
-    the layers before, all at
-    once.
+    the layers before, all at once.
     """
     results: dict[int, list[tuple[int, int]]] = {}  # (rating met, half points)
     wanted: set[tuple[int, bool]] = set()
@@ -147,6 +146,7 @@ def _next_layer(games: Games, known: Known) -> Known:
         if met is not None:
             number, _ = met
             results.setdefault(seat, []).append((number, half_points))
+
     added: Known = {}
     for seat, fast in wanted:
         reached = performance(results.get(seat, []))

@@ -339,21 +339,23 @@ def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
     rows = [[column.head for column in columns]]
     if any(sheet.entry.change.carried or ()):
         rows.append([column.earlier for column in columns])
-    rows += [[column.cell(line) for column in columns] for line in sheet.games]
+    for game in sheet.games:
+        rows.append([column.cell(game) for column in columns])
     rows.append([column.total for column in columns])
     rows = [[translate(words) for words in row] for row in rows]
+
     widths = []
-    for column, cells in zip(columns, zip(*rows, strict=True), strict=True):
-        longest = max(len(cell) for cell in cells)
+    for at, column in enumerate(columns):
+        longest = max(len(row[at]) for row in rows)
         widths.append(min(column.widest, longest))
-    room = WIDTH - sum(widths) - 2 * (len(widths) - 1)
+    gaps = 2 * (len(widths) - 1)
+    room = WIDTH - gaps - sum(widths)
     widths[1] += min(0, room)
 
     lines = []
     for row in rows:
-        cells_of_row = zip(row, widths, columns, strict=True)
-        line = "  ".join(_cell(*each) for each in cells_of_row)
-        lines.append(line.rstrip())
+        cells = map(_cell, row, widths, columns)
+        lines.append("  ".join(cells).rstrip())
     return lines
 
 

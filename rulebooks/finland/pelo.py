@@ -73,7 +73,8 @@ def new_number(rating: int, surplus: int, most: int = 200) -> float:
     """Return the new rating before rounding; `surplus` is W - E in hundredths."""
     if surplus == 0:
         return rating
-    moved = most * (1 - math.exp(-abs(surplus) / 1000))
+    share_of_most = 1 - math.exp(-abs(surplus) / 1000)
+    moved = most * share_of_most
     return rating + math.copysign(moved, surplus)
 
 

@@ -170,10 +170,13 @@ class _Sums:
     """
 
     def __init__(self, games: Sequence[Played]) -> None:
+        # the opponents' ratings
         self.numbers = [game.number for game in games]
+        # the points made before each game, and after the last one
         made = [game.half_points / 2 for game in games]
         self.points = list(accumulate(made, initial=0.0))
-        self._made: dict[int, list[float]] = {}
+        # likewise the points expected, by rating
+        self._expected: dict[int, list[float]] = {}
 
     def at(self, rating: float) -> list[float]:
         """Return the expected score of 7.10 over the first games, for every number of
@@ -186,10 +189,11 @@ class _Sums:
         return list(accumulate(chances, initial=0.0))
 
     def whole(self, rating: int) -> list[float]:
-        row = self._made.get(rating)
+        """Return the points expected of a rating before each game, and after all."""
+        row = self._expected.get(rating)
         if row is None:
             row = self.at(rating)
-            self._made[rating] = row
+            self._expected[rating] = row
         return row
 
     def scored(self, start: int, end: int) -> float:
@@ -347,6 +351,7 @@ def _higher(best: Peak | None, other: Peak) -> Peak:
 
 # 5.4: the highest FIDE standard rating published in the period; the first of equals.
 def period_elo(external: Iterable[External], frm: str, to: str) -> External | None:
+    """Return the highest standard rating by FIDE that is dated in the period."""
     published = []
     for rating in external:
         if rating.source == "fide-standard" and frm <= rating.on <= to:

@@ -182,10 +182,11 @@ def career(change: Change) -> tuple[int, int, int]:
     """Return the games, the sum of the opponents' ratings and the half points of 7.3,
     earlier and in this unit.
     """
-    earlier, met, made = change.carried or (0, 0, 0)
-    games = earlier + len(change.terms)
-    met += sum(term.number for term in change.terms)
-    made += sum(term.half_points for term in change.terms)
+    games, met, made = change.carried or (0, 0, 0)
+    for term in change.terms:
+        games += 1
+        met += term.number
+        made += term.half_points
     return games, met, made
 
 
@@ -355,17 +356,21 @@ def _new(sheet: Parts) -> list[Message]:
 
 
 def _established(sheet: Parts) -> list[Message]:
-    change = sheet.entry.change
-    kr = change.coefficient
-    assert kr is not None and change.before is not None
-    steps = [say("Kr {kr}: {band} (7.7)", kr=kr, band=_ratings_with(kr))]
+    """Work out the selo of an established player by 7.2, in steps."""
+    entry = sheet.entry
+    before, kr = entry.change.before, entry.change.coefficient
+    assert before is not None and kr is not None
+    band = _ratings_with(kr)
+    steps = [say("Kr {kr}: {band} (7.7)", kr=kr, band=band)]
     if any(line.term.capped for line in sheet.games):
-        cap = EDITIONS[sheet.entry.edition].cap
+        cap = EDITIONS[entry.edition].cap
         steps.append(say("p is at most {cap} (7.9)", cap=cap))
 
-    weighted = (sheet.exact - change.before - sheet.bonus) / kr
-    added = f"{change.before} + {kr} x {text(weighted)}{_bonus(sheet)}"
-    steps.append(formula(f"{added} = {text(sheet.exact)} (7.2)"))
+    # the sum over the games of Kt x (W - E)
+    weighted = (sheet.exact - before - sheet.bonus) / kr
+    bonus = _bonus(sheet)
+    after = text(sheet.exact)
+    steps.append(formula(f"{before} + {kr} x {text(weighted)}{bonus} = {after} (7.2)"))
     return steps
 
 

@@ -72,7 +72,9 @@ def expected(mu: float, other: float, other_phi: float) -> float:
 
 # Steps 3 and 4: "v = [sum g(phi_j)^2 E {1 - E}]^-1, Delta = v sum g(phi_j) {s_j - E}"
 def evidence(own: Belief, games: Iterable[tuple[Belief, float]]) -> PeriodEvidence:
-    """Sum the evidence of games against these opponents, with the scores made."""
+    """Sum the evidence of games against these opponents, with the scores made: 0, 0.5
+    or 1 in each.
+    """
     precision = gain = 0.0
     for other, score in games:
         weight = g(other.phi)
@@ -90,6 +92,7 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
     squares = own.phi * own.phi + v
 
     def f(x: float) -> float:
+        """Return f(x): of the evidence, less what the earlier volatility says."""
         power = math.exp(x)
         numerator = power * (delta * delta - squares - power)
         denominator = 2 * (squares + power) ** 2
@@ -123,8 +126,11 @@ def after_period(own: Belief, seen: PeriodEvidence, tau: float) -> Belief:
     v = 1 / seen.precision
     delta = v * seen.gain
     sigma = volatility(own, v, delta, tau)
-    before_games = vaguer(own.phi, sigma)
-    phi = 1 / math.sqrt(1 / before_games**2 + seen.precision)
+
+    phi_star = vaguer(own.phi, sigma)
+    precision = 1 / phi_star**2 + seen.precision
+    phi = 1 / math.sqrt(precision)
+
     mu = own.mu + phi * phi * seen.gain
     return Belief(mu, phi, sigma)
 

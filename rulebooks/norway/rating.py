@@ -238,10 +238,16 @@ def _by_mean(
     """Rate a player "på bakgrunn av turneringens nå kjente gjennomsnittsstyrke": every
     opponent counts as the tournament's mean.
     """
-    known = [other for other in field if not is_unrated(other)]
-    ratings = [other.rating for other in known if other.rating is not None]
-    half_points = sum(other.half_points for other in known)
-    games = sum(len(other.seats) for other in known)
+    ratings: list[int] = []
+    half_points = games = 0
+    for other in field:
+        if is_unrated(other):
+            continue
+        half_points += other.half_points
+        games += len(other.seats)
+        if other.rating is not None:
+            ratings.append(other.rating)
+
     mean = tournament_mean(rounded_mean(ratings), half_points, games)
     terms = tuple(_term(seat, mean, "mean") for seat in entrant.seats)
     carried = (len(ratings), sum(ratings), half_points)

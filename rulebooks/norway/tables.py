@@ -153,6 +153,7 @@ def percentage(half_points: int, games: int) -> Fraction:
 # ELO-tabellen, "brukes begge veier" (used both ways); between two rows linearly, below
 # 50 % with a minus, beyond the table 400.
 def exact_difference(percent: Fraction) -> Fraction:
+    """Interpolate linearly between two rows of the table."""
     if percent < LOWEST_PERCENT:
         return -exact_difference(100 - percent)
     if percent > HIGHEST_PERCENT:
@@ -362,6 +363,7 @@ def k_of(
 # January of the year); if only the year of birth is known, hardly anybody is 20 by
 # then.
 def is_young(born: str | None, on: str) -> bool:
+    """Tell whether a player is a junior in the year of a day; `born`: a year or a day."""
     if born is None:
         return False
     year = int(born[:4]) + JUNIOR_AGE
