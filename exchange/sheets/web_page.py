@@ -324,6 +324,9 @@ _DECLARED = re.compile(r"<[!?][^<>]*>")
 # the parser keeps every attribute of a tag: 800,000 of them in 8 MB of text are 600 MB
 _LONG = re.compile(r"<[^<>]{20000,}>")
 _STRAY = re.compile(r"<(?=[^<>]*(?:<|\Z))")
+# a letter by its number; the library fails where there are thousands of digits
+_NUMBERED = re.compile(r"&#0*([0-9]+)")
+_MOST_DIGITS = 7
 
 
 def _plain_markup(text: str) -> str:
@@ -333,7 +336,18 @@ def _plain_markup(text: str) -> str:
     text = _without(_without(text, "<!--", "-->"), "<![", "]>")
     for kind in ("script", "style"):
         text = _without(text, f"<{kind}", f"</{kind}>")
+    text = _NUMBERED.sub(_short_number, text)
     return _STRAY.sub("&lt;", _LONG.sub("", _DECLARED.sub("", text)))
+
+
+def _short_number(letter: re.Match[str]) -> str:
+    """Write the number of a letter without zeros in front; one that no letter has becomes
+    another such number.
+    """
+    digits = letter[1]
+    if len(digits) > _MOST_DIGITS:
+        digits = "9" * _MOST_DIGITS
+    return f"&#{digits}"
 
 
 def _without(text: str, begins: str, ends: str) -> str:

@@ -545,6 +545,13 @@ def test_files_at_the_limit_take_seconds_not_minutes(share: int) -> None:
         assert process_time() - started < allowed, data[:80]
 
 
+def test_a_letter_with_a_number_of_any_length_is_read() -> None:
+    digits = "1" * 5000
+    text = f"<table><tr><td>A&#{digits};B<td>&#{'0' * 5000}65;<td>&#x{digits};</table>"
+    [table] = read_page(f'<a title="&#{digits};">{text}', "fuzz").tables
+    assert [line.split("\t") for line in table.lines] == [["A\ufffdB", "A", "\ufffd"]]
+
+
 def test_a_tag_with_many_attributes_takes_little_memory() -> None:
     data = (
         b"<table><tr><td "
