@@ -5,6 +5,8 @@ drop a report and answer it.
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.browser.visiting import PHONE, WIDE, window
 from tests.features import asked_of_features
 from tests.importing.importing_world import row, trf
@@ -186,6 +188,7 @@ def test_the_pages_of_the_desk_are_fit_to_be_seen(
             assert visit.findings(only="link-in-text-block") == [], address
 
 
+@pytest.mark.features("leagues")
 def test_a_match_of_a_league_is_corrected_board_by_board(
     browser: "Browser", office: tuple[Selo, Served]
 ) -> None:

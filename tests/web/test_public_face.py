@@ -105,15 +105,10 @@ OTHERS = (
     "/lists/selo?by=name",
     "/players/E0/against?opponent=Salain",
     "/players/E1/against?opponent=E0",
-    "/desk/tournaments/cup/teams/one",
-    "/fi/desk/tournaments/cup/teams/two",
-    "/desk/tournaments/cup/matches/1/one",
     "/desk/tournaments/cup/games/1.1",
     "/desk/tournaments/cup/withdraw",
     "/desk/publish?list=selo",
     "/desk/members",
-    "/tournaments/cup/boards?team=one&player=E1,E5",
-    "/api/tournaments/cup/boards?player=E5,E1",
     *(address for asked in asked_of_features() for address in asked.of_children),
 )
 WORDS = (

@@ -126,5 +126,12 @@ ASKED = Asked(
         "league match": "an amend of a league",
         "league roster": "an amend of a league",
     },
+    of_children=(
+        "/desk/tournaments/cup/teams/one",
+        "/fi/desk/tournaments/cup/teams/two",
+        "/desk/tournaments/cup/matches/1/one",
+        "/tournaments/cup/boards?team=one&player=E1,E5",
+        "/api/tournaments/cup/boards?player=E5,E1",
+    ),
     forms=_forms,
 )

@@ -137,3 +137,10 @@ def test_without_teams_there_is_no_such_page(service: Served, selo: Selo) -> Non
     selo.submit(tournament("cup", "2024-01-01", "A B 1-0"))
     assert "/tournaments/cup/league" not in page(service, "/en/tournaments/cup")
     assert service.ask("/en/tournaments/cup/league", fields=HTML).status == 404
+
+
+def test_halves_are_written_one_way(service: Served) -> None:
+    for language in ("fi", "sv", "en"):
+        text = service.ask(f"/{language}/tournaments/liiga/league", fields=HTML).text
+        assert "½" in text
+        assert re.findall(r">[^<]*?\b\d*[.,]5 (?:/|points|pist|poäng)[^<]*", text) == []

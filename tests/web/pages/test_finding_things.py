@@ -40,6 +40,7 @@ def test_the_menu_leads_to_every_part(language: str, service: Served) -> None:
         assert service.ask(address, fields=HTML).status == 200, address
 
 
+@pytest.mark.features("leagues")
 def test_the_menu_leads_to_the_leagues(service: Served) -> None:
     menu = menu_of(service.ask("/en/").text)
     assert '/en/tournaments#leagues"' in menu

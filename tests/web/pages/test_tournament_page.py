@@ -72,7 +72,6 @@ def test_halves_are_written_one_way(service: Served) -> None:
         f"/sv/players/F033/why/{OPEN}",
         "/en/players/F033/opponents",
         "/fi/players/F033/history",
-        "/en/tournaments/joukkueliiga-2024-25/league",
     ):
         text = service.ask(address, fields=HTML).text
         assert "½" in text, address
