@@ -26,6 +26,8 @@ class Standing(NamedTuple):
 
 def standings(reading: Reading, answer: TournamentAnswer) -> dict[str, Standing]:
     """Return what stands beside each player of the crosstable, by id."""
+    # first, since it reads whoever played, and nobody has to be read again
+    performances = performances_in(reading.entries(tournament=answer.header.id))
     players = [row.player for row in answer.crosstable]
     reading.timeline.expect(players)
     people = reading.policy.people(players)
@@ -34,7 +36,6 @@ def standings(reading: Reading, answer: TournamentAnswer) -> dict[str, Standing]
         if answer.reported is None
         else {row.player: row.title for row in answer.reported.rows}
     )
-    performances = performances_in(reading.entries(tournament=answer.header.id))
     return {
         player: Standing(
             club=people[player].club if player in people else None,
