@@ -392,17 +392,23 @@ def _around_point(
 
 def _spread(drawn: Sequence[Sequence[Spot]]) -> list[list[Spot]]:
     """Return the points of each list, thinned out until there are not too many."""
+    peaks = [
+        max(spots, key=lambda spot: spot[1].rating, default=None) for spots in drawn
+    ]
     apart = APART
-    while sum(map(len, kept := [_apart(spots, apart) for spots in drawn])) > MOST:
+    while True:
+        kept = [
+            _apart(spots, peak, apart) for spots, peak in zip(drawn, peaks, strict=True)
+        ]
+        if sum(map(len, kept)) <= MOST:
+            return kept
         apart *= 1.3
-    return kept
 
 
-def _apart(spots: Sequence[Spot], apart: float) -> list[Spot]:
+def _apart(spots: Sequence[Spot], peak: Spot | None, apart: float) -> list[Spot]:
     """Thin out points that would cover each other: keep the last of them, and always
-    the highest.
+    the highest, the peak.
     """
-    peak = max(spots, key=lambda spot: spot[1].rating, default=None)
     kept: list[Spot] = []
     x, y = -apart, -apart  # where the heap begins that the newest point kept stands for
     for spot in spots:

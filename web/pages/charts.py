@@ -255,7 +255,9 @@ def _words(
         name = tournaments.get(row.tournament, "") if row.tournament else ""
         name = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
         parts = (day(row.on, language), str(row.after), moved, name)
-        return tuple(part for part in parts if part)
+        return [part for part in parts if part]
+
+    query = times.query
 
     def link(answer: HistoryAnswer, row: HistoryRow) -> str:
         return links.to(
@@ -264,7 +266,7 @@ def _words(
             "why",
             row.unit,
             list=answer.list,
-            **times.query,
+            **query,
         )
 
     return ChartWords(

@@ -264,11 +264,11 @@ class _Words:
 
     def __init__(self, course: CourseAnswer, visit: Visit, times: Times) -> None:
         _ = catalogue(visit.language).gettext
-        self._course, self._language, self._links, self._times = (
+        self._course, self._language, self._links, self._query = (
             course,
             visit.language,
             visit.links,
-            times,
+            times.query,
         )
         self._kinds = terms(visit.language).change_kind
         self._why = escape(_("why?"))
@@ -328,7 +328,7 @@ class _Words:
         if not self._links.live:
             return f"<b>{row.after}</b>"
         address = self._links.to(
-            "players", self._course.player.id, "why", row.unit, **self._times.query
+            "players", self._course.player.id, "why", row.unit, **self._query
         )
         question = self._question % {"rating": row.after, "day": day}
         return REASON.format(
