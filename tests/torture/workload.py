@@ -27,7 +27,7 @@ from ledger.store.connection import Connection
 from ledger.store.events import head
 from ledger.store.logs import checked
 from ledger.store.tables import worth
-from projections.tables import schema, table_repository, units
+from projections.tables import checked_rows, schema, table_repository, units
 from projections.tables.followed import version_and_seq
 from tests.world.ledger import NOW, outside
 from tests.world.places import in_memory
@@ -59,7 +59,7 @@ def unchecked() -> Iterator[None]:
     """
     undone: list[tuple[object, str, object]] = [
         (module, "worth", _nothing_sealed)
-        for module in (schema, units, table_repository)
+        for module in (checked_rows, units, table_repository)
     ]
     undone += [(checked, name, lambda *_: ANY) for name in ("closed", "filed_as")]
     undone += [
