@@ -91,16 +91,10 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
             stated = urlencode(
                 {name: form.text(name) for name in ("list", "as_of")}
             ).encode()
-            together(
+            (name, content), asked = together(
                 form.chosen, lambda: asked_of(ListAndTimes, {}, stated, forgiving=True)
             )
-            name, content = form.chosen()
-            answer = await agreement(
-                request,
-                asked_of(ListAndTimes, {}, stated, forgiving=True),
-                content,
-                name,
-            )
+            answer = await agreement(request, asked, content, name)
             lists = await desk.known(at, lambda reading: reading.lists())
             return shown(
                 rendered(

@@ -186,8 +186,9 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
         number, at = _number(request), desk.at(request)
 
         async def close(form: Form) -> Response[bytes]:
-            together(lambda: answer_written(form.text("answer")), lambda: _seq(form))
-            seq = _seq(form)
+            _, seq = together(
+                lambda: answer_written(form.text("answer")), lambda: _seq(form)
+            )
 
             def work(reading: Reading) -> None:
                 newest = reading.known_seq

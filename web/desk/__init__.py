@@ -14,7 +14,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast, overload
 from urllib.parse import parse_qsl
 
 from litestar import Response
@@ -222,6 +222,8 @@ def halves_or_text(text: str) -> float | str:
 
 
 T = TypeVar("T")
+One = TypeVar("One")
+Other = TypeVar("Other")
 
 
 class AtDesk(NamedTuple):
@@ -509,16 +511,26 @@ def _waits_for_its_hour(document: Fields, refusal: SeloError) -> bool:
     )
 
 
-def together(*checks: Callable[[], object]) -> None:
-    """Make all of the checks, and refuse with the problems of all that refuse."""
+@overload
+def together(
+    one: Callable[[], One], other: Callable[[], Other], /
+) -> tuple[One, Other]: ...
+@overload
+def together(*checks: Callable[[], object]) -> tuple[object, ...]: ...
+def together(*checks: Callable[[], object]) -> tuple[object, ...]:
+    """Make all of the checks and return what each of them returns, or refuse with the
+    problems of all that refuse.
+    """
+    results: list[object] = []
     problems: list[Problem] = []
     for check in checks:
         try:
-            check()
+            results.append(check())
         except (Refused, Usage) as refusal:
             problems += refusal.problems
     if problems:
         raise Refused(problems)
+    return tuple(results)
 
 
 def known_ids(reading: Reading, text: str, field: str) -> None:

@@ -83,8 +83,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
         async def invite(form: Form) -> Response[bytes]:
             check_session(at)
             name = form.text("name")
-            together(lambda: checked_name(name), lambda: role_of(form))
-            role = role_of(form)
+            _, role = together(lambda: checked_name(name), lambda: role_of(form))
             link = await desk.threads.run(
                 lambda: invitation(
                     ledger, at.visit.root, name, role, at.who.name, settings.now()
