@@ -8,10 +8,10 @@ from io import BytesIO
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from litestar import Response, get, post
+from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 
-from features.letters.addresses import Receiver, is_address, receivers
+from features.letters.addresses import is_address, receivers
 from features.letters.answers import LettersAnswer, letters
 from features.letters.mail import Mailing, mails
 from ledger.errors import Problem, Usage, Where
@@ -20,7 +20,7 @@ from projections.answers.lists.published import lists
 from projections.answers.reading import Reading
 from web.answers.replying import saved
 from web.desk import AtDesk, Desk, Form, at_field, placing, together
-from web.desk.forms import in_query
+from web.desk.forms import form_asked, in_query
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.store.tokens import Role
@@ -43,14 +43,9 @@ class Chosen(NamedTuple):
 
 
 def routes(desk: Desk) -> list[HTTPRouteHandler]:
-    @get(ADDRESS, opt={"role": Role.OFFICER})
-    async def shown(request: HttpRequest) -> Response[bytes]:
-        return await desk.asked(
-            request,
-            "letters",
-            partial(letters_page, asked=in_query(*ASKED)(request)),
-            partial(letters_page, asked=("", "", "")),
-        )
+    shown = form_asked(
+        desk, ADDRESS, "letters", letters_page, in_query(*ASKED), role=Role.OFFICER
+    )
 
     @post(ADDRESS, opt={"role": Role.OFFICER}, status_code=200)
     async def written(request: HttpRequest) -> Response[bytes]:
@@ -59,7 +54,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         async def again(at: AtDesk) -> str:
             asked = [at.typed(name) for name in ASKED]
             return await desk.known(
-                at, lambda reading: letters_page(at, reading, asked)
+                at, lambda reading: letters_page(at, reading, *asked)
             )
 
         async def write(form: Form) -> Response[bytes]:
@@ -69,13 +64,10 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             def work(reading: Reading) -> bytes:
                 chosen = chosen_of(at, reading, [form.text(name) for name in ASKED])
                 sender = form.text("sender")
-                to: dict[str, Receiver] = {}
-                together(
+                _, to = together(
                     lambda: _check_sender(sender),
-                    lambda: to.update(
-                        receivers(
-                            content, name, partial(_meant, reading), chosen.language
-                        )
+                    lambda: receivers(
+                        content, name, partial(_meant, reading), chosen.language
                     ),
                 )
                 made = mails(
@@ -131,9 +123,11 @@ def _meant(reading: Reading, player: str) -> str | None:
     return reading.timeline.resolve(player) if known else None
 
 
-def letters_page(at: AtDesk, reading: Reading, asked: Sequence[str]) -> str:
+def letters_page(
+    at: AtDesk, reading: Reading, since: str, list_name: str, language: str
+) -> str:
     """Make the page; with the letters since a list or a day, once one is named."""
-    chosen = chosen_of(at, reading, asked)
+    chosen = chosen_of(at, reading, [since, list_name, language])
     answer: LettersAnswer | None = None
     if chosen.since:
         with placing(partial(at_field, field="since")):

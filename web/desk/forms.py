@@ -55,13 +55,19 @@ def form_page(
 
 
 def form_asked(
-    desk: Desk, address: str, name: str, page: Callable[..., str], taken: Taken
+    desk: Desk,
+    address: str,
+    name: str,
+    page: Callable[..., str],
+    taken: Taken,
+    *,
+    role: Role = Role.SUBMITTER,
 ) -> HTTPRouteHandler:
-    """Make a page of what its form asks for; where there is nothing of the kind, the
-    form says so.
+    """Make a page of what its form asks for, for whoever has the role; where there is
+    nothing of the kind, the form says so.
     """
 
-    @get(address, opt={"role": Role.SUBMITTER})
+    @get(address, opt={"role": role})
     async def form(request: HttpRequest) -> Response[bytes]:
         about = taken(request)
         nothing = [""] * len(about)
