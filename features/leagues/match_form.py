@@ -8,7 +8,6 @@ from functools import partial
 from itertools import count, zip_longest
 from typing import NamedTuple
 
-from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from features.leagues.matches import (
@@ -17,6 +16,7 @@ from features.leagues.matches import (
     league_now,
     players_of,
 )
+from features.leagues.sheet_form import sheet_routes
 from features.leagues.teams import not_of_team, out_of_order, ratings_on
 from ledger.errors import NotFound, Problem
 from ledger.league import MatchGame, StatedPoints, Team, TeamMatch
@@ -42,7 +42,6 @@ from web.desk.forms import turned
 from web.desk.pages import NOT_PLAYED, PLAYED
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.store.tokens import Role
 
 BOARDS = 4  # of a league that does not say how many
 MOST = 80  # boards of a form
@@ -106,62 +105,45 @@ class Filled(NamedTuple):
 
 def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
     address = "/desk/tournaments/{name:str}/matches/{round:str}/{team:str}"
+    return sheet_routes(desk, address, "match", _page, match_entered)
 
-    def sheet_of(
-        request: HttpRequest, reading: Reading, more: Mapping[str, str]
-    ) -> MatchSheet:
-        return sheet(
-            reading,
-            named(request, "name"),
-            named(request, "round"),
-            named(request, "team"),
-            more,
+
+def _page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
+    typed = at.sent.fields if at.sent else {}
+    return match_page(at, _sheet_of(request, reading, typed))
+
+
+def match_entered(
+    request: HttpRequest, at: AtDesk, reading: Reading, form: Form
+) -> Entered:
+    """Return the correction of the match, or the page that asks about what is in
+    doubt.
+    """
+    there = _sheet_of(request, reading, form.fields)
+    filled = filled_in(form, there)
+    together(
+        *(
+            partial(known_ids, reading, filled.more[side], f"more-{side}")
+            for _, side in there.sides
         )
+    )
+    doubts = [*doubts_of(there, filled, unplaced=not form.text("sure"))]
+    if doubts and not form.text("sure"):
+        sent = at._replace(sent=Sent("match", form.fields))
+        return Entered(match_page(sent, there, doubts), {}, {})
+    return entered(there, filled, form)
 
-    def page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
-        return match_page(
-            at, sheet_of(request, reading, at.sent.fields if at.sent else {})
-        )
 
-    @get(address, opt={"role": Role.SUBMITTER})
-    async def match_form(request: HttpRequest) -> Response[bytes]:
-        return await desk.of_ledger(
-            request, lambda at, reading: page(request, at, reading)
-        )
-
-    @post(address, opt={"role": Role.SUBMITTER})
-    async def match_entered(request: HttpRequest) -> Response[bytes]:
-        at = desk.at(request)
-
-        async def again(at: AtDesk) -> str:
-            return await desk.known(at, lambda reading: page(request, at, reading))
-
-        async def enter(form: Form) -> Response[bytes]:
-            def work(reading: Reading) -> Entered:
-                there = sheet_of(request, reading, form.fields)
-                filled = filled_in(form, there)
-                together(
-                    *(
-                        partial(known_ids, reading, filled.more[side], f"more-{side}")
-                        for _, side in there.sides
-                    )
-                )
-                doubts = [*doubts_of(there, filled, unplaced=not form.text("sure"))]
-                if doubts and not form.text("sure"):
-                    return Entered(
-                        match_page(
-                            at._replace(sent=Sent("match", form.fields)), there, doubts
-                        ),
-                        {},
-                        {},
-                    )
-                return entered(there, filled, form)
-
-            return await desk.asked_or_left(request, await desk.known(at, work))
-
-        return await desk.take(request, "match", again, enter)
-
-    return [match_form, match_entered]
+def _sheet_of(
+    request: HttpRequest, reading: Reading, more: Mapping[str, str]
+) -> MatchSheet:
+    return sheet(
+        reading,
+        named(request, "name"),
+        named(request, "round"),
+        named(request, "team"),
+        more,
+    )
 
 
 def match_page(at: AtDesk, there: MatchSheet, doubts: Sequence[Message] = ()) -> str:

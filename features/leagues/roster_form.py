@@ -5,7 +5,6 @@ against the ratings of the closing day.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from features.leagues.matches import (
@@ -15,6 +14,7 @@ from features.leagues.matches import (
     players_of,
     team_of,
 )
+from features.leagues.sheet_form import sheet_routes
 from features.leagues.teams import out_of_order, ratings_on
 from ledger.errors import Problem, Refused, Where
 from ledger.league import Team
@@ -38,7 +38,6 @@ from web.desk.filled import Sent
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions import number_in
-from web.store.tokens import Role
 
 # before a player; of a decision
 PLACE, POINTS = "place-", ("match_points", "board_points")
@@ -60,60 +59,38 @@ class Roster(NamedTuple):
 
 def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
     address = "/desk/tournaments/{name:str}/teams/{team:str}"
+    return sheet_routes(desk, address, "roster", roster_page, roster_entered)
 
-    def roster_of(request: HttpRequest, reading: Reading, more: str) -> Roster:
-        return roster(reading, named(request, "name"), named(request, "team"), more)
 
-    def page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
-        return _page(at, roster_of(request, reading, at.typed("more")), ())
+def roster_page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
+    return _page(at, _roster_of(request, reading, at.typed("more")), ())
 
-    @get(address, opt={"role": Role.SUBMITTER})
-    async def roster_form(request: HttpRequest) -> Response[bytes]:
-        return await desk.of_ledger(
-            request, lambda at, reading: page(request, at, reading)
-        )
 
-    @post(address, opt={"role": Role.SUBMITTER})
-    async def roster_entered(request: HttpRequest) -> Response[bytes]:
-        at = desk.at(request)
+def roster_entered(
+    request: HttpRequest, at: AtDesk, reading: Reading, form: Form
+) -> Entered:
+    """Return the correction of the team, or the page that asks about an order that the
+    ratings of the closing day forbid.
+    """
+    there = _roster_of(request, reading, form.text("more"))
+    form.need(("version", "name", "withdrawn", *POINTS, "reason"))
+    form.need(f"{PLACE}{player}" for player in there.players)
+    _, order = together(
+        lambda: known_ids(reading, form.text("more"), "more"),
+        lambda: ordered(there, form),
+    )
+    league = there.now.league
+    doubts: list[Message] = []
+    if league.closing_day:
+        doubts = [*out_of_order(order, there.ratings, there.names, league.order_gap)]
+    if doubts and not form.text("sure"):
+        sent = at._replace(sent=Sent("roster", form.fields))
+        return Entered(_page(sent, there, doubts), {}, {})
+    return Entered(None, document(there, order, form), places_on(there, order))
 
-        async def again(at: AtDesk) -> str:
-            return await desk.known(at, lambda reading: page(request, at, reading))
 
-        async def enter(form: Form) -> Response[bytes]:
-            def work(reading: Reading) -> Entered:
-                there = roster_of(request, reading, form.text("more"))
-                form.need(("version", "name", "withdrawn", *POINTS, "reason"))
-                form.need(f"{PLACE}{player}" for player in there.players)
-                together(
-                    lambda: known_ids(reading, form.text("more"), "more"),
-                    lambda: ordered(there, form),
-                )
-                order, league = ordered(there, form), there.now.league
-                doubts: list[Message] = []
-                if league.closing_day:
-                    doubts = [
-                        *out_of_order(
-                            order, there.ratings, there.names, league.order_gap
-                        )
-                    ]
-                if doubts and not form.text("sure"):
-                    return Entered(
-                        _page(
-                            at._replace(sent=Sent("roster", form.fields)), there, doubts
-                        ),
-                        {},
-                        {},
-                    )
-                return Entered(
-                    None, document(there, order, form), places_on(there, order)
-                )
-
-            return await desk.asked_or_left(request, await desk.known(at, work))
-
-        return await desk.take(request, "roster", again, enter)
-
-    return [roster_form, roster_entered]
+def _roster_of(request: HttpRequest, reading: Reading, more: str) -> Roster:
+    return roster(reading, named(request, "name"), named(request, "team"), more)
 
 
 def _page(at: AtDesk, there: Roster, doubts: Sequence[Message]) -> str:

@@ -1,0 +1,49 @@
+"""Route the form of something of a league: a page of what the ledger and the form say,
+and a draft of what was entered, unless there is something to ask first.
+"""
+
+from collections.abc import Callable
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from projections.answers.reading import Reading
+from web.desk import AtDesk, Desk, Entered, Form
+from web.http import HttpRequest
+from web.store.tokens import Role
+
+Page = Callable[[HttpRequest, AtDesk, Reading], str]
+Enter = Callable[[HttpRequest, AtDesk, Reading, Form], Entered]
+
+
+def sheet_routes(
+    desk: Desk, address: str, name: str, page: Page, enter: Enter
+) -> list[HTTPRouteHandler]:
+    """Route the form of this name.
+
+    page   makes the page, with what was typed where a form comes back
+    enter  returns what a form comes to, or the page that asks about it
+    """
+
+    @get(address, opt={"role": Role.SUBMITTER})
+    async def asked(request: HttpRequest) -> Response[bytes]:
+        return await desk.of_ledger(
+            request, lambda at, reading: page(request, at, reading)
+        )
+
+    @post(address, opt={"role": Role.SUBMITTER})
+    async def left(request: HttpRequest) -> Response[bytes]:
+        at = desk.at(request)
+
+        async def again(at: AtDesk) -> str:
+            return await desk.known(at, lambda reading: page(request, at, reading))
+
+        async def take(form: Form) -> Response[bytes]:
+            entered = await desk.known(
+                at, lambda reading: enter(request, at, reading, form)
+            )
+            return await desk.asked_or_left(request, entered)
+
+        return await desk.take(request, name, again, take)
+
+    return [asked, left]
