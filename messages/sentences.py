@@ -79,16 +79,16 @@ def _one_or_other(one: str, other: str) -> str:
     return say("{one} or {other}", one=one, other=other)
 
 
-def named(names: Sequence[str], most: int) -> Message:
+def named(names: Sequence[str], most: int, separator: str = ", ") -> Message:
     """List names, and behind the first `most` say only how many more there are, so that
     a sentence stays short.
 
     `named(["A", "B", "C"], 2)` reads `A, B and 1 more`.
     """
     if len(names) <= most:
-        return say("{names}", names=", ".join(names))
+        return say("{names}", names=separator.join(names))
     return say(
         "{names} and {count} more",
-        names=", ".join(names[:most]),
+        names=separator.join(names[:most]),
         count=len(names) - most,
     )

@@ -5,7 +5,6 @@ question to the officer.
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import count
 from typing import NamedTuple, TypeVar
 
 from desk.files import BYE, GROUPS, NEW, Group, NewGroup, Settings
@@ -15,7 +14,16 @@ from desk.ledger_view import LedgerView
 from desk.people.matching import Because, Match
 from desk.people.register import Register
 from ledger.errors import Problem, Refused, Where, field_name
-from messages import NOTHING, Message, by_command, either, option, say, template
+from messages import (
+    NOTHING,
+    Message,
+    by_command,
+    either,
+    named,
+    option,
+    say,
+    template,
+)
 
 _WORD = re.compile(r"[\w.,:=@%+/-]+")
 _SPECIAL = re.compile(r'["\\$`]')
@@ -142,8 +150,7 @@ def _numbered(
     """Number new players PREFIX0001 and so on, after the highest number in use."""
     if not rows:
         return {}
-    names = (f"{prefix}{number:04}" for number in count(ledger.next_number(prefix)))
-    free = (name for name in names if not register.exists(name))
+    free = register.free_ids(prefix, ledger.next_number(prefix))
     return {row.key: name for row, name in zip(rows, free, strict=False)}
 
 
@@ -364,7 +371,9 @@ class AllNew(NamedTuple):
         are.
         """
         return say(
-            _OF_ALL_NEW[self.name], count=self.size, names=_first_names(self.rows)
+            _OF_ALL_NEW[self.name],
+            count=self.size,
+            names=named(self.rows, FIRST, separator="; "),
         )
 
 
@@ -388,13 +397,6 @@ _OF_ALL_NEW: Mapping[NewGroup, str] = {
         "{count} players have names that several others have ({names})"
     ),
 }
-
-
-def _first_names(names: Sequence[str]) -> Message:
-    first = "; ".join(names[:FIRST])
-    if len(names) > FIRST:
-        return say("{names} and {count} more", names=first, count=len(names) - FIRST)
-    return say("{names}", names=first)
 
 
 def all_new(rows: Iterable[tuple[str, str]]) -> list[AllNew]:
@@ -477,18 +479,15 @@ def together(
 
 def _first(rows: Sequence[Match], register: Register) -> Message:
     """Say who the first rows are, and how many more there are."""
-    pairs = []
-    for match in rows[:FIRST]:
-        name = register.names(str(match.player))[0]
-        pairs.append(
-            f"{match.row.name} = {match.player}"
-            + (f" {name}" if name != match.row.name else "")
-        )
-    if len(rows) > FIRST:
-        return say(
-            "{names} and {count} more", names="; ".join(pairs), count=len(rows) - FIRST
-        )
-    return say("{names}", names="; ".join(pairs))
+    pairs = [_pair(match, register) for match in rows]
+    return named(pairs, FIRST, separator="; ")
+
+
+def _pair(match: Match, register: Register) -> str:
+    """Return the name of a row and the player it is, with another name that they have."""
+    name = register.names(str(match.player))[0]
+    pair = f"{match.row.name} = {match.player}"
+    return pair if name == match.row.name else f"{pair} {name}"
 
 
 def _all_right(group: Group, count: int, pairs: Message) -> Message:

@@ -6,7 +6,6 @@ are enough; any other name is refused.
 """
 
 from collections.abc import Sequence
-from itertools import count
 from typing import NamedTuple
 
 from desk.ledger_view import LedgerView
@@ -63,12 +62,8 @@ def with_players(
             Problem("openings-no-ids", message, Where(file, field="new_ids"), hint)
         )
     elif by_name.new_ids is not None:
-        numbers = count(ledger.next_number(by_name.new_ids))
-        free = (
-            player
-            for number in numbers
-            if not register.exists(player := f"{by_name.new_ids}{number:04}")
-        )
+        first = ledger.next_number(by_name.new_ids)
+        free = register.free_ids(by_name.new_ids, first)
         for at, player in zip(new, free, strict=False):
             line, row = rows[at]
             rows[at] = line, {**row, "player": player}

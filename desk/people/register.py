@@ -3,8 +3,9 @@ and names close to it.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
+from itertools import count
 from typing import NamedTuple
 
 from desk.ledger_view import LedgerView, introduced
@@ -93,6 +94,13 @@ class Register:
 
     def exists(self, player: str) -> bool:
         return player in self._brought or self._exists(player)
+
+    def free_ids(self, prefix: str, first: int) -> Iterator[str]:
+        """Yield the ids PREFIX0001 and so on that nobody has, from the number `first`
+        on.
+        """
+        ids = (f"{prefix}{number:04}" for number in count(first))
+        return (player for player in ids if not self.exists(player))
 
     def _stated(self, player: str) -> Stated:
         """Return what the ledger states of a player, and what a document brings that
