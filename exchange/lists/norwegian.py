@@ -11,7 +11,7 @@ ratings of other lists, are not read. `(Tidl. Lumikosken)` is a former club, and
 import re
 from collections.abc import Iterator, Sequence
 
-from exchange.lists.written import csv_text
+from exchange.lists.written import csv_row
 from exchange.names import surname_first
 
 _HEADINGS = ["Nr", "Navn", "Klubb", "Elo", "#par"]
@@ -40,7 +40,7 @@ def norwegian_lines(lines: Sequence[str], head: str) -> Iterator[str]:
             yield ""
         elif _ROW.fullmatch(line) is None:
             odd = {"club": line.strip()}
-            yield csv_text([odd], COLUMNS, ";").splitlines()[1]
+            yield csv_row(odd, COLUMNS, ";")
         else:
             rating = rating_end - _WIDTH_OF_RATING
             cells = {
@@ -49,7 +49,7 @@ def norwegian_lines(lines: Sequence[str], head: str) -> Iterator[str]:
                 "rating": line[rating:rating_end].strip(),
                 "games": _whole_cell(line, rating_end, games_end),
             }
-            yield csv_text([cells], COLUMNS, ";").splitlines()[1]
+            yield csv_row(cells, COLUMNS, ";")
 
 
 def _present_club(text: str) -> str:

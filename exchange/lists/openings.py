@@ -21,7 +21,7 @@ from exchange.json.documents import made
 from exchange.lists import COLUMNS as OF_PEOPLE
 from exchange.lists import GERMAN, born_in, known_beside, with_ids
 from exchange.lists.norwegian import is_norwegian, norwegian_lines
-from exchange.lists.written import FIXED, SWISS, csv_text
+from exchange.lists.written import FIXED, SWISS, csv_row, csv_text
 from exchange.text import Headed, Notes, decode, headed, refuse_rows_above, rows_of
 from exchange.text.dates import Order, birth_order
 from ledger.errors import Problem, Refused, Where
@@ -397,7 +397,7 @@ def _of_fixed(lines: Sequence[str], head: str) -> Iterator[str]:
             yield ";".join(name for name, *_ in FIXED) if line == head else ""
             continue
         cells = {name: line[start:end].strip() for name, (start, end) in places.items()}
-        yield csv_text([cells], delimiter=";").splitlines()[1]
+        yield csv_row(cells, cells, ";")
 
 
 def _places(head: str) -> dict[str, tuple[int, int | None]]:

@@ -12,7 +12,7 @@ numbers stay numbers.
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from exchange.names import last_first, plain_words
@@ -40,14 +40,20 @@ def csv_text(
     columns = list(names) or list(dict.fromkeys(name for row in rows for name in row))
     if not columns:
         return ""
-    lines = [
-        columns,
-        *([_cell(row.get(name), name in numbers) for name in columns] for row in rows),
-    ]
-    return "".join(
-        delimiter.join(_quoted(cell, delimiter) for cell in line) + "\n"
-        for line in lines
-    )
+    head = delimiter.join(_quoted(name, delimiter) for name in columns)
+    lines = [head, *(csv_row(row, columns, delimiter, numbers) for row in rows)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def csv_row(
+    row: Mapping[str, Any],
+    columns: Iterable[str],
+    delimiter: str = ",",
+    numbers: Collection[str] = (),
+) -> str:
+    """Write one row as a line of CSV, without an end."""
+    cells = (_cell(row.get(name), name in numbers) for name in columns)
+    return delimiter.join(_quoted(cell, delimiter) for cell in cells)
 
 
 def sheet_text(
