@@ -170,13 +170,13 @@ def fill(connection: Connection, columns: Mapping[str, Counts]) -> None:
 
 def all_held(connection: Connection) -> dict[str, dict[str, int]]:
     """Return everything that is counted, by column and name; what is 0 is left out."""
-    held: dict[str, dict[str, int]] = {column: {} for column in COLUMNS}
+    by_column: dict[str, dict[str, int]] = {column: {} for column in COLUMNS}
     rows = connection.execute(_SELECT).fetchall()
     for name, *counts in rows:
         for column, count in zip(COLUMNS, counts, strict=True):
             if count != 0:
-                held[column][name] = count
-    return held
+                by_column[column][name] = count
+    return by_column
 
 
 def unlike(connection: Connection, column: str, actual: Counts) -> list[str]:

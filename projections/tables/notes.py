@@ -23,7 +23,7 @@ from ledger.store.details import sealed_of, sealed_rows, sealed_sums
 from ledger.store.logs.tree import root_at
 from ledger.store.people_facts import PeopleFacts
 from ledger.store.persons import sums_of
-from ledger.store.tables import batches
+from ledger.store.tables import batches, marks
 from ledger.timeline import Timeline, TournamentNow
 from projections.tables.checked_rows import (
     MISSING,
@@ -172,8 +172,10 @@ def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """Return the names of tournaments by id."""
     names: dict[str, str] = {}
     for some in batches([*ids]):
-        marks = ", ".join("?" * len(some))
-        query = f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE tournament IN ({marks})"
+        query = (
+            f"SELECT {_OF_TOURNAMENT} FROM tournament"
+            f" WHERE tournament IN ({marks(some)})"
+        )
         rows = connection.execute(query, some).fetchall()
         counts = counted.held(connection, "rows", [_STREAM + name for name in some])
         for line in _tournament_lines(connection, rows, counts):

@@ -13,7 +13,7 @@ from typing import Any
 from ledger.events import player_stream, tournament_stream
 from ledger.store import counted
 from ledger.store.connection import Connection
-from ledger.store.tables import batches, worth
+from ledger.store.tables import batches, marks, worth
 from projections.replay.unit_row import UnitRow
 from projections.tables.checked_rows import MISSING, checked, damaged, proven, sealed
 from rulebooks import LISTS
@@ -108,8 +108,7 @@ def _stored(
             stream.removeprefix(kind) for stream in streams if stream.startswith(kind)
         ]
         for some in batches(names):
-            marks = ", ".join("?" * len(some))
-            query = f"{_SELECT} WHERE {column} IN ({marks}) ORDER BY known_from"
+            query = f"{_SELECT} WHERE {column} IN ({marks(some)}) ORDER BY known_from"
             for row in connection.execute(query, some).fetchall():
                 stored[f"{kind}{row[position]}"].append(row)
     proven(connection, "units", stored)
@@ -176,8 +175,7 @@ def _streams_of_numbers(
     """Return the streams with whose units these are counted, each once."""
     streams: dict[str, None] = {}
     for some in batches(numbers):
-        marks = ", ".join("?" * len(some))
-        query = f"SELECT tournament, player FROM unit WHERE number IN ({marks})"
+        query = f"SELECT tournament, player FROM unit WHERE number IN ({marks(some)})"
         for tournament, player in connection.execute(query, some).fetchall():
             streams[stream_of(tournament, player)] = None
     return streams
@@ -195,11 +193,10 @@ def places(connection: Connection, numbers: Sequence[int]) -> list[str]:
     """
     by_number: dict[int, str] = {}
     for some in batches(numbers):
-        marks = ", ".join("?" * len(some))
         # a unit that others come late beside has many versions, which all stand at one
         # place: one of them is read
         first = (
-            f"SELECT number, MIN(known_from) FROM unit WHERE number IN ({marks}) GROUP"
+            f"SELECT number, MIN(known_from) FROM unit WHERE number IN ({marks(some)}) GROUP"
             " BY number"
         )
         rows = connection.execute(

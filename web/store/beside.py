@@ -13,6 +13,7 @@ from ledger.store import is_server
 from ledger.store.connection import Connection
 from ledger.store.dialects import sqlite
 from ledger.store.dialects.dialect import dialect_of
+from ledger.store.tables import marks
 from messages import say
 from web.store import (
     MARKED,
@@ -261,9 +262,9 @@ def tables_in(connection: Connection) -> set[str]:
 
 def _lacks_tables(connection: sqlite3.Connection) -> bool:
     """Tell whether a feature was installed that has kept nothing here yet."""
-    names = ", ".join("?" * len(OF_FEATURES))
     query = (
-        f"SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name IN ({names})"
+        "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table'"
+        f" AND name IN ({marks(OF_FEATURES)})"
     )
     [(there,)] = connection.execute(query, (*OF_FEATURES,)).fetchall()
     return bool(there < len(OF_FEATURES))

@@ -26,6 +26,7 @@ from ledger.decisions import shown
 from ledger.documents import by_kind
 from ledger.errors import Conflict, Problem, Usage, Where
 from ledger.store.connection import Connection
+from ledger.store.tables import marks
 from messages import Message, counted, joined, say, template
 from messages.answer import UNSET, Answer, Moment
 from web.store import WAITING
@@ -98,11 +99,10 @@ def newest_steps(connection: Connection, kinds: Sequence[str]) -> dict[int, Newe
     """Return the newest step of these kinds of each draft that waits and has one, by
     the number of the draft.
     """
-    places = ", ".join("?" * len(kinds))
     rows = connection.execute(
         "SELECT draft.number, MAX(act.step), MAX(act.at) FROM draft JOIN draft_step AS"
         " act ON act.number = draft.number WHERE draft.state = ? AND act.what IN"
-        f" ({places}) GROUP BY draft.number",
+        f" ({marks(kinds)}) GROUP BY draft.number",
         (WAITING, *kinds),
     ).fetchall()
     return {number: NewestStep(step, at) for number, step, at in rows}

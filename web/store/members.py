@@ -11,6 +11,7 @@ from ledger.errors import NotFound, Problem, SeloError
 from ledger.office import Licence, MemberRegister
 from ledger.store.connection import Connection
 from ledger.store.persons import Personal
+from ledger.store.tables import marks
 from messages import Message, by_command, say
 from messages.answer import Answer
 from web.store.beside import changing, looking
@@ -71,9 +72,9 @@ def keep_register(
             "INSERT INTO member_register (file, read_at, read_by) VALUES (?, ?, ?)",
             (file, now, by),
         )
-        places = ", ".join("?" * len(Licence._fields))
         connection.executemany(
-            f"INSERT INTO licence ({_COLUMNS}) VALUES ({places})", licences
+            f"INSERT INTO licence ({_COLUMNS}) VALUES ({marks(Licence._fields)})",
+            licences,
         )
         note(connection, now, "members-read", by, f"{len(licences)}")
     return read
