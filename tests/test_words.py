@@ -2,7 +2,8 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 from cli.commands import ROWS
 from features import FEATURES
@@ -82,9 +83,9 @@ def heads_of(
             yield from heads_of(named[name], {}, pairs=pairs)
 
 
-def heads_of_tables() -> Iterator[tuple[str, str]]:
-    """The heads that commands write out above their columns."""
-    for path in [*(ROOT / "cli").rglob("*.py"), *ROOT.glob("features/*/command.py")]:
+def heads_of_tables(paths: Iterable[Path]) -> Iterator[tuple[str, str]]:
+    """The heads that the commands of these modules write out above their columns."""
+    for path in paths:
         tree = tree_of(path)
         named = {
             target.id: node.value
@@ -104,7 +105,9 @@ def heads_of_tables() -> Iterator[tuple[str, str]]:
 
 
 def test_the_heads_of_tables_are_said_in_every_language() -> None:
-    heads = set(heads_of_tables())
+    core = set(heads_of_tables((ROOT / "cli").rglob("*.py")))
+    heads = core | set(heads_of_tables(ROOT.glob("features/*/command.py")))
     words = {*WORDS, *(word for feature in FEATURES for word in feature.words)}
-    assert len(heads) > 200 and ("players.py", "colour") in heads
+    # a feature that is taken away takes its heads along; 111 of 272 are theirs
+    assert len(core) > 150 and ("players.py", "colour") in core
     assert sorted(head for head in heads if head[1] not in SAME.union(words)) == []

@@ -24,11 +24,11 @@ def named(
 
 
 def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
-    found = named(path := made(tmp_path))
-    ill = {name for name, check in found.items() if not check["ok"]}
+    checks = named(path := made(tmp_path))
+    ill = {name for name, check in checks.items() if not check["ok"]}
     # what belongs to the machine of the test
     assert ill <= {"sqlite", "file-system", "free-space"}
-    assert list(found) == [
+    assert list(checks) == [
         "integrity",
         "schema",
         "projected",
@@ -44,7 +44,7 @@ def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
         *(check(path).name for check in readers(FEATURES, "checks")),
         "features",
     ]
-    assert found["synchronous"]["said"] == "FULL for every writing command"
+    assert checks["synchronous"]["said"] == "FULL for every writing command"
 
 
 ILL = {

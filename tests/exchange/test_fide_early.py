@@ -35,8 +35,8 @@ def people(
 ) -> tuple[list[FidePlayer], list[Problem]]:
     content = data if isinstance(data, bytes) else data.encode()
     warnings: list[Problem] = []
-    found = read_list(io.BytesIO(content), "list", warn=warnings.append, kind=kind)
-    return [person._replace(line=None) for person in found], warnings
+    listed = read_list(io.BytesIO(content), "list", warn=warnings.append, kind=kind)
+    return [person._replace(line=None) for person in listed], warnings
 
 
 @pytest.mark.parametrize("above", ["", HEADING, "\r\n" + HEADING])

@@ -48,12 +48,14 @@ class Starting(NamedTuple):
 
 
 @contextmanager
-def starting(ledger: str, *options: str) -> Iterator[Starting]:
-    """Start a service on any port that is free; it is stopped behind the block."""
+def starting(ledger: str, *options: str, port: int = 0) -> Iterator[Starting]:
+    """Start a service on this port, or any that is free; it is stopped behind the
+    block.
+    """
     with tempfile.TemporaryDirectory(prefix="selo-lines-") as folder:
         lines = Path(folder, "lines")
         with lines.open("wb") as written:
-            words = command(ledger, "serve", "--port", "0", *options)
+            words = command(ledger, "serve", "--port", str(port), *options)
             process = subprocess.Popen(words, cwd=ROOT, stderr=written)
         try:
             yield Starting(process, lines)
@@ -74,8 +76,8 @@ class Serving(NamedTuple):
 
 
 @contextmanager
-def serving(ledger: str, *options: str) -> Iterator[Serving]:
-    with starting(ledger, *options) as service:
+def serving(ledger: str, *options: str, port: int = 0) -> Iterator[Serving]:
+    with starting(ledger, *options, port=port) as service:
 
         def address() -> re.Match[str] | None:
             assert service.process.poll() is None, (
@@ -84,9 +86,9 @@ def serving(ledger: str, *options: str) -> Iterator[Serving]:
             return re.search(r" at http://127\.0\.0\.1:(\d+)/", service.said)
 
         until(lambda: address() is not None)
-        port = int(cast(re.Match[str], address())[1])
-        until(lambda: ask(port, "/readyz").status == 200)
-        yield Serving(port, service.process, service.lines)
+        bound = int(cast(re.Match[str], address())[1])
+        until(lambda: ask(bound, "/readyz").status == 200)
+        yield Serving(bound, service.process, service.lines)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

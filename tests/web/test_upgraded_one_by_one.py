@@ -3,16 +3,13 @@ docs/how-to/upgrade.md says: whoever asks or books meanwhile notices nothing.
 """
 
 import re
-import signal
-import subprocess
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.command.test_processes import ROOT, command
 from tests.web.fronts import Front, caddy, nginx
-from tests.web.test_processes import ask
+from tests.web.test_processes import serving
 from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import JSON, encoded
 from tests.world.command import Selo
@@ -28,28 +25,11 @@ def two_services(first: int, second: int) -> dict[str, str]:
 
 
 @contextmanager
-def instance(ledger: str, port: int, lines: Path) -> Iterator[None]:
+def instance(ledger: str, port: int) -> Iterator[None]:
     """A service on this port; SIGTERM ends it, as `systemctl restart` does."""
-    options = ("--port", str(port), "--behind-proxy", "127.0.0.1")
-    with lines.open("ab") as written:
-        process = subprocess.Popen(
-            command(ledger, "serve", *options), cwd=ROOT, stderr=written
-        )
-        try:
-            until(lambda: is_ready(port))
-            yield
-        finally:
-            process.send_signal(signal.SIGTERM)
-            code = process.wait(timeout=60)
-    assert code == 0, lines.read_text("utf-8")
-
-
-def is_ready(port: int) -> bool:
-    """Whether a service answers on this port that it is ready."""
-    try:
-        return ask(port, "/readyz").status == 200
-    except OSError:
-        return False
+    with serving(ledger, "--behind-proxy", "127.0.0.1", port=port) as service:
+        yield
+    assert service.process.returncode == 0
 
 
 class Visitors:
@@ -101,20 +81,19 @@ def test_nobody_notices_an_upgrade_one_by_one(club: Selo, tmp_path: Path) -> Non
     officer = {**bearer(token(club.ledger)), "Content-Type": JSON}
     with ExitStack() as stack:
         ports = [stack.enter_context(kept_port()) for _ in range(2)]
-        lines = [tmp_path / f"lines-{port}" for port in ports]
         running = [
             stack.enter_context(ExitStack()),
             stack.enter_context(ExitStack()),
         ]
-        for service, port, file in zip(running, ports, lines, strict=True):
-            service.enter_context(instance(club.ledger, port, file))
+        for service, port in zip(running, ports, strict=True):
+            service.enter_context(instance(club.ledger, port))
         front = stack.enter_context(nginx(tmp_path, ports[0], two_services(*ports)))
         visitors = stack.enter_context(Visitors(front, officer))
         visitors.see_more()
-        for service, port, file in zip(running, ports, lines, strict=True):
+        for service, port in zip(running, ports, strict=True):
             service.close()
             visitors.see_more()
-            service.enter_context(instance(club.ledger, port, file))
+            service.enter_context(instance(club.ledger, port))
             visitors.see_more()
     assert set(visitors.looked_up) == {200}
     assert set(visitors.booked) == {201}
@@ -128,7 +107,7 @@ def test_whoever_asks_waits_for_the_one_service_behind_caddy(
     with ExitStack() as stack:
         port = stack.enter_context(kept_port())
         running = stack.enter_context(ExitStack())
-        running.enter_context(instance(club.ledger, port, tmp_path / "lines-1"))
+        running.enter_context(instance(club.ledger, port))
         # on a busy machine a service takes longer to start
         patient = {r"lb_try_duration 5s": "lb_try_duration 60s"}
         front = stack.enter_context(caddy(tmp_path, port, patient))
@@ -139,7 +118,7 @@ def test_whoever_asks_waits_for_the_one_service_behind_caddy(
         )
         answers: list[int] = []
         waiting.start()
-        running.enter_context(instance(club.ledger, port, tmp_path / "lines-2"))
+        running.enter_context(instance(club.ledger, port))
         waiting.join(60)
     assert answers == [200]
 
@@ -151,7 +130,7 @@ def test_a_failure_is_seen(club: Selo, tmp_path: Path) -> None:
         ports = [stack.enter_context(kept_port()) for _ in range(2)]
         running = stack.enter_context(ExitStack())
         for port in ports:
-            running.enter_context(instance(club.ledger, port, tmp_path / f"{port}"))
+            running.enter_context(instance(club.ledger, port))
         front = stack.enter_context(nginx(tmp_path, ports[0], two_services(*ports)))
         visitors = stack.enter_context(Visitors(front, officer))
         visitors.see_more()
