@@ -35,7 +35,7 @@ from rulebooks.fide.months import (
     months_on,
     standing_of,
 )
-from rulebooks.fide.rating import NEW_UNTIL_GAMES, TOP
+from rulebooks.fide.rating import NEW_UNTIL_GAMES, TOP, term_of
 from rulebooks.finland.tables import percent
 from rulebooks.units import Seat, seats
 
@@ -184,18 +184,7 @@ def _changed(
     for seat in played.boards:
         number = played.numbers[seat.opponent] or 0
         share, cut = expected(own, number, start, edition)
-        terms.append(
-            Term(
-                game=seat.game.id,
-                opponent=seat.opponent,
-                half_points=seat.half_points,
-                number=number,
-                basis="list",
-                percent=share,
-                capped=cut,
-                seconds=seat.game.seconds,
-            )
-        )
+        terms.append(term_of(seat, number, share, capped=cut))
     k = k_factor(
         months.highest, months.completed, is_junior(person, months.day), edition
     )

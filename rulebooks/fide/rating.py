@@ -297,6 +297,22 @@ def rate(
     return Rated(changes, omitted)
 
 
+def term_of(seat: Seat, number: int, share: int, *, capped: bool) -> Term:
+    """Return what a game adds: `number`, the opponent's; `share`, what is expected in
+    hundredths; whether it was cut.
+    """
+    return Term(
+        game=seat.game.id,
+        opponent=seat.opponent,
+        half_points=seat.half_points,
+        number=number,
+        basis="list",
+        percent=share,
+        capped=capped,
+        seconds=seat.game.seconds,
+    )
+
+
 def _changed(
     player: str,
     own: int,
@@ -314,18 +330,7 @@ def _changed(
     for seat in boards:
         number = numbers[seat.opponent] or 0
         share, cut = expected(own - number)
-        terms.append(
-            Term(
-                game=seat.game.id,
-                opponent=seat.opponent,
-                half_points=seat.half_points,
-                number=number,
-                basis="list",
-                percent=share,
-                capped=cut,
-                seconds=seat.game.seconds,
-            )
-        )
+        terms.append(term_of(seat, number, share, capped=cut))
     moved = k * sum(term.surplus for term in terms)
     games = before.games + len(terms)
     after = standing_of(lists._replace(pending=lists.pending + moved), games)
