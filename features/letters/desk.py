@@ -52,7 +52,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
         at = desk.at(request)
 
         async def again(at: AtDesk) -> str:
-            asked = [at.typed(name) for name in ASKED]
+            asked = [at.typed(field) for field in ASKED]
             return await desk.known(
                 at, lambda reading: letters_page(at, reading, *asked)
             )
@@ -62,7 +62,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             now = desk.settings.now()
 
             def work(reading: Reading) -> bytes:
-                chosen = chosen_of(at, reading, [form.text(name) for name in ASKED])
+                chosen = chosen_of(at, reading, [form.text(field) for field in ASKED])
                 sender = form.text("sender")
                 _, to = together(
                     lambda: _check_sender(sender),
