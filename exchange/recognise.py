@@ -28,7 +28,7 @@ from exchange.programs.tunx import BEGINNING
 from exchange.results.ecf_lms import is_lms
 from exchange.results.foreign import is_foreign
 from exchange.results.games import MEANING as GAME_WORDS
-from exchange.results.layout import is_crosstable
+from exchange.results.layout import has_agreeing_rows, is_crosstable
 from exchange.results.matrix import matrix_rows
 from exchange.results.pairings import cells_of, pairing_header
 from exchange.results.team_pairings import is_team_table
@@ -238,8 +238,10 @@ def _table(text: str, data: bytes) -> Kind | None:
         return "openings"
     first = lines[header_line(lines, GAME_WORDS, 3)]
     headers = [header_words(first, separator) for separator in SEPARATORS]
+    whole = _BREAK.split(_beginning(data, MOST_OF_TABLE).decode("utf-8", "replace"))
     if any(_opens(header) and not _plays(header) for header in headers):
-        return "openings"
+        # a crosstable has a column of ratings too, under whatever word for the names
+        return "crosstable" if has_agreeing_rows(whole) else "openings"
     words = max(
         (
             {GAME_WORDS[word] for word in header if word in GAME_WORDS}
@@ -253,9 +255,7 @@ def _table(text: str, data: bytes) -> Kind | None:
         return "pairings"
     if is_team_table(lines):
         return "team-pairings"
-    if is_crosstable(
-        _BREAK.split(_beginning(data, MOST_OF_TABLE).decode("utf-8", "replace"))
-    ):
+    if is_crosstable(whole):
         return "crosstable"
     if any(is_people_header(line) for line in lines[:MOST_TITLES]):
         return "people"

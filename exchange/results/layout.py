@@ -136,6 +136,14 @@ def is_crosstable(lines: Sequence[str]) -> bool:
     return layout.is_agreed or (layout.is_formed and not other_things_look_so)
 
 
+def has_agreeing_rows(lines: Sequence[str]) -> bool:
+    """Return whether rows of a text tell the same games of each other, which only a
+    crosstable's do.
+    """
+    layout = layout_of(lines)
+    return layout is not None and layout.is_agreed
+
+
 def layout_of(texts: Sequence[str]) -> Layout | None:
     """Find the layout in which most cells agree; None: no word looks like a game."""
     written = [text for text in texts[:MOST_LINES] if text.strip()]

@@ -74,6 +74,9 @@ def seed_of_today() -> int:
         ("The server of this page, Node S3\n", None),
         ("Tournament selection\tB10, B12, B14\n", None),
         ("1 Virtanen Aino W2\n2 Berg Bea B1\n", None),
+        # a column of ratings makes no openings of games, whatever the names are under
+        ("Pl.;Naam;rating;1\n1;Aho;2100;2w1\n2;Berg;2000;1b0\n", "crosstable"),
+        ("Pl.;Naam;rating\n1;Aho;2100\n2;Berg;2000\n", "openings"),
         # what is paired and not played yet is a crosstable all the same: no age group
         # is written so
         ("1;Aho;2w\n2;Berg;1b\n", "crosstable"),
