@@ -17,6 +17,7 @@ NAMES: tuple[str, ...] = (
     "calculators",
     "cases",
     "certificates",
+    "embed",
     "leagues",
     "letters",
     "level",

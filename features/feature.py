@@ -82,6 +82,7 @@ class Question(NamedTuple):
     limits   None: it has none
     lists    those whose rules it needs: it is not asked in a program without them
     for_people    whether it is a page made from other questions, which programs ask
+    framed        whether another site may show its page in a frame
     with_file     whether a file stands in its address, which may be none
     described_as  the name under which its answers are described as one kind, where it
                   has several
@@ -100,6 +101,7 @@ class Question(NamedTuple):
     limits: Limits | None = None
     lists: tuple[str, ...] = ()
     for_people: bool = False
+    framed: bool = False
     with_file: bool = False
     described_as: str | None = None
 
@@ -120,7 +122,9 @@ class Link(NamedTuple):
              player; `league`, a tournament that has teams, for which the link is
              given `tournament`; `published list`, whose page gives the link `since`, `list`
              and `language`; `player`, whose page gives the link `player`; `about`, below
-             what a page says of a player, a tournament or a rating; `desk of anybody`;
+             what a page says of a player, a tournament or a rating; `elsewhere`, on
+             the pages of a player and of a list, whose address is given `player`, or
+             `list` and `club`; `desk of anybody`;
              `desk tournament`, whose page gives the link `tournament`; and `waiting
              case` for what waits for the office, by what it is
     address  where it leads: `/tournaments/{tournament}/norms`

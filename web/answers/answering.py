@@ -32,6 +32,7 @@ from web.answers.replying import AnswerKey, Body, Cache, client_has, reply
 from web.answers.streaming import StreamedRows
 from web.auth import sight_of, who_of
 from web.metrics import ANSWERS_GIVEN_AGAIN, ANSWERS_MADE, CACHE_BYTES, WAITS
+from web.middleware.protection import FRAMED
 from web.pages.visit import visit_of
 from web.questions import asked_of
 from web.questions.paging import (
@@ -159,6 +160,8 @@ class Answering:
         if form == JSON and question.asked.table is not None:
             varies = f"accept, {varies}"
         headers = {"cache-control": kept_by, "vary": varies}
+        if question.framed:
+            headers["content-security-policy"] = FRAMED
         return await self.given(key, scope, headers, lambda: self._worked_out(wanted))
 
     async def _in_lines(

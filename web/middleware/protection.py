@@ -24,6 +24,10 @@ PROTECTING = {
         "default-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     ),
 }
+# of a page that other sites may show in a frame
+FRAMED = PROTECTING["content-security-policy"].replace(
+    "frame-ancestors 'none'", "frame-ancestors *"
+)
 OVER_TLS = ("strict-transport-security", "max-age=31536000")
 # nginx keeps an answer with this, and takes it for one that has run out already, so it
 # asks with the tag each time

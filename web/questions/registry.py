@@ -71,7 +71,8 @@ class ServedQuestion:
 
     `kept`: the answer is given again until something changes; an audit reads the ledger
     each time. `for_people`: it is a page made from other questions, which programs ask
-    themselves. `with_file`: a file stands in the address, which may be none that can be
+    themselves. `framed`: another site may show its page in a frame. `with_file`: a file
+    stands in the address, which may be none that can be
     read. `described_as`: the name under which its answers are described as one kind,
     where it has several.
     """
@@ -83,6 +84,7 @@ class ServedQuestion:
     role: Role = Role.ANYBODY
     kept: bool = True
     for_people: bool = False
+    framed: bool = False
     with_file: bool = False
     described_as: str | None = None
 
@@ -220,6 +222,7 @@ def _served(row: Question) -> ServedQuestion:
         imported(row.asked),
         Role(row.role),
         for_people=row.for_people,
+        framed=row.framed,
         with_file=row.with_file,
         described_as=row.described_as,
     )

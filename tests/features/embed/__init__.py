@@ -1,0 +1,1 @@
+"""Ratings on other pages: what they show, and who may frame them."""
