@@ -70,7 +70,7 @@ class Prove(Audited, frozen=True, kw_only=True):
     def answered(self, ledger: Ledger, today: str) -> Proof:
         with snapshot(ledger.path) as connection:
             refuse_personal(
-                connection, self.seq, Policy(connection, ledger.sight, today)
+                connection, self.seq, Policy(connection, ledger.viewer, today)
             )
             return proven(connection, self.seq)
 

@@ -62,7 +62,7 @@ class Here:
         return key_files()
 
     @property
-    def sight(self) -> Any:
+    def viewer(self) -> Any:
         from projections.answers import WHOLE
 
         return WHOLE

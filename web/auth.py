@@ -14,7 +14,7 @@ from litestar.types import ASGIApp
 
 from ledger.errors import Problem
 from messages import Message, by_command, say
-from projections.answers import Sight
+from projections.answers import Viewer
 from web import Settings
 from web.http import COOKIE as COOKIE
 from web.http import HttpRefusal, HttpRequest, as_json, see_other
@@ -216,11 +216,11 @@ def _unknown(message: Message, hint: Message) -> HttpRefusal:
 _SEES_PEOPLE = frozenset({Role.OFFICER, Role.PUBLISHER, Role.AUDITOR, Role.ADMIN})
 
 
-def sight_of(role: Role, today: str) -> Sight:
+def viewer_of(role: Role, today: str) -> Viewer:
     """Return what somebody of a role may see of people today: everything, or only what
-    is public. The reading of their question takes it as its `sight`.
+    is public. The reading of their question takes it as its `viewer`.
     """
-    return Sight(role in _SEES_PEOPLE, today)
+    return Viewer(role in _SEES_PEOPLE, today)
 
 
 def who_of(scope: Any) -> Who:

@@ -32,7 +32,7 @@ from projections.answers.players.history import History
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.answers.replying import AnswerKey, Body, saved
-from web.auth import sight_of, who_of
+from web.auth import viewer_of, who_of
 from web.desk import Form, form_of, shown
 from web.http import HttpRequest
 from web.limits import searches
@@ -63,10 +63,10 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     async def made(request: HttpRequest, kind: type[T]) -> tuple[T, Answer]:
         asked = asked_in(kind, request.scope, forgiving=True)
         today = answering.today()
-        sight = sight_of(who_of(request.scope).role, today)
+        viewer = viewer_of(who_of(request.scope).role, today)
 
         def work() -> Answer:
-            with answering.ledgers.lent(sight) as ledger:
+            with answering.ledgers.lent(viewer) as ledger:
                 return asked.answered(ledger, today)
 
         answer = await answering.threads.run(work, costly=is_costly(asked))
@@ -145,7 +145,7 @@ KINDS = {"picture.svg": "image/svg+xml", "picture.png": "image/png"}
 def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
     def drawn(player: str, language: str, today: str) -> str:
         with (
-            answering.ledgers.lent(sight_of(Role.ANYBODY, today)) as ledger,
+            answering.ledgers.lent(viewer_of(Role.ANYBODY, today)) as ledger,
             ledger.reading(Question(), today) as reading,
         ):
             return share_chart(reading, player, language, today)
@@ -161,7 +161,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
     def kept_drawn(language: str, asked: History, today: str) -> str:
         with (
-            answering.ledgers.lent(sight_of(Role.ANYBODY, today)) as ledger,
+            answering.ledgers.lent(viewer_of(Role.ANYBODY, today)) as ledger,
             ledger.reading(Question(), today) as reading,
         ):
             return kept_chart(reading, asked, language)

@@ -9,9 +9,9 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
 from features.agree.answers import REASONS, Agreement, ListAndTimes
-from projections.answers import Sight
+from projections.answers import Viewer
 from projections.answers.open_reading import reading
-from web.auth import sight_of, who_of
+from web.auth import viewer_of, who_of
 from web.booking import body_of
 from web.booking.trying import FOR_THE_OFFICE
 from web.desk import AtDesk, Desk, Form, shown, together
@@ -34,13 +34,13 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
         request: HttpRequest, asked: ListAndTimes, content: bytes, name: str
     ) -> Agreement:
         today = desk.at(request).visit.today
-        sight = sight_of(who_of(request.scope).role, today)
+        viewer = viewer_of(who_of(request.scope).role, today)
 
         def work() -> Agreement:
             return judged(
                 _agreed,
                 ledger,
-                sight,
+                viewer,
                 today,
                 asked,
                 content,
@@ -116,12 +116,12 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 def _agreed(
     ledger: str,
-    sight: Sight,
+    viewer: Viewer,
     today: str,
     asked: ListAndTimes,
     content: bytes,
     name: str,
 ) -> Agreement:
     with reading(ledger, asked.times(), today) as opened:
-        opened.sight = sight
+        opened.viewer = viewer
         return asked.of(opened, content, name or None)

@@ -27,7 +27,7 @@ from ledger.words import GameChange, Result
 from messages import say
 from messages.answer import Answer, Date, Moment
 from messages.results import PENDING, USUAL
-from projections.answers import Sight
+from projections.answers import Viewer
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import CrosstableGame
 from projections.answers.tournaments.tournament import (
@@ -229,7 +229,7 @@ def _facts(reading: Reading, name: str) -> Iterable[GameFact]:
 def _reading(writer: Writer, outside: Outside) -> Reading:
     ledger = OpenedLedger(writer.connection)
     reading = Reading(ledger, ALWAYS, head(writer.connection))
-    reading.sight = Sight(False, outside.now()[:10])
+    reading.viewer = Viewer(False, outside.now()[:10])
     return reading
 
 

@@ -12,6 +12,6 @@ Taken from here are the two times of a question and the view of the asker.
 """
 
 from projections.answers.question import Question
-from projections.answers.sight import PUBLIC, WHOLE, Sight
+from projections.answers.viewer import PUBLIC, WHOLE, Viewer
 
-__all__ = ["PUBLIC", "WHOLE", "Question", "Sight"]
+__all__ = ["PUBLIC", "WHOLE", "Question", "Viewer"]

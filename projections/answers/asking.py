@@ -26,7 +26,7 @@ import msgspec
 from msgspec import Meta
 
 from messages.answer import Answer, columns, plain
-from projections.answers import Question, Sight
+from projections.answers import Question, Viewer
 from rulebooks import LISTS
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class Ledger(Protocol):
     def keys(self) -> tuple[str, ...]: ...
 
     @property
-    def sight(self) -> Sight: ...
+    def viewer(self) -> Viewer: ...
 
     def now(self) -> str: ...
 
@@ -184,7 +184,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     def seen(self, ledger: Ledger, today: str) -> "Iterator[Reading]":
         """Open the ledger as the asker may see it."""
         with self.opened(ledger, today) as opened:
-            opened.sight = ledger.sight
+            opened.viewer = ledger.viewer
             yield opened
 
     def ask(self, reading: "Reading") -> Answer:

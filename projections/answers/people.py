@@ -17,7 +17,7 @@ from ledger.store.events import goes_on, head
 from ledger.store.logs.tree import root_at
 from ledger.store.persons import Personal, club_names, everybody_folded, folded
 from messages import NOTHING, Message, say
-from projections.answers import Sight
+from projections.answers import Viewer
 from projections.answers.reading import Reading, cached_on_reading
 
 Rows = Sequence[tuple[Personal, str]]  # with their folded names
@@ -126,19 +126,19 @@ def _findable_by_former_names(former: Iterable[Personal]) -> Iterator[Findable]:
 
 # of the ledger that was asked last; the threads of a service share them
 _NEWEST: list[People] = []
-SIGHTS = 2  # the office sees some whom nobody else does
+VIEWERS = 2  # the office sees some whom nobody else does
 
 
 def people(reading: Reading) -> People:
     """Return everybody whom the asker may know, also people whom the question does not
     know yet: names are always today's.
     """
-    return _people_seen(reading, reading.sight)
+    return _people_seen(reading, reading.viewer)
 
 
 @cached_on_reading
-def _people_seen(reading: Reading, sight: Sight) -> People:
-    """Return the people whom an asker of this sight may know, as made last time if
+def _people_seen(reading: Reading, viewer: Viewer) -> People:
+    """Return the people whom this viewer may know, as made last time if
     nothing changed: an index of fifty thousand takes a second to make.
     """
     state = _state(reading)
@@ -153,7 +153,7 @@ def _people_seen(reading: Reading, sight: Sight) -> People:
         everyone.state = state
         everyone.events = size, root_at(reading.events, size)
     others = [shared for shared in _NEWEST if shared is not everyone]
-    _NEWEST[:] = [everyone, *others][:SIGHTS]
+    _NEWEST[:] = [everyone, *others][:VIEWERS]
     return everyone
 
 

@@ -33,7 +33,7 @@ from ledger.store.persons import (
 )
 from ledger.timeline import PersonNow
 from messages import Message
-from projections.answers import Sight
+from projections.answers import Viewer
 from projections.replay.persons import is_unlisted
 
 # from this many players on, reading all names at once is cheaper than one by one
@@ -70,10 +70,10 @@ class Policy:
     Settings and wishes are always today's.
     """
 
-    def __init__(self, events: Connection, sight: Sight, today: str) -> None:
-        self.whole = sight.whole
+    def __init__(self, events: Connection, viewer: Viewer, today: str) -> None:
+        self.whole = viewer.whole
         self._events = events
-        self._year = int((sight.today or today)[:4])
+        self._year = int((viewer.today or today)[:4])
         self._names: dict[str, str | None] = {}  # by id; None: erased, or hidden
 
     @cached_property

@@ -15,7 +15,7 @@ from ledger.schedules import edition_in
 from ledger.store.events import recorded_at
 from ledger.timeline import Timeline
 from messages.answer import Answer, Date, Moment
-from projections.answers import WHOLE, Sight
+from projections.answers import WHOLE, Viewer
 from projections.answers.policy import Policy
 from projections.answers.workings import Workings
 from projections.opened_ledger import OpenedLedger
@@ -77,13 +77,13 @@ class Reading:
         self.known_events = KnownEvents(ledger.events, known_seq)
         self.timeline: Timeline = timeline or self.known_events.timeline()
         self.own_rows = OwnRows(ledger.tables, self.cut)
-        self.sight = WHOLE  # of whoever asks; a face that answers strangers says so
+        self.viewer = WHOLE  # of whoever asks; a face that answers strangers says so
         # only for those questions that ask for them
         self.register: MemberRegister | None = None
         self.open_questions: Sequence[WaitingForOffice] = ()
         # what `cached_on_reading` keeps
         self.cached: dict[tuple[Any, ...], Any] = {}
-        self._policies: dict[Sight, Policy] = {}
+        self._policies: dict[Viewer, Policy] = {}
         self._everybody_on: dict[str, Everybody] = {}
         self._last_tournament = ""  # the one asked for last
         self._last_versions: list[UnitRow] = []  # every version of its units
@@ -91,7 +91,7 @@ class Reading:
     def at(self, as_of: str, known_seq: int) -> "Reading":
         """Return a reading of the same ledger at other times, for the same asker."""
         other = Reading(self.ledger, as_of, known_seq)
-        other.sight = self.sight
+        other.viewer = self.viewer
         return other
 
     # what whoever asks may see
@@ -99,9 +99,9 @@ class Reading:
     @property
     def policy(self) -> Policy:
         """The policy that says what of people whoever asks may see."""
-        if self.sight not in self._policies:
-            self._policies[self.sight] = Policy(self.events, self.sight, self.as_of)
-        return self._policies[self.sight]
+        if self.viewer not in self._policies:
+            self._policies[self.viewer] = Policy(self.events, self.viewer, self.as_of)
+        return self._policies[self.viewer]
 
     @property
     def settings(self) -> SettingsStated:

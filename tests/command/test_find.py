@@ -60,6 +60,6 @@ def test_the_search_is_made_anew_only_when_somebody_changed(
     assert made(demo.ledger) is first
     assert (
         made(club.ledger) is not first
-        and len(people_module._NEWEST) == people_module.SIGHTS
+        and len(people_module._NEWEST) == people_module.VIEWERS
     )
     assert made(demo.ledger) is first

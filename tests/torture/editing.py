@@ -336,7 +336,7 @@ def _told(selo: Command, line: str) -> tuple[int, str]:
 def _listed(selo: Command) -> tuple[int, str]:
     try:
         with reading(selo.ledger, Question(), selo.moment[:10]) as now:
-            now.sight = PUBLIC
+            now.viewer = PUBLIC
             return 0, repr(rating_list(now, "selo"))
     except SeloError as error:
         return 1, " ".join(problem.code for problem in error.problems)

@@ -1,5 +1,5 @@
 """Pages of other sites read what anybody may read, and nothing else: no writing, no
-session, no sight of one's own.
+session, no view of one's own.
 """
 
 from collections.abc import Iterator

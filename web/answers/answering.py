@@ -30,7 +30,7 @@ from web.answers.rendering import (
 )
 from web.answers.replying import AnswerKey, Body, Cache, client_has, reply
 from web.answers.streaming import StreamedRows
-from web.auth import sight_of, who_of
+from web.auth import viewer_of, who_of
 from web.metrics import ANSWERS_GIVEN_AGAIN, ANSWERS_MADE, CACHE_BYTES, WAITS
 from web.middleware.protection import FRAMED
 from web.pages.visit import visit_of
@@ -126,7 +126,7 @@ class Answering:
         state = await self._awaited(asked, scope)
         today = local_day(self.settings.now(), state.time_zone)
         role = who_of(scope).role
-        sight = sight_of(role, today)
+        viewer = viewer_of(role, today)
         visit = (
             visit_of(
                 request, base, today, allows(role, Role.SUBMITTER), state.time_zone
@@ -135,7 +135,7 @@ class Answering:
             else None
         )
         wanted = AskedFor(
-            question.command, asked, form, today, visit, part, sight, address
+            question.command, asked, form, today, visit, part, viewer, address
         )
         if form == LINES:
             return await self._in_lines(question, wanted, state, scope)
@@ -145,11 +145,11 @@ class Answering:
             return reply(made, dict(scope["headers"]), scope["query_string"], headers)
         look = "" if visit is None else visit.key
         key = AnswerKey(
-            self.version, (asked, part, address), form, look, sight.whole, state, today
+            self.version, (asked, part, address), form, look, viewer.whole, state, today
         )
         kept_by = (
             "no-cache"
-            if question.role is Role.ANYBODY and not sight.whole
+            if question.role is Role.ANYBODY and not viewer.whole
             else "private, no-cache"
         )
         varies = (
@@ -173,11 +173,11 @@ class Answering:
             (wanted.asked, wanted.part, wanted.address),
             wanted.form,
             "",
-            wanted.sight.whole,
+            wanted.viewer.whole,
             state,
             wanted.today,
         )
-        is_for_anybody = question.role is Role.ANYBODY and not wanted.sight.whole
+        is_for_anybody = question.role is Role.ANYBODY and not wanted.viewer.whole
         headers = {
             "cache-control": "no-cache" if is_for_anybody else "private, no-cache",
             "vary": "accept, accept-encoding",

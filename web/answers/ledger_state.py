@@ -22,7 +22,7 @@ from ledger.store.dialects.dialect import dialect_of
 from ledger.store.events import head, newest, stored_from
 from ledger.store.recorder import LISTEN_SECONDS
 from messages import Message, by_command, say
-from projections.answers import PUBLIC, Question, Sight
+from projections.answers import PUBLIC, Question, Viewer
 from projections.answers.kept_open import KeptLedger
 from projections.answers.reading import Reading
 from projections.tables.entries import is_step
@@ -287,7 +287,7 @@ class ServedLedger:
         self.path = settings.ledger
         self.keys = settings.keys
         self.now = settings.now
-        self.sight = PUBLIC  # of whoever asks now
+        self.viewer = PUBLIC  # of whoever asks now
         self._kept = KeptLedger(settings.ledger)
 
     def register(self) -> MemberRegister | None:
@@ -299,7 +299,7 @@ class ServedLedger:
     @contextmanager
     def reading(self, question: Question, today: str) -> Iterator[Reading]:
         with self._kept.reading(question, today) as reading:
-            reading.sight = self.sight
+            reading.viewer = self.viewer
             yield reading
 
     def interrupt(self) -> None:
@@ -317,7 +317,7 @@ class Ledgers:
         self._idle: list[ServedLedger] = []
 
     @contextmanager
-    def lent(self, sight: Sight = PUBLIC) -> Iterator[ServedLedger]:
+    def lent(self, viewer: Viewer = PUBLIC) -> Iterator[ServedLedger]:
         """Lend an open ledger for one answer, for somebody who sees so much of people:
         the one that was used last, since it has most of the ledger in its memory.
         """
@@ -325,7 +325,7 @@ class Ledgers:
             ledger = self._idle.pop()
         except IndexError:
             ledger = ServedLedger(self._settings)
-        ledger.sight = sight
+        ledger.viewer = viewer
         try:
             with interruptible(ledger):
                 yield ledger

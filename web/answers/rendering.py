@@ -20,7 +20,7 @@ from ledger.proof import leaf
 from ledger.store.events import recorded_at, stored_from
 from messages import say
 from messages.answer import Answer, json_text, plain
-from projections.answers import Sight
+from projections.answers import Viewer
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
 from projections.answers.events.changed import MovedBySubmission, moved_with
@@ -244,7 +244,7 @@ class AskedFor(NamedTuple):
     today: str
     visit: Visit | None
     part: RowsPart | None
-    sight: Sight
+    viewer: Viewer
     address: str = ""  # asked again with another cursor
 
 
@@ -296,7 +296,7 @@ def rendered(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
 
 
 def _made(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
-    with ledgers.lent(wanted.sight) as ledger:
+    with ledgers.lent(wanted.viewer) as ledger:
         return _made_of(ledger, settings, wanted)
 
 

@@ -102,7 +102,7 @@ class StreamedRows:
         asked = cast(Events, wanted.asked)
         with (
             explained(self._settings.ledger),
-            self._ledgers.lent(wanted.sight) as ledger,
+            self._ledgers.lent(wanted.viewer) as ledger,
         ):
             answer = cast(EventsAnswer, asked.answered(ledger, wanted.today))
         if answer.last >= answer.head or not answer.events:
@@ -114,7 +114,7 @@ class StreamedRows:
         asked, part = wanted.asked, wanted.part
         with (
             explained(self._settings.ledger),
-            self._ledgers.lent(wanted.sight) as ledger,
+            self._ledgers.lent(wanted.viewer) as ledger,
         ):
             if part is None:
                 return _Worked(rows_of(asked, asked.answered(ledger, wanted.today)))

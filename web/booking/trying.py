@@ -37,10 +37,10 @@ from ledger.store import is_server
 from ledger.store.database import copy_to_try_on, snapshot
 from messages import say
 from messages.answer import UNSET
-from projections.answers import Sight
+from projections.answers import Viewer
 from projections.answers.policy import Policy
 from web import Settings
-from web.auth import sight_of
+from web.auth import viewer_of
 from web.booking import documents_from
 from web.sandbox import Bounds, judged
 from web.store.booking import Done, preview_draft, while_it_runs
@@ -123,8 +123,10 @@ def _seen_by(
     """Try it, and return what the asker may see; an officer also who in it has no
     licence, where a register of members was read.
     """
-    sight, bounds = sight_of(given.who.role, given.now[:10]), _bounds(given.who)
-    done = seen(ledger, sight, lambda: tried(work, ledger, given, *rest, bounds=bounds))
+    viewer, bounds = viewer_of(given.who.role, given.now[:10]), _bounds(given.who)
+    done = seen(
+        ledger, viewer, lambda: tried(work, ledger, given, *rest, bounds=bounds)
+    )
     if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
         return done
     kept = register_to_show(ledger)
@@ -232,7 +234,7 @@ def _by_year(given: FromOutside) -> bool:
     """Tell whether somebody could find out a day of birth by trying one after the
     other.
     """
-    return not sight_of(given.who.role, given.now[:10]).whole
+    return not viewer_of(given.who.role, given.now[:10]).whole
 
 
 def outside_of(given: FromOutside) -> Outside:
@@ -267,23 +269,23 @@ TELLS_A_SEX, TELLS_A_YEAR = ("two-people",), ("wrong-year", "age-group", "same-n
 R = TypeVar("R", Move, EntryChange, LostTitle)
 
 
-def seen(ledger: str, sight: Sight, work: Callable[[], Done]) -> Done:
+def seen(ledger: str, viewer: Viewer, work: Callable[[], Done]) -> Done:
     """Return what work comes to, or raise its refusal, as the person who asked for it
     may see it.
     """
-    if sight.whole:
+    if viewer.whole:
         return work()
     try:
         done = work()
     except SeloError as refusal:
         with snapshot(ledger) as connection:
-            policy = Policy(connection, sight, sight.today)
+            policy = Policy(connection, viewer, viewer.today)
             refusal.problems = tuple(
                 _problem(problem, policy) for problem in refusal.problems
             )
             raise
     with snapshot(ledger) as connection:
-        return _done(done, Policy(connection, sight, sight.today))
+        return _done(done, Policy(connection, viewer, viewer.today))
 
 
 def _done(done: Done, policy: Policy) -> Done:

@@ -33,7 +33,7 @@ from projections.answers.asking import names_in
 from projections.answers.reading import Reading
 from web import Settings
 from web.answers.answering import Answering
-from web.auth import sight_of, who_of
+from web.auth import viewer_of, who_of
 from web.booking import body_of, check_something, quota_of
 from web.booking.trying import tried_form
 from web.desk.filled import FILE, Filled, Sent
@@ -248,7 +248,7 @@ class AtDesk(NamedTuple):
         """Whether a day of birth that is shown is all that is known; a year in its
         place must not be booked.
         """
-        return sight_of(self.who.role, self.visit.today).whole
+        return viewer_of(self.who.role, self.visit.today).whole
 
     @property
     def is_officer(self) -> bool:
@@ -314,9 +314,9 @@ class Desk:
         self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None
     ) -> T:
         """Ask the ledger likewise, in work that has a thread already."""
-        sight = sight_of(at.who.role, at.visit.today)
+        viewer = viewer_of(at.who.role, at.visit.today)
         with (
-            self._answering.ledgers.lent(sight) as ledger,
+            self._answering.ledgers.lent(viewer) as ledger,
             ledger.reading(Question(as_of), at.visit.today) as reading,
         ):
             return ask(reading)

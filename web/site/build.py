@@ -195,7 +195,7 @@ def _made(
     reading: Reading, folder: str, day: str, progress: Progress | None
 ) -> SiteAnswer:
     target = SiteFolder(folder)
-    reading.sight = PUBLIC
+    reading.viewer = PUBLIC
     made = Made(head(reading.events).origin, made_of(), reading.known_seq, day)
     pages = list(planned(reading))
     shared = _shared(reading)

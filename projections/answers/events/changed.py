@@ -14,7 +14,7 @@ from ledger.errors import NotFound, Problem, Usage
 from ledger.events import Event
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers import WHOLE, Question, Sight
+from projections.answers import WHOLE, Question, Viewer
 from projections.answers.asking import (
     Asked,
     AsOf,
@@ -232,7 +232,7 @@ class Diff(Asked, frozen=True, kw_only=True):
             today,
             self.players,
             self.list_name,
-            ledger.sight,
+            ledger.viewer,
         )
 
 
@@ -275,13 +275,13 @@ def diff_between(
     today: str,
     players: Iterable[str],
     list_name: str | None,
-    sight: Sight = WHOLE,
+    viewer: Viewer = WHOLE,
 ) -> DiffAnswer:
     """Return the differences of some players, or of all, on one list or on all."""
     with opened(path) as ledger:
         _, after = asked_times(ledger, earlier, today)
         with cut(ledger, later, today) as at:
-            at.sight = sight
+            at.viewer = viewer
             chosen = {known_player(at, player) for player in players}
             lists = at.lists() if list_name is None else [list_name]
             return diff(at, after, at.known_seq, chosen, lists)

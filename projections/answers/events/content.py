@@ -386,7 +386,7 @@ def _of_player(
                 of=event.target, field=field, before=old, after=new, text=text
             )
     if body.unlisted is not None:
-        field = "unlisted" if reading.sight.whole else "details"
+        field = "unlisted" if reading.viewer.whole else "details"
         yield _whole(event, field, None, None, _of_wish(body.unlisted, reading))
     if body.details != earlier[-1].details:
         text = say("name, club or FIDE id changed; the log holds only their digest")
@@ -397,7 +397,7 @@ def _of_wish(unlisted: bool, reading: Reading) -> Message:
     """Say whether they asked not to be listed; to strangers only that the office wrote
     something down.
     """
-    if not reading.sight.whole:
+    if not reading.viewer.whole:
         return say("a detail for the office changed")
     return (
         say("asks not to be listed in public")
@@ -412,7 +412,7 @@ def _details(body: PlayerRegistered, reading: Reading) -> Iterator[Message]:
             value := reading.policy.detail(body.player, field, getattr(body, field))
         ) is not None:
             yield stated(field, value)
-    if body.unlisted and reading.sight.whole:
+    if body.unlisted and reading.viewer.whole:
         yield _of_wish(True, reading)
 
 

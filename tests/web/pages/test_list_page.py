@@ -189,7 +189,7 @@ def test_a_year_of_birth_that_the_office_keeps_back_is_on_no_list(
     )
     visit = Visit("en", "", FileLinks(("list", "published", "selo"), "en"), TODAY, "")
     with reading(path, Question(), TODAY) as known:
-        known.sight = PUBLIC
+        known.viewer = PUBLIC
         pages = [
             list_page(known, List(list_name="selo"), visit),
             published_page(known, PublishedList(list_name="selo", label="then"), visit),
