@@ -98,7 +98,9 @@ class History(Timed, frozen=True, kw_only=True):
         """The first and the last day asked about; None: all of them."""
         if self.from_day is None and self.to_day is None:
             return None
-        return self.from_day or BEGINNING, self.to_day or END
+        first = self.from_day or BEGINNING
+        last = self.to_day or END
+        return first, last
 
     def ask(self, reading: Reading) -> HistoryAnswer:
         refuse_backwards(self.from_day, self.to_day, "from", "to")
@@ -125,21 +127,13 @@ def history(
     """Return one row an entry in date order; with all versions the superseded ones
     beside those in force.
     """
-    player, list_name = known_player(reading, asked), kept_list(reading, list_name)
-    first, last = period or (BEGINNING, END)
+    player = known_player(reading, asked)
+    list_name = kept_list(reading, list_name)
+    period = period or (BEGINNING, END)
     if all_versions:
-        versions = reading.versions(player=player, list_name=list_name)
-        inside = [version for version in versions if first <= version.entry.on <= last]
-        reading.workings.expect(version.entry for version in inside)
-        rows = [
-            _worked_row(version.entry, _known(version, reading.known_seq))
-            for version in inside
-        ]
+        rows = _rows_of_versions(reading, player, list_name, period)
     else:
-        in_force = reading.entries(player=player, list_name=list_name)
-        asked_about = [entry for entry in in_force if first <= entry.on <= last]
-        reading.workings.expect(asked_about)
-        rows = [_worked_row(entry) for entry in asked_about]
+        rows = _rows_in_force(reading, player, list_name, period)
     return HistoryAnswer(
         player=player_name(reading, player),
         list=list_name,
@@ -149,20 +143,46 @@ def history(
     )
 
 
+def _rows_of_versions(
+    reading: Reading, player: str, list_name: str, period: tuple[str, str]
+) -> list[HistoryRow]:
+    """Return a row of every version of the entries of a period."""
+    first, last = period
+    versions = reading.versions(player=player, list_name=list_name)
+    inside = [version for version in versions if first <= version.entry.on <= last]
+    reading.workings.expect(version.entry for version in inside)
+    rows = []
+    for version in inside:
+        known = _known(version, reading.known_seq)
+        rows.append(_worked_row(version.entry, known))
+    return rows
+
+
+def _rows_in_force(
+    reading: Reading, player: str, list_name: str, period: tuple[str, str]
+) -> list[HistoryRow]:
+    """Return a row of every entry of a period that is in force."""
+    first, last = period
+    in_force = reading.entries(player=player, list_name=list_name)
+    inside = [entry for entry in in_force if first <= entry.on <= last]
+    reading.workings.expect(inside)
+    return [_worked_row(entry) for entry in inside]
+
+
 def figures(reading: Reading, asked: str, list_name: str) -> HistoryAnswer:
     """Return every version of every entry as it is stored, without what is worked out
     (coefficient, bonus, the values after each game): all that a chart asks for, in a
     tenth of the time.
     """
     player = known_player(reading, asked)
-    rows = tuple(
-        _row(span.row, span.figure, None, _known(span, reading.known_seq))
-        for span in reading.own_rows.spans(list_name, player)
-    )
+    rows = []
+    for span in reading.own_rows.spans(list_name, player):
+        known = _known(span, reading.known_seq)
+        rows.append(_row(span.row, span.figure, None, known))
     return HistoryAnswer(
         player=player_name(reading, player),
         list=list_name,
-        rows=rows,
+        rows=tuple(rows),
         basis=reading.basis(),
     )
 
@@ -175,26 +195,32 @@ def _known(version: Version | Span, known_seq: int) -> Known:
     """Return the seqs between which a version was known. One that was closed after the
     seq asked about was still in force.
     """
-    closed = version.known_to is not None and version.known_to <= known_seq
-    return version.known_from, version.known_to if closed else None
+    known_to = version.known_to
+    if known_to is not None and known_to > known_seq:
+        known_to = None
+    return version.known_from, known_to
 
 
 def _worked_row(entry: Entry, known: Known = ALWAYS) -> HistoryRow:
     """Make a row with the terms of its calculation. A rating that was decided or taken
     over has none.
     """
-    return _row(
-        entry,
-        entry.figure,
-        entry.worked_out().change if entry.figure.kind == "unit" else None,
-        known,
-    )
+    change = None
+    if entry.figure.kind == "unit":
+        change = entry.worked_out().change
+    return _row(entry, entry.figure, change, known)
 
 
 def _row(
     of: Entry | UnitRow, figure: Figure, change: Change | None, known: Known
 ) -> HistoryRow:
-    played = figure.kind == "unit"
+    coefficient = bonus = None
+    running: tuple[int, ...] = ()
+    if change is not None:
+        coefficient = change.coefficient
+        bonus = change.bonus / 10
+        running = change.running
+    known_from, known_to = known
     return HistoryRow(
         on=of.on,
         kind=figure.kind,
@@ -203,18 +229,30 @@ def _row(
         before=figure.before,
         after=figure.after,
         games=figure.games,
-        score=figure.half_points / 2 if played else None,
-        expected=(
-            figure.expected / 100 if played and figure.expected is not None else None
-        ),
-        coefficient=None if change is None else change.coefficient,
-        bonus=None if change is None else change.bonus / 10,
+        score=_score(figure),
+        expected=_expected(figure),
+        coefficient=coefficient,
+        bonus=bonus,
         seq=of.seq,
-        running=() if change is None else change.running,
+        running=running,
         edition=of.edition,
-        known_from=known[0],
-        known_to=known[1],
+        known_from=known_from,
+        known_to=known_to,
     )
+
+
+def _score(figure: Figure) -> float | None:
+    """Return the points of a unit; None of a rating that was decided or taken over."""
+    if figure.kind != "unit":
+        return None
+    return figure.half_points / 2
+
+
+def _expected(figure: Figure) -> float | None:
+    """Return the points that were expected in a unit, where its rules expect some."""
+    if figure.kind != "unit" or figure.expected is None:
+        return None
+    return figure.expected / 100
 
 
 class Believed(Answer, frozen=True, kw_only=True):
@@ -256,11 +294,13 @@ class CourseAnswer(Answer, frozen=True, kw_only=True):
 
 def course(reading: Reading, asked: str, list_name: str) -> CourseAnswer:
     """Return the player's rating changes on a list, as known, up to the day."""
-    player, list_name = known_player(reading, asked), kept_list(reading, list_name)
+    player = known_player(reading, asked)
+    list_name = kept_list(reading, list_name)
+    spans = reading.own_rows.spans(list_name, player)
     return CourseAnswer(
         player=player_name(reading, player),
         list=list_name,
-        rows=_course_rows(reading, reading.own_rows.spans(list_name, player)),
+        rows=_course_rows(reading, spans),
         basis=reading.basis(),
     )
 
@@ -276,23 +316,29 @@ def course_in(
     else:
         rows = units.of_stream(reading.tables, player_stream(player))
     versions = entries.up_to(reading.cut, rows)
-    spans = entries.spans(versions, player)
-    by_list: dict[str, list[Span]] = defaultdict(list)
-    for span in spans:
+    by_list = defaultdict[str, list[Span]](list)
+    for span in entries.spans(versions, player):
         by_list[span.row.list].append(span)
     return {name: _course_rows(reading, own) for name, own in by_list.items()}
 
 
 def _course_rows(reading: Reading, spans: Sequence[Span]) -> tuple[CourseRow, ...]:
     """Make a row of each change that is in force, with what was believed of it before."""
-    changes = [list(versions) for _, versions in groupby(spans, key=_which)]
-    in_force = [own for own in changes if _in_force(reading, own[-1])]
-    rows = [own[-1].row for own in in_force]
-    tournaments = {row.tournament for row in rows if row.tournament is not None}
+    in_force = []
+    for _, versions in groupby(spans, key=_which):
+        change = list(versions)
+        if _in_force(reading, change[-1]):
+            in_force.append(change)
+    tournaments = set[str]()
+    seqs = set[int]()
+    for change in in_force:
+        tournament = change[-1].row.tournament
+        if tournament is not None:
+            tournaments.add(tournament)
+        seqs.update(ended.seq for ended in _ended(change))
     names = tournament_names(reading, tournaments)
-    seqs = {ended.seq for own in in_force for ended in _ended(own)}
     moments = moments_of(reading.events, sorted(seqs))
-    return tuple(_course_row(own, names, moments) for own in in_force)
+    return tuple(_course_row(change, names, moments) for change in in_force)
 
 
 class _Ended(NamedTuple):
@@ -305,7 +351,8 @@ class _Ended(NamedTuple):
 def _ended(versions: Sequence[Span]) -> Iterator[_Ended]:
     """Yield the ratings that a change came to before a correction, the first first."""
     for old, new in pairwise(versions):
-        if old.known_to is not None and old.figure.after != new.figure.after:
+        is_other = old.figure.after != new.figure.after
+        if old.known_to is not None and is_other:
             yield _Ended(old.figure.after, old.known_to)
 
 
@@ -320,25 +367,31 @@ def _in_force(reading: Reading, span: Span) -> bool:
 def _course_row(
     versions: Sequence[Span], names: Mapping[str, str], moments: Mapping[int, str]
 ) -> CourseRow:
-    row, figure = versions[-1].row, versions[-1].figure
-    played = figure.kind == "unit"
+    newest = versions[-1]
+    row = newest.row
+    figure = newest.figure
+    name = None
+    if row.tournament is not None:
+        name = names.get(row.tournament)
+    change = None
+    if figure.before is not None:
+        change = figure.after - figure.before
+    believed = []
+    for ended in _ended(versions):
+        until = moments.get(ended.seq, "")
+        believed.append(Believed(after=ended.after, seq=ended.seq, until=until))
     return CourseRow(
         on=row.place[:10],
         kind=figure.kind,
         tournament=row.tournament,
-        name=names.get(row.tournament or ""),
+        name=name,
         unit=row.unit,
         before=figure.before,
         after=figure.after,
-        change=None if figure.before is None else figure.after - figure.before,
+        change=change,
         games=figure.games,
-        score=figure.half_points / 2 if played else None,
-        expected=(
-            None if figure.expected is None or not played else figure.expected / 100
-        ),
+        score=_score(figure),
+        expected=_expected(figure),
         seq=row.seq,
-        was=tuple(
-            Believed(after=ended.after, seq=ended.seq, until=moments.get(ended.seq, ""))
-            for ended in _ended(versions)
-        ),
+        was=tuple(believed),
     )

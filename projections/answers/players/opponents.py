@@ -3,13 +3,14 @@ and with black.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
-from typing import Annotated
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Annotated, NamedTuple
 
 from msgspec import field
 from msgspec.structs import asdict
 
 from ledger.columns import TournamentColumns
+from ledger.timeline import TournamentNow
 from messages.answer import UNSET, Answer, Date, UnsetType
 from messages.results import HALF_POINTS, RESULT_OF
 from projections.answers.asking import ListName, PlayerId, Positive, Timed, about
@@ -23,7 +24,7 @@ from projections.answers.career import (
     player_name,
 )
 from projections.answers.reading import Basis, Reading
-from projections.tables.boards import boards
+from projections.answers.tournaments.naming import tournaments_naming
 from rulebooks.games import positions
 
 
@@ -96,8 +97,21 @@ def score_of(points: Sequence[int]) -> Score:
     """Make a score of how many games brought no half point, one, and two."""
     lost, drawn, won = points
     return Score(
-        games=won + drawn + lost, won=won, drawn=drawn, lost=lost, score=won + drawn / 2
+        games=won + drawn + lost,
+        won=won,
+        drawn=drawn,
+        lost=lost,
+        score=won + drawn / 2,
     )
+
+
+class _Game(NamedTuple):
+    """A game that was played, from the side of the player."""
+
+    opponent: str
+    is_white: bool
+    half_points: int
+    day: str
 
 
 def opponents(
@@ -108,71 +122,87 @@ def opponents(
     player's rating on a list.
     """
     player = known_player(reading, asked)
+    if list_name is None:
+        games = _games(reading, player)
+    else:
+        games = _rated_games(reading, player, kept_list(reading, list_name))
     met: dict[str, _Count] = defaultdict(_Count)
     white, black = _Count(), _Count()
-    games = (
-        _games(reading, player)
-        if list_name is None
-        else _rated_games(reading, player, kept_list(reading, list_name))
-    )
     for opponent, is_white, half_points, day in games:
         count = met[opponent]
         count.points[half_points] += 1
         if day > count.last:
             count.last = day
-        (white if is_white else black).points[half_points] += 1
+        of_colour = white if is_white else black
+        of_colour.points[half_points] += 1
     most = sorted(met, key=lambda other: (-sum(met[other].points), other))[:top]
-    names = names_of(reading, most)
     return OpponentsAnswer(
         player=player_name(reading, player),
         list=list_name,
         white=white.score(),
         black=black.score(),
-        rows=tuple(
-            OpponentMet(
-                player=other,
-                name=names.get(other),
-                **asdict(met[other].score()),
-                last_played=met[other].last,
-            )
-            for other in most
-        ),
+        rows=_rows(reading, {other: met[other] for other in most}),
         basis=reading.basis(),
         asked=asked_for(reading, asked, player),
     )
 
 
-def _games(reading: Reading, player: str) -> Iterator[tuple[str, bool, int, str]]:
-    """Yield (opponent, whether with white, half points, day) for every played game."""
-    resolve, own = reading.timeline.resolve, set(reading.timeline.aliases(player))
-    names = sorted(
-        {name for alias in own for name in boards(reading.events).tournaments(alias)}
-    )
+def _rows(reading: Reading, met: Mapping[str, _Count]) -> tuple[OpponentMet, ...]:
+    names = names_of(reading, [*met])
+    rows = []
+    for opponent, count in met.items():
+        row = OpponentMet(
+            player=opponent,
+            name=names.get(opponent),
+            **asdict(count.score()),
+            last_played=count.last,
+        )
+        rows.append(row)
+    return tuple(rows)
+
+
+def _games(reading: Reading, player: str) -> Iterator[_Game]:
+    """Yield every game that the player has played."""
+    own = set(reading.timeline.aliases(player))
+    names = tournaments_naming(reading, own)
     reading.timeline.expect_tournaments(names)
     for name in names:
         tournament = reading.timeline.tournament(name)
         if tournament is None or tournament.withdrawn:
             continue
-        end = tournament.header.end
         stored = tournament.columns
-        if stored is not None and not stored.on:
-            if end > reading.as_of:
-                continue
-            for opponent, mine, letter in _met(stored, own):
-                if halves := HALF_POINTS.get(RESULT_OF[letter]):
-                    yield resolve(opponent), mine, halves[not mine], end
+        if stored is None or stored.on:
+            yield from _in_games(reading, tournament, own)
+        elif tournament.header.end <= reading.as_of:
+            yield from _in_columns(reading, stored, own, tournament.header.end)
+
+
+def _in_games(
+    reading: Reading, tournament: TournamentNow, own: Collection[str]
+) -> Iterator[_Game]:
+    """Yield the player's games of a tournament whose games have days of their own."""
+    resolve = reading.timeline.resolve
+    for game in tournament.games.values():
+        is_white = game.white in own
+        if not is_white and game.black not in own:
             continue
-        for game in tournament.games.values():
-            day = game.on or end
-            if (game.white in own or game.black in own) and day <= reading.as_of:
-                mine = game.white in own
-                if halves := HALF_POINTS.get(game.result):
-                    yield (
-                        resolve(game.black if mine else game.white),
-                        mine,
-                        halves[not mine],
-                        day,
-                    )
+        day = game.on or tournament.header.end
+        halves = HALF_POINTS.get(game.result)
+        if day > reading.as_of or not halves:
+            continue
+        opponent = game.black if is_white else game.white
+        yield _Game(resolve(opponent), is_white, halves[not is_white], day)
+
+
+def _in_columns(
+    reading: Reading, stored: TournamentColumns, own: Collection[str], day: str
+) -> Iterator[_Game]:
+    """Yield the player's games of a tournament that ended on a day, from its columns."""
+    for opponent, is_white, letter in _met(stored, own):
+        halves = HALF_POINTS.get(RESULT_OF[letter])
+        if halves:
+            counts = reading.timeline.resolve(opponent)
+            yield _Game(counts, is_white, halves[not is_white], day)
 
 
 def _met(
@@ -185,35 +215,30 @@ def _met(
     seats = [players.index(player) for player in own if player in players]
     for seat in seats:
         for at in positions(white, seat):
-            yield players[black[at]], True, stored.results[at]
+            opponent = players[black[at]]
+            yield opponent, True, stored.results[at]
         for at in positions(black, seat):
-            if white[at] not in seats:
-                yield players[white[at]], False, stored.results[at]
+            if white[at] in seats:
+                continue
+            opponent = players[white[at]]
+            yield opponent, False, stored.results[at]
 
 
-def _rated_games(
-    reading: Reading, player: str, list_name: str
-) -> Iterator[tuple[str, bool, int, str]]:
-    """Yield (opponent, whether with white, half points, day) for the games in the
-    player's calculation on a list.
-    """
+def _rated_games(reading: Reading, player: str, list_name: str) -> Iterator[_Game]:
+    """Yield the games in the player's calculation on a list."""
     own = set(reading.timeline.aliases(player))
     entries = career(reading, player, list_name)
-    reading.timeline.expect_tournaments(
-        {entry.tournament for entry in entries if entry.tournament}
-    )
+    names = {entry.tournament for entry in entries if entry.tournament}
+    reading.timeline.expect_tournaments(names)
     for entry in entries:
-        tournament = (
-            reading.timeline.tournament(entry.tournament) if entry.tournament else None
-        )
+        if not entry.tournament:
+            continue
+        tournament = reading.timeline.tournament(entry.tournament)
         if tournament is None:
             continue
         for term in entry.worked_out().change.terms:
             game = tournament.games[term.game]
             opponent = reading.timeline.resolve(term.opponent)
-            yield (
-                opponent,
-                game.white in own,
-                term.half_points,
-                game.on or tournament.header.end,
-            )
+            is_white = game.white in own
+            day = game.on or tournament.header.end
+            yield _Game(opponent, is_white, term.half_points, day)

@@ -67,6 +67,8 @@ def details(reading: Reading, player: str) -> PlayerDetails:
     """Return what the ledger holds of the person behind an id that counts."""
     facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
+    aliases = reading.timeline.aliases(player)
+    merged = tuple(alias for alias in aliases if alias != player)
     return PlayerDetails(
         id=player,
         name=seen.name,
@@ -75,9 +77,7 @@ def details(reading: Reading, player: str) -> PlayerDetails:
         sex=seen.sex,
         club=seen.club,
         fide_id=seen.fide_id,
-        merged=tuple(
-            alias for alias in reading.timeline.aliases(player) if alias != player
-        ),
+        merged=merged,
         earlier_names=seen.earlier_names or UNSET,
         unlisted=seen.unlisted or UNSET,
     )
@@ -85,9 +85,8 @@ def details(reading: Reading, player: str) -> PlayerDetails:
 
 def player(reading: Reading, asked: str) -> PlayerAnswer:
     """Return the details of one player."""
-    return PlayerAnswer(
-        player=details(reading, known_player(reading, asked)), basis=reading.basis()
-    )
+    counts = known_player(reading, asked)
+    return PlayerAnswer(player=details(reading, counts), basis=reading.basis())
 
 
 class PlayerOnList(Answer, frozen=True, kw_only=True):
@@ -138,34 +137,38 @@ def show(reading: Reading, asked: str, list_name: str | None = None) -> ShowAnsw
     and peaks on each list, and the titles.
     """
     player = known_player(reading, asked)
-    names = reading.lists() if list_name is None else [kept_list(reading, list_name)]
+    if list_name is None:
+        names = reading.lists()
+    else:
+        names = [kept_list(reading, list_name)]
     return ShowAnswer(
         player=details(reading, player),
-        lists={name: _on_list(reading, player, name) for name in names},
+        lists={name: on_list(reading, player, name) for name in names},
         titles=tuple(titles_of(reading, player)),
         basis=reading.basis(),
         asked=asked_for(reading, asked, player),
     )
 
 
-def _on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
-    rules, edition = rulebook(list_name), reading.edition(list_name)
-    tally, playing = reading.total(list_name, player), None
-    if tally is None:  # something of theirs comes after the day, or is still going on
+def on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
+    """Return the rating of a player on one list on the day, its peak and what the list
+    shows beside it.
+    """
+    rules = rulebook(list_name)
+    edition = reading.edition(list_name)
+    tally = reading.total(list_name, player)
+    if tally is not None:  # the read tables have added it all up
+        total = added_up(tally, list_name, edition, reading.as_of)
+        peak = tally.highest()
+        playing = None
+    else:  # something of theirs comes after the day, or is still going on
         entries = career(reading, player, list_name)
-        total, peak = (
-            totals(entries, list_name, edition, reading.as_of),
-            peak_of(rules, entries),
-        )
+        total = totals(entries, list_name, edition, reading.as_of)
+        peak = peak_of(rules, entries)
         playing = standing_underway(reading, list_name, player)
-    else:  # the read tables have added it all up
-        total, peak = (
-            added_up(tally, list_name, edition, reading.as_of),
-            tally.highest(),
-        )
-    beside = (
-        total.beside if playing is None else rules.shown(playing, reading.as_of).beside
-    )
+    beside = total.beside
+    if playing is not None:
+        beside = rules.shown(playing, reading.as_of).beside
     return PlayerOnList(
         rating=total.rating,
         games=total.games,

@@ -2,7 +2,7 @@
 expected now.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from typing import Annotated, NamedTuple
 
 from msgspec import field
@@ -23,9 +23,9 @@ from projections.answers.career import (
     player_name,
 )
 from projections.answers.players.opponents import Score, score_of
-from projections.answers.players.show import show
+from projections.answers.players.show import on_list
 from projections.answers.reading import Basis, Reading
-from projections.tables.boards import boards
+from projections.answers.tournaments.naming import tournaments_naming
 from rulebooks import rulebook
 from rulebooks.base import Standing, Unit
 from rulebooks.games import NO_GAMES
@@ -123,28 +123,21 @@ def versus(
     tournaments left out; or only over those that count in the first one's rating on a
     list.
     """
-    player, opponent = (
-        known_player(reading, asked),
-        known_player(reading, asked_opponent),
-    )
+    player = known_player(reading, asked)
+    opponent = known_player(reading, asked_opponent)
     if player == opponent:
-        message = say("{player} cannot be their own opponent", player=player)
-        raise Usage(
-            Problem(
-                "no-opponents", message, Where(field="opponent"), say("name others")
-            )
-        )
-    met = sorted(
-        _met(reading, player, opponent),
-        key=lambda one: (one.on, one.tournament.id, one.game.round),
-    )
+        raise _own_opponent(player)
+    met = sorted(_met(reading, player, opponent), key=_order)
     counted = _counted(reading, player, {one.tournament.id for one in met})
-    every = [
-        (one, tuple(name for name, own in counted.items() if _key(one) in own))
-        for one in met
-    ]
-    chosen = None if list_name is None else kept_list(reading, list_name)
-    shown = [(one, lists) for one, lists in every if chosen is None or chosen in lists]
+    every = []
+    for one in met:
+        lists = tuple(name for name, own in counted.items() if _key(one) in own)
+        every.append((one, lists))
+    chosen = None
+    shown = every
+    if list_name is not None:
+        chosen = kept_list(reading, list_name)
+        shown = [(one, lists) for one, lists in every if chosen in lists]
     return VersusAnswer(
         player=player_name(reading, player),
         opponent=player_name(reading, opponent),
@@ -160,15 +153,17 @@ def versus(
     )
 
 
+def _own_opponent(player: str) -> Usage:
+    message = say("{player} cannot be their own opponent", player=player)
+    where = Where(field="opponent")
+    return Usage(Problem("no-opponents", message, where, say("name others")))
+
+
 def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
-    own, others = (set(reading.timeline.aliases(one)) for one in (player, opponent))
-    names = sorted(
-        {
-            name
-            for alias in own | others
-            for name in boards(reading.events).tournaments(alias)
-        }
-    )
+    """Yield the games of the two up to the day."""
+    own = set(reading.timeline.aliases(player))
+    others = set(reading.timeline.aliases(opponent))
+    names = tournaments_naming(reading, own | others)
     reading.timeline.expect_tournaments(names)
     for name in names:
         tournament = reading.timeline.tournament(name)
@@ -176,9 +171,19 @@ def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
             continue
         for game in tournament.games.values():
             one = _Met(tournament, game, game.white in own)
-            pair = (game.white, game.black) if one.white else (game.black, game.white)
-            if pair[0] in own and pair[1] in others and one.on <= reading.as_of:
+            if one.on <= reading.as_of and _is_between(game, own, others):
                 yield one
+
+
+def _is_between(game: GameFact, own: Set[str], others: Set[str]) -> bool:
+    """Tell whether one of these players met one of the others in a game."""
+    if game.white in own:
+        return game.black in others
+    return game.black in own and game.white in others
+
+
+def _order(one: _Met) -> tuple[str, str, int]:
+    return one.on, one.tournament.id, one.game.round
 
 
 def _key(one: _Met) -> tuple[str, str]:
@@ -189,54 +194,70 @@ def _counted(
     reading: Reading, player: str, tournaments: Collection[str]
 ) -> dict[str, set[tuple[str, str]]]:
     """Return by list the games of these tournaments in the player's calculation."""
-    return {
-        name: {
-            (entry.tournament, term.game)
-            for entry in reading.entries(player=player, list_name=name)
-            if entry.tournament is not None and entry.tournament in tournaments
-            for term in entry.worked_out().change.terms
-        }
-        for name in reading.lists()
-    }
+    by_list = {}
+    for name in reading.lists():
+        counted = set()
+        for entry in reading.entries(player=player, list_name=name):
+            if entry.tournament is None or entry.tournament not in tournaments:
+                continue
+            for term in entry.worked_out().change.terms:
+                counted.add((entry.tournament, term.game))
+        by_list[name] = counted
+    return by_list
 
 
 def _by_list(
     reading: Reading,
     player: str,
     opponent: str,
-    met: list[tuple[_Met, tuple[str, ...]]],
+    met: Sequence[tuple[_Met, tuple[str, ...]]],
 ) -> dict[str, VersusOnList]:
-    own, other = show(reading, player).lists, show(reading, opponent).lists
     sides = {}
     for name in reading.lists():
-        ratings = own[name].rating, other[name].rating
-        expected = _expected(reading, name, *ratings)
+        rating = on_list(reading, player, name).rating
+        opponent_rating = on_list(reading, opponent, name).rating
+        expects = _expecting(reading, name)
         sides[name] = VersusOnList(
-            rating=ratings[0],
-            opponent_rating=ratings[1],
-            expected=expected[0],
-            opponent_expected=expected[1],
+            rating=rating,
+            opponent_rating=opponent_rating,
+            expected=expects(rating, opponent_rating),
+            opponent_expected=expects(opponent_rating, rating),
             score=_score(one for one, lists in met if name in lists),
         )
     return sides
 
 
-def _expected(
-    reading: Reading, list_name: str, rating: int | None, other: int | None
-) -> tuple[float | None, float | None]:
-    """Return what either is expected to score in one game by the rules in force; None
-    where a rating is missing, or where the list asks for more than ratings.
+def _expecting(
+    reading: Reading, list_name: str
+) -> Callable[[int | None, int | None], float | None]:
+    """Return what says, of a rating and the opponent's, the score expected in one game
+    by the rules in force: None where a rating is missing, or where the list asks for
+    more than ratings.
     """
-    own, opponent = Standing(rating), Standing(other)
+    rules = rulebook(list_name)
     game = _today(reading, list_name)
-    expects = rulebook(list_name).expected
-    return expects(own, opponent, game), expects(opponent, own, game)
+
+    def expected(rating: int | None, opponent: int | None) -> float | None:
+        return rules.expected(Standing(rating), Standing(opponent), game)
+
+    return expected
 
 
 def _today(reading: Reading, list_name: str) -> Unit:
     """Return a unit of the day asked about, for a game that nobody has played."""
-    day, edition = reading.as_of, reading.edition(list_name)
-    return Unit(list_name, "", "games", "", None, day, day, edition, 0, None, NO_GAMES)
+    return Unit(
+        list=list_name,
+        place="",
+        kind="games",
+        id="",
+        tournament=None,
+        start=reading.as_of,
+        end=reading.as_of,
+        edition=reading.edition(list_name),
+        seq=0,
+        header=None,
+        games=NO_GAMES,
+    )
 
 
 def _score(met: Iterator[_Met]) -> Score:
@@ -248,7 +269,9 @@ def _score(met: Iterator[_Met]) -> Score:
 
 
 def _game(one: _Met, lists: tuple[str, ...]) -> VersusGame:
-    halves = one.half_points
+    score = None
+    if one.half_points is not None:
+        score = one.half_points / 2
     return VersusGame(
         on=one.on,
         tournament=one.tournament.id,
@@ -257,6 +280,6 @@ def _game(one: _Met, lists: tuple[str, ...]) -> VersusGame:
         round=one.game.round,
         colour="white" if one.white else "black",
         result=one.game.result,
-        score=None if halves is None else halves / 2,
+        score=score,
         lists=lists,
     )
