@@ -5,12 +5,13 @@ knowledge.
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import pairwise
+from operator import attrgetter
 from typing import Annotated, NamedTuple
 
 from msgspec import field
 from msgspec.structs import asdict
 
-from ledger.errors import NotFound, Problem, Usage
+from ledger.errors import Problem, Usage
 from ledger.events import Event
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
@@ -41,7 +42,12 @@ from projections.answers.events.changed_entries import (
     spans_of,
 )
 from projections.answers.events.content import FieldChange, changes
-from projections.answers.events.impact import ChangedEntry, changed_entries, moved_of
+from projections.answers.events.impact import (
+    ChangedEntry,
+    changed_entries,
+    moved_of,
+    unknown_event,
+)
 from projections.answers.open_reading import cut
 from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.times import asked_times
@@ -86,15 +92,11 @@ class EventAsked(Timed, frozen=True, kw_only=True):
 
 def event_content(reading: Reading, seq: int) -> EventAnswer:
     """Return an event as known, with everything that is known of it."""
-    event = reading.known_events.event(seq) if 0 < seq <= reading.known_seq else None
+    event = None
+    if 0 < seq <= reading.known_seq:
+        event = reading.known_events.event(seq)
     if event is None:
-        raise NotFound(
-            Problem(
-                "unknown-seq",
-                say("there is no event {seq}, as known", seq=seq),
-                hint=by_command("see `selo log`"),
-            )
-        )
+        raise unknown_event(seq)
     moved = moved_with(reading, event)
     return EventAnswer(
         **asdict(event_line(event, reading)),
@@ -126,18 +128,16 @@ def moved_with(reading: Reading, event: Event) -> MovedBySubmission:
     step = reading.step_of(event.seq)
     if step is None:
         return MovedBySubmission((event.seq, event.seq), ())
+    _, last = step
     part = changed_part(reading, step)
-    spans = (
-        part.spans
-        if part.whole
-        else spans_of(reading, step[1], subject(event, reading).stream)
-    )
+    if part.whole:
+        spans = part.spans
+        units: int | UnsetType = UNSET
+    else:
+        spans = spans_of(reading, last, subject(event, reading).stream)
+        units = part.units
     names = names_of(reading, sorted({span.figure.player for span in spans}))
-    return MovedBySubmission(
-        step,
-        changed_entries(spans, step[1], names),
-        UNSET if part.whole else part.units,
-    )
+    return MovedBySubmission(step, changed_entries(spans, last, names), units)
 
 
 class DiffLine(EventLine, frozen=True, kw_only=True):
@@ -203,7 +203,10 @@ class Diff(Asked, frozen=True, kw_only=True):
 
     def times(self) -> Question:
         """Return the later state; a page that names none yet shows what there is."""
-        return Question(self.as_of) if self.open else self.states()[1]
+        if self.open:
+            return Question(self.as_of)
+        _, later = self.states()
+        return later
 
     @property
     def open(self) -> bool:
@@ -216,12 +219,15 @@ class Diff(Asked, frozen=True, kw_only=True):
         return self.from_day or first, self.to_day or last
 
     def states(self) -> tuple[Question, Question]:
-        if self.from_day is self.to_day is None:
+        """Return the two states as they were named, the earlier first."""
+        if self.from_day is None and self.to_day is None:
             return states(self.as_of, self.known_on, self.known_seq)
-        if self.from_day is None or (self.known_on, self.known_seq) != (None, None):
+        is_named_twice = self.known_on is not None or self.known_seq is not None
+        if self.from_day is None or is_named_twice:
             raise _unclear(say("give either from and to, or the two states as A..B"))
+        earlier = Question(self.as_of, known_on=self.from_day)
         later = Question(self.as_of, known_on=self.to_day)
-        return Question(self.as_of, known_on=self.from_day), later
+        return earlier, later
 
     def answered(self, ledger: Ledger, today: str) -> DiffAnswer:
         earlier, later = self.states()
@@ -247,25 +253,27 @@ def states(
                 "give either two days or two events",
             )
         )
-    low, dots, high = (known_on or known_seq or "").partition("..")
+    both = known_on or known_seq or ""
+    low, dots, high = both.partition("..")
     if not dots or not low or not high:
         raise _unclear(say("write the two states as A..B"))
     if known_on is not None:
         return Question(as_of, known_on=low), Question(as_of, known_on=high)
-    if not (low.isdecimal() and high.isdecimal()):
+    if not low.isdecimal() or not high.isdecimal():
         raise _unclear(
             by_command(
                 "--known-seq takes two whole numbers, as 10..20",
                 "give the two events as 10..20",
             )
         )
-    return Question(as_of, known_seq=int(low)), Question(as_of, known_seq=int(high))
+    earlier = Question(as_of, known_seq=int(low))
+    later = Question(as_of, known_seq=int(high))
+    return earlier, later
 
 
 def _unclear(message: Message) -> Usage:
-    return Usage(
-        Problem("two-states", message, hint=by_command("see `selo log diff --help`"))
-    )
+    hint = by_command("see `selo log diff --help`")
+    return Usage(Problem("two-states", message, hint=hint))
 
 
 def diff_between(
@@ -283,7 +291,9 @@ def diff_between(
         with cut(ledger, later, today) as at:
             at.viewer = viewer
             chosen = {known_player(at, player) for player in players}
-            lists = at.lists() if list_name is None else [list_name]
+            lists = at.lists()
+            if list_name is not None:
+                lists = [list_name]
             return diff(at, after, at.known_seq, chosen, lists)
 
 
@@ -300,12 +310,10 @@ def diff(
     if ends[-1] != upto:
         # a state inside a submission is answered by replaying up to it
         ends.append(upto)
-    lines = [
-        line
-        for name in lists
-        for span in pairwise(ends)
-        for line in _lines(at, name, span, wanted)
-    ]
+    lines: list[DiffLine] = []
+    for name in lists:
+        for span in pairwise(ends):
+            lines += _lines(at, name, span, wanted)
     lines.sort(key=lambda line: (line.seq, line.list, line.player))
     return DiffAnswer(from_seq=after, to_seq=upto, rows=tuple(lines), basis=at.basis())
 
@@ -313,31 +321,35 @@ def diff(
 def _lines(
     at: Reading, name: str, span: tuple[int, int], wanted: Set[str]
 ) -> Iterator[DiffLine]:
+    low, high = span
     # first: an event that is gone is missed whatever changed
-    events = events_between(at, span[0] + 1, span[1])
+    events = events_between(at, low + 1, high)
     before, after = _ratings(at, name, span, wanted)
     if before == after:
         return
-    causes = changed_tournaments(at, name, span[1])
+    causes = changed_tournaments(at, name, high)
     first_about: dict[str, Event] = {}
     for event in events:
         first_about.setdefault(event.target, event)
-    names = names_of(at, [*(before.keys() | after.keys())])
-    for player in sorted(before.keys() | after.keys()):
-        was, rating = before.get(player), after.get(player)
+    players = sorted(before.keys() | after.keys())
+    names = names_of(at, players)
+    for player in players:
+        was = before.get(player)
+        rating = after.get(player)
         if was == rating or (wanted and player not in wanted):
             continue
-        line = event_line(
-            _about(first_about, causes.get(player, set())) or events[-1], at
-        )
+        change = None
+        if was is not None and rating is not None:
+            change = rating - was
+        cause = _about(first_about, causes.get(player, set())) or events[-1]
         yield DiffLine(
-            **asdict(line),
+            **asdict(event_line(cause, at)),
             events=len(events),
             player=player,
             list=name,
             before=was,
             after=rating,
-            change=None if was is None or rating is None else rating - was,
+            change=change,
             name=names.get(player),
         )
 
@@ -346,8 +358,11 @@ def _about(first_about: Mapping[str, Event], tournaments: Set[str]) -> Event | N
     """Return the submission's first event about a tournament of the player that came
     out different.
     """
-    near = (first_about[target] for target in tournaments if target in first_about)
-    return min(near, key=lambda event: event.seq, default=None)
+    about = []
+    for tournament in tournaments:
+        if tournament in first_about:
+            about.append(first_about[tournament])
+    return min(about, key=attrgetter("seq"), default=None)
 
 
 def _ratings(
@@ -356,21 +371,26 @@ def _ratings(
     """Return the ratings on the day as known at both ends; where the tables know both,
     only of players whose entries changed, and of these only of the wanted ones.
     """
-    if not (at.is_step(span[0]) and at.is_step(span[1])):
-        before, after = (_all_ratings(at, seq) for seq in span)
+    low, high = span
+    if not at.is_step(low) or not at.is_step(high):
+        before = _all_ratings(at, low)
+        after = _all_ratings(at, high)
         return before[name], after[name]
-    changed = changed_players(at, name, span[1])
-    changed = [player for player in changed if not wanted or player in wanted]
-    low, high = (at.at(at.as_of, seq) for seq in span)
-    return _ratings_of(low, name, changed), _ratings_of(high, name, changed)
+    changed = changed_players(at, name, high)
+    if wanted:
+        changed = [player for player in changed if player in wanted]
+    earlier = at.at(at.as_of, low)
+    later = at.at(at.as_of, high)
+    return _ratings_of(earlier, name, changed), _ratings_of(later, name, changed)
 
 
 def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int]:
-    return {
-        player: rating
-        for player in players
-        if (rating := at.rating(name, player)) is not None
-    }
+    ratings = {}
+    for player in players:
+        rating = at.rating(name, player)
+        if rating is not None:
+            ratings[player] = rating
+    return ratings
 
 
 @cached_on_reading
@@ -379,11 +399,15 @@ def _all_ratings(at: Reading, seq: int) -> dict[str, dict[str, int]]:
     events known then.
     """
     if seq == at.known_seq:
-        return {name: current(at, name) for name in LISTS}
+        return _current(at)
     # nearly every state is the end of a submission
     from projections.tables.build import memory_tables, rebuild
 
     with memory_tables() as memory:
         rebuild(at.events, memory, seq)
-        then = Reading(OpenedLedger(at.events, memory), at.as_of, seq)
-        return {name: current(then, name) for name in LISTS}
+        tables = OpenedLedger(at.events, memory)
+        return _current(Reading(tables, at.as_of, seq))
+
+
+def _current(at: Reading) -> dict[str, dict[str, int]]:
+    return {name: current(at, name) for name in LISTS}

@@ -24,12 +24,38 @@ AT_ONCE = 20  # units read together
 
 
 def key_of(span: Span) -> Key:
-    return (
-        span.row.list,
-        span.row.place,
-        0 if span.figure.kind == "elo-step" else 1,
-        span.figure.player,
-    )
+    is_step = span.figure.kind == "elo-step"
+    place_in_unit = 0 if is_step else 1
+    return span.row.list, span.row.place, place_in_unit, span.figure.player
+
+
+class WasAndNow(NamedTuple):
+    """An entry as it was before a step and as it was after it; at least one of the two
+    is there.
+    """
+
+    was: Span | None
+    now: Span | None
+
+    @property
+    def span(self) -> Span:
+        """The entry as it is, or as it was before it went."""
+        span = self.now or self.was
+        assert span is not None
+        return span
+
+
+def was_and_now(spans: Iterable[Span], step: int) -> list[WasAndNow]:
+    """Put together what a step closed and what it wrote in its place, in the order of
+    computation.
+    """
+    written: dict[Key, Span] = {}
+    closed: dict[Key, Span] = {}
+    for span in spans:
+        side = written if span.known_from == step else closed
+        side[key_of(span)] = span
+    keys = sorted(written.keys() | closed.keys())
+    return [WasAndNow(closed.get(key), written.get(key)) for key in keys]
 
 
 def changed_units(
@@ -38,12 +64,11 @@ def changed_units(
     """Return the numbers of the units in which a step changed entries, by list and
     place; of a list, or of all.
     """
-    known = (
-        unit
-        for unit in _by_step(reading).get(step, ())
-        if unit.place < reading.cut.before
-    )
-    return [unit.number for unit in known if list_name in (None, unit.list)]
+    numbers = []
+    for unit in _by_step(reading).get(step, ()):
+        if unit.place < reading.cut.before and list_name in (None, unit.list):
+            numbers.append(unit.number)
+    return numbers
 
 
 def is_first(reading: Reading, step: int) -> bool:
@@ -56,28 +81,32 @@ def _by_step(reading: Reading) -> dict[int, list[Changed]]:
     return entries.changed_by_step(reading.tables)
 
 
-def changed_spans(
-    reading: Reading, step: int, list_name: str | None = None
-) -> list[Span]:
+def changed_spans(reading: Reading, step: int) -> list[Span]:
     """Return the entries that a step wrote or closed."""
-    return spans_in(reading, step, changed_units(reading, step, list_name))
+    return spans_in(reading, step, changed_units(reading, step))
 
 
 def spans_in(reading: Reading, step: int, numbers: Sequence[int]) -> list[Span]:
     """Return those of them that stand in some units."""
-    return _changed(reading, step, units.of_numbers(reading.tables, numbers))
+    rows = units.of_numbers(reading.tables, numbers)
+    return _changed(reading, step, rows)
 
 
 def spans_of(reading: Reading, step: int, stream: str) -> list[Span]:
     """Return those of them that stand in the units of a tournament, or in a player's
     openings and rulings.
     """
-    return _changed(reading, step, units.of_stream(reading.tables, stream))
+    rows = units.of_stream(reading.tables, stream)
+    return _changed(reading, step, rows)
 
 
 def _changed(reading: Reading, step: int, rows: Iterable[UnitRow]) -> list[Span]:
-    spans = entries.spans(entries.up_to(reading.cut, rows))
-    return [span for span in spans if step in (span.known_from, span.known_to)]
+    up_to_day = entries.up_to(reading.cut, rows)
+    changed = []
+    for span in entries.spans(up_to_day):
+        if step in (span.known_from, span.known_to):
+            changed.append(span)
+    return changed
 
 
 def changed_players(reading: Reading, list_name: str, step: int) -> list[str]:
@@ -91,11 +120,11 @@ def changed_tournaments(
     """Return, by player, the tournaments where a step changed entries; for openings and
     rulings their own id.
     """
-    changed: dict[str, set[str]] = {}
-    for span in changed_spans(reading, step, list_name):
-        changed.setdefault(span.figure.player, set()).add(
-            span.row.tournament or span.figure.player
-        )
+    changed: dict[str, set[str]] = defaultdict(set)
+    numbers = changed_units(reading, step, list_name)
+    for span in spans_in(reading, step, numbers):
+        player = span.figure.player
+        changed[player].add(span.row.tournament or player)
     return changed
 
 
@@ -103,25 +132,21 @@ def careers(
     reading: Reading, players: Sequence[str], list_name: str
 ) -> Iterator[tuple[str, list[Span]]]:
     """Yield the entries of many players, superseded ones too. Players who met share
-    units, and each unit is
-    read once.
+    units, and each unit is read once.
     """
     own = own_rows(reading.tables, players)
     numbers = {player: own[player].numbers(list_name) for player in players}
-    versions: dict[int, list[UnitRow]] = {}
-    for row in entries.up_to(
-        reading.cut,
-        units.of_numbers(reading.tables, sorted({*chain(*numbers.values())})),
-    ):
-        versions.setdefault(row.number, []).append(row)
+    of_all = sorted({*chain.from_iterable(numbers.values())})
+    rows = units.of_numbers(reading.tables, of_all)
+    versions: dict[int, list[UnitRow]] = defaultdict(list)
+    for row in entries.up_to(reading.cut, rows):
+        versions[row.number].append(row)
     for player in players:
-        rows = chain.from_iterable(
-            versions.get(number, ()) for number in numbers[player]
-        )
-        yield (
-            player,
-            list(entries.spans([row for row in rows if row.sits(player)], player)),
-        )
+        played = []
+        for number in numbers[player]:
+            of_unit = versions.get(number, ())
+            played += [row for row in of_unit if row.sits(player)]
+        yield player, list(entries.spans(played, player))
 
 
 class EntriesPart(NamedTuple):
@@ -147,18 +172,21 @@ def changed_part(
     first, last = step
     numbers = changed_units(reading, last)
     spans: list[Span] = []
-    upto, entries = after, 0
+    upto = after
+    entries = 0
     while upto < len(numbers) and entries < MANY:
-        by_number: dict[int, list[Span]] = defaultdict(list)
         some = numbers[upto : upto + AT_ONCE]
+        by_number: dict[int, list[Span]] = defaultdict(list)
         for span in spans_in(reading, last, some):
             by_number[span.row.number].append(span)
         for number in some:
-            if entries < MANY:
-                spans += by_number[number]
-                entries += len({*map(key_of, by_number[number])})
-                upto += 1
+            if entries >= MANY:
+                break
+            of_unit = by_number[number]
+            spans += of_unit
+            entries += len({*map(key_of, of_unit)})
+            upto += 1
     rest = upto if upto < len(numbers) else UNSET
-    return EntriesPart(
-        spans, rest, len(numbers), rest is UNSET and not after and last - first < MANY
-    )
+    has_few_events = last - first < MANY
+    whole = rest is UNSET and not after and has_few_events
+    return EntriesPart(spans, rest, len(numbers), whole)

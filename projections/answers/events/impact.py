@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ledger.bodies import RulesRevised
 from ledger.errors import NotFound, Problem
-from ledger.words import TitleMoved
+from ledger.words import RatingMoved, TitleMoved
 from messages import NOTHING, Message, by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Count, Timed, about
@@ -23,15 +23,16 @@ from projections.answers.career import (
     peak_reached,
 )
 from projections.answers.events.changed_entries import (
-    Key,
+    WasAndNow,
     careers,
     changed_part,
-    key_of,
+    was_and_now,
 )
 from projections.answers.reading import Basis, Reading
 from projections.replay.tally import TitleAt
 from projections.tables.entries import Span
 from rulebooks import rulebook
+from rulebooks.entries import Entry
 
 
 class Step(Answer, frozen=True, kw_only=True):
@@ -67,14 +68,18 @@ class ChangedEntry(Answer, frozen=True, kw_only=True):
         """
         if self.was is not None:
             return self.was.after
-        return None if self.now is None else self.now.before
+        if self.now is not None:
+            return self.now.before
+        return None
 
     @property
     def rating_after(self) -> int | None:
         """The rating after it: of an entry that is gone, the one they came with."""
         if self.now is not None:
             return self.now.after
-        return None if self.was is None else self.was.before
+        if self.was is not None:
+            return self.was.before
+        return None
 
 
 def moved_of(rows: Iterable[ChangedEntry]) -> list[ChangedEntry]:
@@ -199,54 +204,66 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
     """
     step = reading.step_of(seq)
     if step is None:
-        raise NotFound(
-            Problem(
-                "unknown-seq",
-                say("there is no event {seq}, as known", seq=seq),
-                hint=by_command("see `selo log`"),
-            )
-        )
+        raise unknown_event(seq)
     _, last = step
     part = changed_part(reading, step, after)
-    events = events_between(reading, *(step if part.whole else (seq, seq)))
-    revised = [event.body for event in events if isinstance(event.body, RulesRevised)]
-    accepted = [row for body in revised for row in body.moved]
-    given = [row for body in revised for row in body.titles]
+    first_named, last_named = step if part.whole else (seq, seq)
+    events = events_between(reading, first_named, last_named)
+    moved_by_rules: list[RatingMoved] = []
+    titles_by_rules: list[TitleMoved] = []
+    for event in events:
+        if isinstance(event.body, RulesRevised):
+            moved_by_rules += event.body.moved
+            titles_by_rules += event.body.titles
     players = sorted({span.figure.player for span in part.spans})
-    names = names_of(
-        reading,
-        sorted(
-            {
-                *players,
-                *(row.player for row in accepted),
-                *(row.player for row in given),
-            }
-        ),
-    )
+    named = {*players}
+    named.update(row.player for row in moved_by_rules)
+    named.update(row.player for row in titles_by_rules)
+    names = names_of(reading, sorted(named))
     rows = changed_entries(part.spans, last, names)
+    peaks: Iterable[ChangedPeak] = ()
+    if part.whole:
+        peaks = _peaks(reading, players, last)
+    titles: Iterable[ChangedTitle] = ()
+    if not after:
+        titles = _titles(reading, last)
     answer = ImpactAnswer(
         seq=seq,
         events=tuple(event_line(event, reading) for event in events),
         rows=rows,
         moved=len(moved_of(rows)),
-        peaks=tuple(_peaks(reading, players, last)) if part.whole else (),
-        titles=() if after else tuple(_titles(reading, last)),
-        accepted=tuple(
-            AcceptedMove(
-                player=row.player,
-                name=names.get(row.player),
-                list=row.list,
-                before=row.before,
-                after=row.after,
-            )
-            for row in accepted
-        ),
+        peaks=tuple(peaks),
+        titles=tuple(titles),
+        accepted=_accepted(moved_by_rules, names),
         basis=reading.basis(),
-        accepted_titles=tuple(accepted_titles(given, names)),
+        accepted_titles=tuple(accepted_titles(titles_by_rules, names)),
     )
     if part.whole:
         return answer
     return replace(answer, submitted=step, units=part.units, rest=part.rest)
+
+
+def unknown_event(seq: int) -> NotFound:
+    """Return the refusal of an event that there is not, as known."""
+    message = say("there is no event {seq}, as known", seq=seq)
+    hint = by_command("see `selo log`")
+    return NotFound(Problem("unknown-seq", message, hint=hint))
+
+
+def _accepted(
+    moved: Iterable[RatingMoved], names: Mapping[str, str]
+) -> tuple[AcceptedMove, ...]:
+    rows = []
+    for rating in moved:
+        row = AcceptedMove(
+            player=rating.player,
+            name=names.get(rating.player),
+            list=rating.list,
+            before=rating.before,
+            after=rating.after,
+        )
+        rows.append(row)
+    return tuple(rows)
 
 
 def changed_entries(
@@ -255,49 +272,44 @@ def changed_entries(
     """Return entries that a step wrote or closed, each as it was and as it is, in the
     order of computation.
     """
-    written: dict[Key, Span] = {}
-    closed: dict[Key, Span] = {}
-    for span in spans:
-        (written if span.known_from == step else closed)[key_of(span)] = span
-    keys = sorted(written.keys() | closed.keys())
-    return tuple(_changed(closed.get(key), written.get(key), names) for key in keys)
+    return tuple(_changed(entry, names) for entry in was_and_now(spans, step))
 
 
-def _changed(
-    was: Span | None, now: Span | None, names: Mapping[str, str]
-) -> ChangedEntry:
-    span = now or was
-    assert span is not None
+def _changed(entry: WasAndNow, names: Mapping[str, str]) -> ChangedEntry:
+    row = entry.span.row
+    figure = entry.span.figure
+    was = _step(entry.was)
+    now = _step(entry.now)
     return ChangedEntry(
-        player=span.figure.player,
-        list=span.row.list,
-        unit=span.row.unit,
-        kind=span.figure.kind,
-        on=span.row.on,
-        before=None if was is None else was.figure.after,
-        after=None if now is None else now.figure.after,
+        player=figure.player,
+        list=row.list,
+        unit=row.unit,
+        kind=figure.kind,
+        on=row.on,
+        before=None if was is None else was.after,
+        after=None if now is None else now.after,
         note=_note(was, now),
-        was=_step(was),
-        now=_step(now),
-        name=names.get(span.figure.player),
+        was=was,
+        now=now,
+        name=names.get(figure.player),
     )
 
 
 def _step(span: Span | None) -> Step | None:
-    return (
-        None
-        if span is None
-        else Step(before=span.figure.before, after=span.figure.after)
-    )
+    if span is None:
+        return None
+    return Step(before=span.figure.before, after=span.figure.after)
 
 
-def _note(was: Span | None, now: Span | None) -> Message:
+def _note(was: Step | None, now: Step | None) -> Message:
     """Say why an entry counts as changed although its rating did not."""
-    if was is None or now is None:
-        return say("no entry before") if was is None else say("no entry any more")
-    if was.figure.after != now.figure.after:
+    if was is None:
+        return say("no entry before")
+    if now is None:
+        return say("no entry any more")
+    if was.after != now.after:
         return NOTHING
-    if was.figure.before != now.figure.before:
+    if was.before != now.before:
         return say("the rating before")
     return say("an opponent's rating, or how it was played")
 
@@ -306,46 +318,63 @@ def _peaks(
     reading: Reading, players: Sequence[str], step: int
 ) -> Iterator[ChangedPeak]:
     """Yield the peaks that are others, by player and list."""
-    every_career = [
-        (player, list_name, spans)
-        for list_name in (reading.lists() if players else ())
-        for player, spans in careers(reading, players, list_name)
-    ]
-    order = {name: at for at, name in enumerate(reading.lists())}
-    for player, list_name, spans in sorted(
-        every_career, key=lambda own: (own[0], order[own[1]])
-    ):
-        rules, versions = rulebook(list_name), reading.as_versions(spans)
-        was, now = (as_known(versions, seq) for seq in (step - 1, step))
-        if rules.highest(was) != rules.highest(now):
-            before, after = peak_of(rules, was), peak_of(rules, now)
-            if before != after:
-                yield ChangedPeak(
-                    player=player,
-                    list=list_name,
-                    before=peak_reached(before),
-                    after=peak_reached(after),
-                )
+    if not players:
+        return
+    peaks = defaultdict[str, list[ChangedPeak]](list)
+    for list_name in reading.lists():
+        for player, spans in careers(reading, players, list_name):
+            versions = reading.as_versions(spans)
+            was = as_known(versions, step - 1)
+            now = as_known(versions, step)
+            peak = _changed_peak(player, list_name, was, now)
+            if peak is not None:
+                peaks[player].append(peak)
+    for player in sorted(peaks):
+        yield from peaks[player]
+
+
+def _changed_peak(
+    player: str, list_name: str, was: Sequence[Entry], now: Sequence[Entry]
+) -> ChangedPeak | None:
+    """Return the peak of a player's entries as they were and as they are; None where it
+    is the same.
+    """
+    rules = rulebook(list_name)
+    if rules.highest(was) == rules.highest(now):
+        return None
+    before = peak_of(rules, was)
+    after = peak_of(rules, now)
+    if before == after:
+        return None
+    return ChangedPeak(
+        player=player,
+        list=list_name,
+        before=peak_reached(before),
+        after=peak_reached(after),
+    )
 
 
 def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
     """Yield the titles that are not where they were, by player, list and rank."""
-    lists = reading.lists()
-    moved: dict[tuple[str, int, int], dict[str, TitleAt]] = defaultdict(dict)
-    for at, list_name in enumerate(lists):
-        rank = {
-            rule.title: number
-            for number, rule in enumerate(rulebook(list_name).title_rules)
-        }
+    lost: dict[tuple[str, int, int], TitleAt] = {}
+    won: dict[tuple[str, int, int], TitleAt] = {}
+    for at, list_name in enumerate(reading.lists()):
+        rules = rulebook(list_name).title_rules
+        rank = {rule.title: number for number, rule in enumerate(rules)}
         for title, known_to in reading.titles(list_name):
-            for side, seq in (("before", known_to), ("after", title.known_from)):
-                if seq == step:
-                    moved[title.player, at, rank[title.title]][side] = title
-    for (player, _, _), sides in sorted(moved.items()):
-        was, now = _reached(sides.get("before")), _reached(sides.get("after"))
-        if was != now:
-            name = next(iter(sides.values())).title
-            yield ChangedTitle(player=player, title=name, before=was, after=now)
+            key = title.player, at, rank[title.title]
+            if known_to == step:
+                lost[key] = title
+            if title.known_from == step:
+                won[key] = title
+    for key in sorted(lost.keys() | won.keys()):
+        before = _reached(lost.get(key))
+        after = _reached(won.get(key))
+        title_reached = before or after
+        if before != after and title_reached is not None:
+            yield ChangedTitle(
+                player=key[0], title=title_reached.title, before=before, after=after
+            )
 
 
 def _reached(title: TitleAt | None) -> TitleReached | None:

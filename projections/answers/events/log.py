@@ -5,14 +5,14 @@ recorded order and what it moved, so that another program can keep in step.
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
 from itertools import islice
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 from msgspec.structs import asdict
 
 from ledger.bodies import ListPublished, PlayersMerged
 from ledger.errors import Problem, Usage
-from ledger.events import KINDS, OFFICE, Event, PlayerRegistered
+from ledger.events import KINDS, OFFICE, Event, PlayerRegistered, player_stream
 from ledger.office import local_day
 from ledger.store.events import head, newest_first
 from messages import Message, say
@@ -36,17 +36,19 @@ from projections.answers.career import (
     subject,
 )
 from projections.answers.events.changed_entries import (
+    WasAndNow,
     changed_part,
     changed_spans,
     changed_units,
     is_first,
     spans_of,
+    was_and_now,
 )
 from projections.answers.events.content import summary
 from projections.answers.reading import Basis, Reading, cached_on_reading
+from projections.answers.tournaments.naming import tournaments_naming
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.unit_row import UnitRow
-from projections.tables.boards import boards
 from projections.tables.entries import Cut, Span, figures_of
 from projections.tables.notes import published
 
@@ -109,13 +111,12 @@ class Log(Timed, frozen=True, kw_only=True):
         """Tell whether an event is of the actor, the kind and the days that are asked
         for.
         """
+        if self.by not in (None, event.actor) or self.kind not in (None, event.kind):
+            return False
         day = local_day(event.recorded_at, zone)
-        return (
-            self.by in (None, event.actor)
-            and self.kind in (None, event.kind)
-            and (self.since is None or day >= self.since)
-            and (self.until is None or day <= self.until)
-        )
+        if self.since is not None and day < self.since:
+            return False
+        return self.until is None or day <= self.until
 
 
 def log(reading: Reading, asked: Log) -> LogAnswer:
@@ -123,64 +124,57 @@ def log(reading: Reading, asked: Log) -> LogAnswer:
     tournament.
     """
     events = list(islice(events_of(reading, asked), asked.limit))
-    reading.known_events.expect(
-        [
-            *{
-                event.stream
-                for event in events
-                if isinstance(event.body, PlayerRegistered)
-            }
-        ]
-    )
-    return LogAnswer(
-        events=tuple(logged(reading, event) for event in events), basis=reading.basis()
-    )
+    registered = set()
+    for event in events:
+        if isinstance(event.body, PlayerRegistered):
+            registered.add(event.stream)
+    reading.known_events.expect([*registered])
+    rows = tuple(logged(reading, event) for event in events)
+    return LogAnswer(events=rows, basis=reading.basis())
 
 
 def logged(reading: Reading, event: Event) -> LoggedEvent:
     """Say an event in a line, with what it changed."""
-    return LoggedEvent(
-        **asdict(event_line(event, reading)), text=summary(event, reading)
-    )
+    line = event_line(event, reading)
+    return LoggedEvent(**asdict(line), text=summary(event, reading))
 
 
 def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
     """Yield the events that a log shows, without its limit."""
-    player, tournament = asked.player, asked.tournament
     if asked.kind is not None and asked.kind not in KINDS:
+        message = say("there is no kind of event {name}", name=repr(asked.kind))
         hint = say("one of: {names}", names=", ".join(KINDS))
-        raise Usage(
-            Problem(
-                "unknown-kind",
-                say("there is no kind of event {name}", name=repr(asked.kind)),
-                hint=hint,
-            )
-        )
-    streams: set[str] | None = None
+        raise Usage(Problem("unknown-kind", message, hint=hint))
+    streams: set[str] = set()
     ids: set[str] = set()
-    if player is not None:
-        ids = {player, *reading.timeline.aliases(known_player(reading, player))}
-        streams = {f"player:{name}" for name in ids} | {OFFICE}
-        streams |= {
-            f"tournament:{played}"
-            for name in ids
-            for played in boards(reading.events).tournaments(name)
-        }
-    if tournament is not None:
-        streams = (streams or set()) | {
-            f"tournament:{tournament_at(reading, tournament).id}"
-        }
+    if asked.player is not None:
+        counts = known_player(reading, asked.player)
+        ids = {asked.player, *reading.timeline.aliases(counts)}
+        streams = _streams_about(reading, ids)
+    if asked.tournament is not None:
+        tournament = tournament_at(reading, asked.tournament)
+        streams.add(f"tournament:{tournament.id}")
     zone = reading.settings.time_zone
     upto = reading.known_seq
     if asked.before is not None:
         upto = min(upto, asked.before - 1)
-    for event in newest_first(reading.events, upto, streams):
+    for event in newest_first(reading.events, upto, streams or None):
         # the office has one stream for everything, so a player's log takes only their
         # merges from it
-        if (
-            player is None or event.stream != OFFICE or _merges(event, ids, reading)
-        ) and asked.passes(event, zone):
+        of_office = asked.player is not None and event.stream == OFFICE
+        if of_office and not _merges(event, ids, reading):
+            continue
+        if asked.passes(event, zone):
             yield event
+
+
+def _streams_about(reading: Reading, ids: Set[str]) -> set[str]:
+    """Return the streams with events about a player of these ids."""
+    streams = {OFFICE}
+    streams.update(player_stream(player) for player in ids)
+    for tournament in tournaments_naming(reading, ids):
+        streams.add(f"tournament:{tournament}")
+    return streams
 
 
 def _merges(event: Event, ids: Set[str], reading: Reading) -> bool:
@@ -278,21 +272,24 @@ def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:
     last = min(newest, after + min(limit, MOST))
     events = tuple(_followed(reading, seq) for seq in range(after + 1, last + 1))
     return EventsAnswer(
-        events=events, last=max(last, after), head=newest, basis=reading.basis()
+        events=events,
+        last=max(last, after),
+        head=newest,
+        basis=reading.basis(),
     )
 
 
 def _followed(reading: Reading, seq: int) -> FollowedEvent:
     [event] = events_between(reading, seq, seq)
     line = event_line(event, reading)
-    step = reading.step_of(seq) or (seq, seq)
-    spans, units = _spans(reading, event, step)
+    first, last = reading.step_of(seq) or (seq, seq)
+    moved = _moved_with(reading, event, (first, last))
     return FollowedEvent(
         **asdict(line),
-        step=step[1],
-        moved=_moved(reading, spans, *step),
-        units=units,
-        rest_at=UNSET if units is UNSET else f"/log/{seq}",
+        step=last,
+        moved=_moved(reading, moved.spans, first, last),
+        units=moved.units,
+        rest_at=UNSET if moved.units is UNSET else f"/log/{seq}",
         published=_published(reading, event),
     )
 
@@ -302,11 +299,13 @@ def _published(reading: Reading, event: Event) -> PublishedThen | UnsetType:
     if not isinstance(body, ListPublished):
         return UNSET
     until = published(reading.tables, event.seq, body.as_of, body.list)
-    earlier = [
-        (row.as_of, row.seq, row.label)
-        for row in until
-        if row.as_of < body.as_of and row.label != body.label
-    ]
+    earlier = []
+    for row in until:
+        if row.as_of < body.as_of and row.label != body.label:
+            earlier.append((row.as_of, row.seq, row.label))
+    label = None
+    if earlier:
+        _, _, label = max(earlier)
     return PublishedThen(
         list=body.list,
         label=body.label,
@@ -315,7 +314,7 @@ def _published(reading: Reading, event: Event) -> PublishedThen | UnsetType:
         rows=len(body.rows),
         sha256=body.sha256,
         root=until[-1].root,
-        before=max(earlier, default=("", 0, None))[2],
+        before=label,
     )
 
 
@@ -327,22 +326,24 @@ def _is_told_whole(reading: Reading, step: tuple[int, int]) -> bool:
     return changed_part(reading, step).whole
 
 
-def _spans(
-    reading: Reading, event: Event, step: tuple[int, int]
-) -> tuple[Sequence[Span], int | UnsetType]:
-    """Return what an event tells to have moved; for the last one of a large submission
-    with the number of its units.
+class _MovedWith(NamedTuple):
+    """What an event tells to have moved; the last one of a large submission also says
+    how many units that changed.
     """
+
+    spans: Sequence[Span]
+    units: int | UnsetType = UNSET
+
+
+def _moved_with(reading: Reading, event: Event, step: tuple[int, int]) -> _MovedWith:
+    _, last = step
+    is_last = event.seq == last
     if _is_told_whole(reading, step):
-        return (
-            (changed_spans(reading, step[1]), UNSET)
-            if event.seq == step[1]
-            else ((), UNSET)
-        )
-    spans = spans_of(reading, step[1], subject(event, reading).stream)
-    return spans, (
-        len(changed_units(reading, step[1])) if event.seq == step[1] else UNSET
-    )
+        return _MovedWith(changed_spans(reading, last) if is_last else ())
+    spans = spans_of(reading, last, subject(event, reading).stream)
+    if not is_last:
+        return _MovedWith(spans)
+    return _MovedWith(spans, len(changed_units(reading, last)))
 
 
 def _moved(
@@ -351,46 +352,43 @@ def _moved(
     """Read what a submission moved from the rows that it wrote and closed, so that
     nobody's career is worked out for it.
     """
-    written: dict[_Key, Span] = {}
-    closed: dict[_Key, Span] = {}
-    for span in spans:
-        row, figure = span.row, span.figure
-        known = written if span.known_from == last else closed
-        known[row.list, row.place, figure.kind != "elo-step", figure.player] = span
-    came_with, new = _CameWith(reading), is_first(reading, last)
+    came_with = _CameWith(reading)
+    nothing_before = is_first(reading, last)
     moved = []
-    for key in sorted(written.keys() | closed.keys()):
-        was, now = closed.get(key), written.get(key)
-        row = (now or was).row  # type: ignore[union-attr]
-        player = key[3]
-        before = (
-            was.figure.after
-            if was
-            else None
-            if new
-            else came_with.rating(row, player, first - 1)
+    for entry in was_and_now(spans, last):
+        was, now = entry
+        row = entry.span.row
+        player = entry.span.figure.player
+        known_before = None if was is None else was.figure.after
+        before = known_before
+        if was is None and not nothing_before:
+            before = came_with.rating(row, player, first - 1)
+        after = None if now is None else now.figure.after
+        if now is None:
+            after = came_with.rating(row, player, last)
+        what = _what_happened(entry)
+        if what == "changed" and before == after:
+            continue
+        rating = MovedRating(
+            player=player,
+            list=row.list,
+            unit=row.unit,
+            on=row.on,
+            before=before,
+            after=after,
+            entry=what,
+            known_before=known_before,
         )
-        after = now.figure.after if now else came_with.rating(row, player, last)
-        if was is None or now is None or before != after:
-            entry: Literal["new", "changed", "gone"] = (
-                "new" if was is None else "changed" if now else "gone"
-            )
-            moved.append(
-                MovedRating(
-                    player=player,
-                    list=row.list,
-                    unit=row.unit,
-                    on=row.on,
-                    before=before,
-                    after=after,
-                    entry=entry,
-                    known_before=was.figure.after if was else None,
-                )
-            )
+        moved.append(rating)
     return tuple(moved)
 
 
-_Key = tuple[str, str, bool, str]  # list, place, no step of 3.7, player
+def _what_happened(entry: WasAndNow) -> Literal["new", "changed", "gone"]:
+    if entry.was is None:
+        return "new"
+    if entry.now is None:
+        return "gone"
+    return "changed"
 
 
 class _CameWith:
@@ -403,12 +401,20 @@ class _CameWith:
     def rating(self, row: UnitRow, player: str, known_seq: int) -> int | None:
         key = (row.list, player, known_seq)
         if key not in self._careers:
-            rows = self._own_rows.in_force(row.list, player, Cut("~", known_seq))
-            self._careers[key] = [
-                (each.place, figure.after)
-                for each in rows
-                for figure in figures_of(each, player)
-            ]
+            self._careers[key] = self._career(*key)
         career = self._careers[key]
-        place = bisect_left(career, (row.place,))
-        return career[place - 1][1] if place else None
+        at = bisect_left(career, (row.place,))
+        if at == 0:
+            return None
+        _, rating = career[at - 1]
+        return rating
+
+    def _career(
+        self, list_name: str, player: str, known_seq: int
+    ) -> list[tuple[str, int]]:
+        """Return the places of a player's units with the ratings after them."""
+        career = []
+        for row in self._own_rows.in_force(list_name, player, Cut("~", known_seq)):
+            for figure in figures_of(row, player):
+                career.append((row.place, figure.after))
+        return career

@@ -3,15 +3,17 @@ it came out different.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from ledger.events import OFFICE, Event
 from ledger.known_events import KnownEvents
 from messages.answer import Answer
-from projections.answers.career import events_between
+from projections.answers.career import as_known, events_between
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
 from projections.tables.notes import Published
 from rulebooks import rulebook
+from rulebooks.entries import Entry
 
 
 class MovedBy(Answer, frozen=True, kw_only=True):
@@ -41,53 +43,41 @@ class Movers:
         """Return the events that moved this player's rating since the list was
         published; after a merge, the rating of the id that counts now.
         """
-        current = self._reading.timeline.resolve(player)
-        names = {
-            player,
-            current,
-            *(self._reading.timeline.aliases(current) if current != player else ()),
-        }
+        timeline = self._reading.timeline
+        current = timeline.resolve(player)
+        is_merged = current != player
+        names = {player, current}
+        if is_merged:
+            names.update(timeline.aliases(current))
         versions = {name: self._versions(name) for name in names}
-        ends = (
-            seq
-            for own in versions.values()
-            for version in own
-            for seq in (version.known_from, version.known_to)
-        )
-        steps = {seq for seq in ends if seq is not None}
+        steps = _steps(versions.values())
+        if is_merged:
+            steps |= self._merges()
         moved = []
-        for step in self._after(steps if current == player else steps | self._merges()):
+        for step in self._after(steps):
             # whose rating the published id meant at that step
-            own = self._resolved(player, step) if current != player else player
-            after = self._rating(
-                version for version in versions[own] if version.known_at(step)
-            )
+            own = self._resolved(player, step) if is_merged else player
+            after = self._rating(as_known(versions[own], step))
             if after != rating:
                 event = self._event(step, versions[own], own)
-                moved.append(
-                    MovedBy(
-                        seq=event.seq,
-                        kind=event.kind,
-                        target=event.target,
-                        reason=event.reason,
-                        before=rating,
-                        after=after,
-                    )
-                )
+                moved.append(_moved_by(event, rating, after))
             rating = after
         return tuple(moved)
 
-    def _rating(self, versions: Iterable[Version]) -> int | None:
+    def _rating(self, entries: Sequence[Entry]) -> int | None:
         """Return the rating that the list would show of a player with these entries, in
         order; None if they would not be on it.
         """
-        entries = [version.entry for version in versions]
         if not entries:
             return None
-        rules, day = rulebook(self._since.list), self._since.as_of
+        rules = rulebook(self._since.list)
+        day = self._since.as_of
         shown = rules.shown(entries[-1].figure.standing, day)
-        fit = not rules.selective or rules.published(entries, day)
-        return shown.rating if shown.listed and fit else None
+        if not shown.listed:
+            return None
+        if rules.selective and not rules.published(entries, day):
+            return None
+        return shown.rating
 
     def _versions(self, player: str) -> list[Version]:
         return self._reading.versions(player=player, list_name=self._since.list)
@@ -97,25 +87,24 @@ class Movers:
         have moved a rating at once.
         """
         own = self._reading.step_of(self._since.seq)
-        steps |= {own[1]} if own is not None else set()
-        return sorted(
-            seq
-            for seq in steps
-            if self._since.known_seq < seq <= self._reading.known_seq
-        )
+        if own is not None:
+            steps = steps | {own[1]}
+        listed = self._since.known_seq
+        known = self._reading.known_seq
+        return sorted(seq for seq in steps if listed < seq <= known)
 
     def _merges(self) -> set[int]:
         """Return the steps in which an id may have come to mean another player although
         no entry changed.
         """
-        seqs = (
-            event.seq
-            for event in self._reading.known_events.stream(OFFICE)
-            if event.seq > self._since.known_seq
-        )
-        return {
-            step[1] for seq in seqs if (step := self._reading.step_of(seq)) is not None
-        }
+        steps = set()
+        for event in self._reading.known_events.stream(OFFICE):
+            if event.seq <= self._since.known_seq:
+                continue
+            step = self._reading.step_of(event.seq)
+            if step is not None:
+                steps.add(step[1])
+        return steps
 
     def _resolved(self, player: str, step: int) -> str:
         """Return the player whom an id meant at a step."""
@@ -129,24 +118,48 @@ class Movers:
         cause.
         """
         if step not in self._events:
-            first, last = self._reading.step_of(step) or (step, step)
-            # what came before the list in the same submission is on it
-            events = events_between(
-                self._reading, max(first, self._since.known_seq + 1), last
-            )
-            self._events[step] = [event for event in events if event.kind != "publish"]
-        touched = {
-            version.entry.tournament
-            for version in versions
-            if step in (version.known_from, version.known_to)
-        }
+            self._events[step] = self._events_of(step)
+        touched = set()
+        for version in versions:
+            if step in (version.known_from, version.known_to):
+                touched.add(version.entry.tournament)
         own = {player, *self._reading.timeline.aliases(player)}
-        about = [
-            event
-            for event in self._events[step]
-            if event.target in (own if _personal(event) else touched)
-        ]
-        return about[0] if about else self._events[step][-1]
+        for event in self._events[step]:
+            about = own if _personal(event) else touched
+            if event.target in about:
+                return event
+        return self._events[step][-1]
+
+    def _events_of(self, step: int) -> list[Event]:
+        """Return the events of a submission that are not on the list, without those
+        that publish.
+        """
+        first, last = self._reading.step_of(step) or (step, step)
+        # what came before the list in the same submission is on it
+        first = max(first, self._since.known_seq + 1)
+        events = events_between(self._reading, first, last)
+        return [event for event in events if event.kind != "publish"]
+
+
+def _steps(versions: Iterable[Sequence[Version]]) -> set[int]:
+    """Return the steps at which some entries came to be known, or ceased to be."""
+    steps = set()
+    for version in chain.from_iterable(versions):
+        steps.add(version.known_from)
+        if version.known_to is not None:
+            steps.add(version.known_to)
+    return steps
+
+
+def _moved_by(event: Event, before: int | None, after: int | None) -> MovedBy:
+    return MovedBy(
+        seq=event.seq,
+        kind=event.kind,
+        target=event.target,
+        reason=event.reason,
+        before=before,
+        after=after,
+    )
 
 
 def _personal(event: Event) -> bool:
