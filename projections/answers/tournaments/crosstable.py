@@ -6,6 +6,7 @@ and byes add up to here.
 from collections.abc import Iterable, Mapping
 from typing import Annotated
 
+from ledger.bodies import GameFact
 from ledger.reported import FACTS, ReportedPlayer, as_read
 from ledger.timeline import TournamentNow
 from ledger.words import Result
@@ -67,11 +68,12 @@ def crosstable(
         first = lists.get(entry.list)
         before = figure.before if first is None else first.before
         lists[entry.list] = BeforeAfter(before=before, after=figure.after)
-    rows = [
-        _row(player, names.get(player), ratings[player], games)
-        for player, games in cells.items()
-    ]
-    return tuple(sorted(rows, key=lambda row: (-row.points, row.player)))
+    rows = []
+    for player, games in cells.items():
+        row = _row(player, names.get(player), ratings[player], games)
+        rows.append(row)
+    rows.sort(key=lambda row: (-row.points, row.player))
+    return tuple(rows)
 
 
 def _row(
@@ -97,33 +99,42 @@ def _points(cell: CrosstableGame) -> float:
     in no ledger.
     """
     white, black = RESULTS[cell.result].scored or (0, 0)
-    return (white if cell.colour == "white" else black) / 2
+    half_points = white if cell.colour == "white" else black
+    return half_points / 2
 
 
 def _cells(
     tournament: TournamentNow, reading: Reading
 ) -> dict[str, list[CrosstableGame]]:
     """Return the games by player: each game twice, once for either side."""
+    resolve = reading.timeline.resolve
     cells: dict[str, list[CrosstableGame]] = {}
     for game in tournament.games.values():
-        white, black = (
-            reading.timeline.resolve(game.white),
-            reading.timeline.resolve(game.black),
-        )
+        white = resolve(game.white)
+        black = resolve(game.black)
+        of_white = of_black = None
         halves = HALF_POINTS.get(game.result)
-        for index, (player, opponent, colour) in enumerate(
-            ((white, black, "white"), (black, white, "black"))
-        ):
-            cell = CrosstableGame(
-                round=game.round,
-                game=game.game,
-                opponent=opponent,
-                colour=colour,
-                score=None if halves is None else halves[index] / 2,
-                result=game.result,
-            )
-            cells.setdefault(player, []).append(cell)
+        if halves is not None:
+            of_white = halves[0] / 2
+            of_black = halves[1] / 2
+        cell = _cell(game, black, "white", of_white)
+        cells.setdefault(white, []).append(cell)
+        cell = _cell(game, white, "black", of_black)
+        cells.setdefault(black, []).append(cell)
     return cells
+
+
+def _cell(
+    game: GameFact, opponent: str, colour: str, score: float | None
+) -> CrosstableGame:
+    return CrosstableGame(
+        round=game.round,
+        game=game.game,
+        opponent=opponent,
+        colour=colour,
+        score=score,
+        result=game.result,
+    )
 
 
 # what else stands where no game does brings nothing
@@ -192,8 +203,12 @@ def reported(
     rows: dict[str, ReportedStanding] = {}
     for row in report.players:
         player = reading.timeline.resolve(row.player)
-        counted = None if report.scoring else _counted(row, games.get(player))
-        rows.setdefault(player, _standing(row, player, names.get(player), counted))
+        if player in rows:
+            continue
+        counted = None
+        if not report.scoring:
+            counted = _counted(row, games.get(player))
+        rows[player] = _standing(row, player, names.get(player), counted)
     last = len(rows) + 10_000
     ordered = sorted(
         rows.values(),
@@ -230,10 +245,13 @@ def _counted(row: ReportedPlayer, games: CrosstableRow | None) -> float:
     """Add up games and byes. A game takes the place of what the report has for its
     round.
     """
-    met = set() if games is None else {str(cell.round) for cell in games.cells}
-    byes = sum(
-        BYES.get(mark[-1], 0.0)
-        for number, mark in row.cells.items()
-        if number not in met
-    )
-    return byes + (0.0 if games is None else games.points)
+    met = set()
+    points = 0.0
+    if games is not None:
+        met = {str(cell.round) for cell in games.cells}
+        points = games.points
+    byes = 0.0
+    for number, mark in row.cells.items():
+        if number not in met:
+            byes += BYES.get(mark[-1], 0.0)
+    return byes + points

@@ -3,7 +3,8 @@ on none; and what people decided of it, and who stands for it: facts beside its 
 which move no rating.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from features import FEATURES
@@ -13,6 +14,7 @@ from messages import Message, say
 from messages.answer import Answer, Date
 from projections.answers.reading import Reading
 from projections.replay.persons import person
+from projections.replay.unit_row import UnitKey, UnitRow
 from projections.replay.units import left_out as games_left_out
 from projections.replay.units import tournament_units
 from projections.revisions import check_known
@@ -59,25 +61,25 @@ def game_fates(
     lists.
     """
     check_known(reading.timeline)
-    rated: dict[str, list[Unit]] = {}
-    left_out: dict[str, list[NotOn]] = {}
+    rated = defaultdict[str, list[Unit]](list)
     all_units: list[Unit] = []
     for _, units in tournament_units(tournament, reading.timeline):
         all_units += units
         for unit in units:
             for game_id in unit.games.numbers():
-                rated.setdefault(game_id, []).append(unit)
+                rated[game_id].append(unit)
+    left_out = defaultdict[str, list[NotOn]](list)
     for list_name, unrated in games_left_out(tournament, reading.timeline):
         for game_id, why in unrated.items():
-            if why.code != OTHER_LIST:
-                reason = NotOn(
-                    list=list_name, why=why.text, section=why.section or None
-                )
-                left_out.setdefault(game_id, []).append(reason)
-    fates = {
-        game: _fate(rated.get(game, ()), left_out.get(game, ()))
-        for game in tournament.games
-    }
+            if why.code == OTHER_LIST:
+                continue
+            section = why.section or None
+            reason = NotOn(list=list_name, why=why.text, section=section)
+            left_out[game_id].append(reason)
+    fates = {}
+    for game_id in tournament.games:
+        not_on = left_out.get(game_id, ())
+        fates[game_id] = _fate(rated.get(game_id, ()), not_on)
     return fates, all_units
 
 
@@ -86,11 +88,11 @@ def _fate(units: Sequence[Unit], not_on: Sequence[NotOn]) -> Fate:
     reason no list was asked, because the tournament is withdrawn.
     """
     if units:
-        return Fate(
-            tuple(unit.list for unit in units), units[0].id, None, None, tuple(not_on)
-        )
+        lists = tuple(unit.list for unit in units)
+        return Fate(lists, units[0].id, None, None, tuple(not_on))
     if not_on:
-        return Fate((), None, not_on[0].why, not_on[0].section, tuple(not_on))
+        first = not_on[0]
+        return Fate((), None, first.why, first.section, tuple(not_on))
     return Fate((), None, say("the tournament is withdrawn"), None, ())
 
 
@@ -98,40 +100,48 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
     """Return the players at the board whom the rules do not rate there (2.2), by asking
     the rulebook itself.
     """
-    rows = []
-    stored = {
-        name: reading.rows_in(name)
-        for name in {unit.header.id for unit in units if unit.header}
-    }
+    rows: list[NotRated] = []
+    stored: dict[str, dict[UnitKey, UnitRow]] = {}
     for unit in units:
         # openings and rulings have no header; a unit that ends after the day is not
         # computed yet
         if unit.header is None or unit.end > reading.as_of:
             continue
-        row = stored[unit.header.id].get((unit.list, unit.place))
-        before = {} if row is None else row.standings_before()
-        if row is not None and row.rated().issuperset(unit.seats()):
-            continue
-        standings = {
-            player: (
-                before.get(player)
-                or standing_before(reading, unit.list, player, unit.place)
-            )
-            for player in unit.seats()
-        }
-        people = {player: person(player, reading.timeline) for player in standings}
-        omitted = rulebook(unit.list).rate(unit, standings, people).omitted
-        rows += [
-            NotRated(
-                player=player,
-                list=unit.list,
-                unit=unit.id,
-                why=why.text,
-                section=why.section,
-            )
-            for player, why in sorted(omitted.items())
-        ]
+        tournament = unit.header.id
+        if tournament not in stored:
+            stored[tournament] = reading.rows_in(tournament)
+        row = stored[tournament].get((unit.list, unit.place))
+        before: Mapping[str, Standing] = {}
+        if row is not None:
+            if row.rated().issuperset(unit.seats()):
+                continue
+            before = row.standings_before()
+        rows += _omitted(reading, unit, before)
     return rows
+
+
+def _omitted(
+    reading: Reading, unit: Unit, before: Mapping[str, Standing]
+) -> Iterator[NotRated]:
+    """Rate a unit again and yield the players whom that leaves out. `before`: the
+    standings that its row holds; the others are looked up.
+    """
+    standings = {}
+    for player in unit.seats():
+        standing = before.get(player)
+        if standing is None:
+            standing = standing_before(reading, unit.list, player, unit.place)
+        standings[player] = standing
+    people = {player: person(player, reading.timeline) for player in standings}
+    rated = rulebook(unit.list).rate(unit, standings, people)
+    for player, why in sorted(rated.omitted.items()):
+        yield NotRated(
+            player=player,
+            list=unit.list,
+            unit=unit.id,
+            why=why.text,
+            section=why.section,
+        )
 
 
 def without_games_of_nobody(
@@ -146,18 +156,19 @@ def without_games_of_nobody(
 
     unrated   the players whom their units do not rate
     """
-    of_units: dict[tuple[str, str], dict[str, NotRated]] = {}
+    resolve = reading.timeline.resolve
+    of_units = defaultdict[tuple[str, str], dict[str, NotRated]](dict)
     for row in unrated:
-        of_units.setdefault((row.list, row.unit), {})[row.player] = row
+        of_units[row.list, row.unit][row.player] = row
     corrected = dict(fates)
     for unit in units:
-        rows = of_units.get((unit.list, unit.id), {})
-        for game_id in unit.games.numbers() if rows else ():
+        rows = of_units.get((unit.list, unit.id))
+        if rows is None:
+            continue
+        for game_id in unit.games.numbers():
             game = tournament.games[game_id]
-            white, black = (
-                rows.get(reading.timeline.resolve(seat))
-                for seat in (game.white, game.black)
-            )
+            white = rows.get(resolve(game.white))
+            black = rows.get(resolve(game.black))
             if white is not None and black is not None:
                 corrected[game_id] = _off(corrected[game_id], white)
     return corrected
@@ -165,8 +176,9 @@ def without_games_of_nobody(
 
 def _off(fate: Fate, row: NotRated) -> Fate:
     """Take the list of a row from a fate, for the reason in the row."""
+    reason = NotOn(list=row.list, why=row.why, section=row.section)
+    not_on = (*fate.not_on, reason)
     lists = tuple(name for name in fate.lists if name != row.list)
-    not_on = (*fate.not_on, NotOn(list=row.list, why=row.why, section=row.section))
     if lists:
         return fate._replace(lists=lists, not_on=not_on)
     return Fate((), None, row.why, row.section, not_on)
@@ -177,7 +189,9 @@ def standing_before(
 ) -> Standing:
     """Return a player's standing on a list before a place in the order of computation."""
     earlier = reading.entries(player=player, list_name=list_name, before_place=place)
-    return earlier[-1].figure.standing if earlier else Standing()
+    if not earlier:
+        return Standing()
+    return earlier[-1].figure.standing
 
 
 class TournamentDecision(Answer, frozen=True, kw_only=True):
@@ -208,13 +222,15 @@ def decisions(tournament: str, reading: Reading) -> tuple[TournamentDecision, ..
     rows: list[TournamentDecision] = []
     for decided in readers(FEATURES, "decisions"):
         rows += decided(tournament, reading)
-    return tuple(sorted(rows, key=lambda row: (row.on, row.seq)))
+    rows.sort(key=lambda row: (row.on, row.seq))
+    return tuple(rows)
 
 
 def on_mission(tournament: TournamentNow, reading: Reading) -> tuple[str, ...]:
     """Return who represents the federation there, each under the id that counts."""
     representatives = tournament.header.representatives or ()
-    return tuple(dict.fromkeys(map(reading.timeline.resolve, representatives)))
+    counts = map(reading.timeline.resolve, representatives)
+    return tuple(dict.fromkeys(counts))
 
 
 def arbiter(tournament: TournamentNow, reading: Reading) -> str | None:

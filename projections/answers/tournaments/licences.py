@@ -9,11 +9,11 @@ register still has them.
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Annotated
+from operator import attrgetter
+from typing import Annotated, NamedTuple
 
 from ledger.errors import Problem, Usage, Where
 from ledger.office import Licence, MemberRegister
-from ledger.reported import as_read
 from ledger.store.persons import club_names
 from messages import say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType, columns, plain
@@ -28,7 +28,7 @@ from projections.answers.asking import (
 )
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.tournament import tournament_at
+from projections.answers.tournaments.tournament import players_in, tournament_at
 from projections.replay.persons import is_erased
 
 NONE, ENDS_BEFORE, BEGINS_AFTER, UNPAID, PAID = STATES = (
@@ -187,10 +187,10 @@ class Dues(OfMembers, frozen=True, kw_only=True):
     def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, DuesAnswer)
         if answer.people is not UNSET:
-            return CsvSheet(
-                [plain(row) for row in answer.people], columns(DuesOfPerson)
-            )
-        return CsvSheet([plain(row) for row in answer.rows], columns(DuesOfClub))
+            people = [plain(row) for row in answer.people]
+            return CsvSheet(people, columns(DuesOfPerson))
+        clubs = [plain(row) for row in answer.rows]
+        return CsvSheet(clubs, columns(DuesOfClub))
 
 
 def by_player(
@@ -199,17 +199,24 @@ def by_player(
     """Return the licences of each person by the id that counts now, in the order of
     their days.
     """
+    in_order = sorted(register.licences, key=attrgetter("begins", "ends"))
     own: dict[str, list[Licence]] = {}
-    for licence in sorted(register.licences, key=lambda one: (one.begins, one.ends)):
-        own.setdefault(resolve(licence.player), []).append(licence)
+    for licence in in_order:
+        player = resolve(licence.player)
+        own.setdefault(player, []).append(licence)
     return own
+
+
+def is_paid_by(licence: Licence, until: str) -> bool:
+    """Tell whether a licence was paid by a day."""
+    return licence.paid is not None and licence.paid <= until
 
 
 def is_settled(licence: Licence, until: str = "9999-12-31") -> bool:
     """Tell whether nothing is owed for a licence: it was paid by the day, or costs
     nothing.
     """
-    return licence.fee == 0 or (licence.paid is not None and licence.paid <= until)
+    return licence.fee == 0 or is_paid_by(licence, until)
 
 
 def state_of(
@@ -218,86 +225,107 @@ def state_of(
     """Return the state of somebody's licences for an event, and the licences of its
     first and last day: over a new year they may be two.
     """
-    on_first, on_last = (
-        next((one for one in own if one.begins <= day <= one.ends), None)
-        for day in (first, last)
-    )
+    on_first = _licence_on(own, first)
+    on_last = _licence_on(own, last)
+    return _state(on_first, on_last), on_first, on_last
+
+
+def _licence_on(own: Sequence[Licence], day: str) -> Licence | None:
+    for licence in own:
+        if licence.begins <= day <= licence.ends:
+            return licence
+    return None
+
+
+def _state(on_first: Licence | None, on_last: Licence | None) -> str:
+    if on_first is None and on_last is None:
+        return NONE
     if on_first is None:
-        return BEGINS_AFTER if on_last else NONE, on_first, on_last
+        return BEGINS_AFTER
     if on_last is None:
-        return ENDS_BEFORE, on_first, on_last
-    return (
-        PAID if is_settled(on_first) and is_settled(on_last) else UNPAID,
-        on_first,
-        on_last,
-    )
+        return ENDS_BEFORE
+    if is_settled(on_first) and is_settled(on_last):
+        return PAID
+    return UNPAID
 
 
 def licences(reading: Reading, name: str) -> LicencesAnswer:
     """Return the licence of everybody in a tournament."""
-    tournament, resolve = tournament_at(reading, name), reading.timeline.resolve
-    header, register = tournament.header, reading.register
-    seats = {
-        seat for game in tournament.games.values() for seat in (game.white, game.black)
-    }
-    seats |= (
-        {row.player for row in as_read(tournament.reported).players}
-        if tournament.reported is not None
-        else set()
-    )
-    own = _kept(reading)
-    players = sorted({resolve(seat) for seat in seats}) if register is not None else []
-    names, clubs = names_of(reading, players), _clubs(reading)
+    tournament = tournament_at(reading, name)
+    header = tournament.header
+    players = []
+    if reading.register is not None:
+        players = sorted(players_in(tournament, reading))
+    own = _licences_kept(reading)
+    names = names_of(reading, players)
+    clubs = _clubs(reading)
     rows = []
     for player in players:
-        state, on_first, on_last = state_of(
-            own.get(player, ()), header.start, header.end
+        licences_of = own.get(player, ())
+        state, on_first, on_last = state_of(licences_of, header.start, header.end)
+        first = on_first or on_last
+        last = on_last or on_first
+        club = None if first is None else first.club
+        row = LicenceRow(
+            player=player,
+            name=names.get(player),
+            club=club or clubs.get(player),
+            state=state,
+            begins=None if first is None else first.begins,
+            ends=None if last is None else last.ends,
+            paid=_paid(on_first, on_last),
         )
-        shown = on_first or on_last
-        rows.append(
-            LicenceRow(
-                player=player,
-                name=names.get(player),
-                club=(shown and shown.club) or clubs.get(player),
-                state=state,
-                begins=shown.begins if shown else None,
-                ends=(on_last or shown).ends if shown else None,
-                paid=_paid(on_first, on_last),
-            )
-        )
-    rows.sort(key=lambda row: (STATES.index(row.state), row.name or "", row.player))
+        rows.append(row)
+    rows.sort(key=_order)
     return LicencesAnswer(
         tournament=tournament.id,
         name=header.name,
         start=header.start,
         end=header.end,
-        register=register_read(register),
+        register=register_read(reading.register),
         rows=tuple(rows),
         basis=reading.basis(),
     )
+
+
+def _order(row: LicenceRow) -> tuple[int, str, str]:
+    """Those without a paid licence come first."""
+    return STATES.index(row.state), row.name or "", row.player
 
 
 def _paid(first: Licence | None, last: Licence | None) -> str | None:
     """Return the day on which the later of the payments came; None where one is
     missing.
     """
-    days = [one.paid for one in (first, last) if one is not None]
-    return None if None in days else max(filter(None, days), default=None)
+    days = []
+    for licence in (first, last):
+        if licence is None:
+            continue
+        if licence.paid is None:
+            return None
+        days.append(licence.paid)
+    return max(days, default=None)
 
 
-def _kept(reading: Reading) -> Mapping[str, list[Licence]]:
+def _licences_kept(reading: Reading) -> Mapping[str, list[Licence]]:
     """Return the licences by player, without people who were erased."""
-    timeline, register = reading.timeline, reading.register
-    own = {} if register is None else by_player(register, timeline.resolve)
-    return {
-        player: licences
-        for player, licences in own.items()
-        if not is_erased(player, timeline)
-    }
+    if reading.register is None:
+        return {}
+    timeline = reading.timeline
+    kept = {}
+    for player, own in by_player(reading.register, timeline.resolve).items():
+        if not is_erased(player, timeline):
+            kept[player] = own
+    return kept
 
 
 def _clubs(reading: Reading) -> dict[str, str]:
-    return {one.player: one.club for one in reading.policy.everybody() if one.club}
+    """Return the club that the ledger names, by player."""
+    clubs = {}
+    for person in reading.policy.everybody():
+        if person.club:
+            clubs[person.player] = person.club
+    return clubs
 
 
 def register_read(register: MemberRegister | None) -> RegisterRead | None:
@@ -325,22 +353,28 @@ def quarter_of(text: str) -> tuple[str, str, str]:
     match = _QUARTER.fullmatch(text.strip())
     if match is None:
         message = say("{text} is not a quarter of a year", text=repr(text[:20]))
-        raise Usage(
-            Problem(
-                "parameter", message, Where(field="quarter"), say("write it as 2026Q1")
-            )
-        )
-    year, number = match[1], int(match[2])
-    return (
-        f"{year}Q{number}",
-        f"{year}-{3 * number - 2:02}-01",
-        f"{year}-{LAST_DAYS[number - 1]}",
-    )
+        hint = say("write it as 2026Q1")
+        raise Usage(Problem("parameter", message, Where(field="quarter"), hint))
+    year = match[1]
+    number = int(match[2])
+    first_month = 3 * number - 2
+    begins = f"{year}-{first_month:02}-01"
+    ends = f"{year}-{LAST_DAYS[number - 1]}"
+    return f"{year}Q{number}", begins, ends
 
 
 def quarter_on(day: str) -> str:
     """Return the quarter of a day, as an address writes it."""
-    return f"{day[:4]}Q{(int(day[5:7]) + 2) // 3}"
+    month = int(day[5:7])
+    return f"{day[:4]}Q{(month + 2) // 3}"
+
+
+class _Due(NamedTuple):
+    """A licence that begins in the quarter, and the club that pays for it."""
+
+    club: str | None
+    player: str
+    licence: Licence
 
 
 def dues(
@@ -350,73 +384,84 @@ def dues(
     a day.
     """
     quarter, begins, ends = quarter_of(text)
-    until = reading.as_of if as_of else min(ends, reading.as_of)
-    clubs = _clubs(reading)
-    own = [
-        (licence.club or clubs.get(player), player, licence)
-        for player, every in _kept(reading).items()
-        for licence in every
-        if begins <= licence.begins <= ends
-    ]
-    # what reads the same is one club, with one bill
-    spelt = club_names(club for club, *_ in own)
-    own = [(club and spelt[club], player, licence) for club, player, licence in own]
-    by_club: dict[str | None, list[tuple[str | None, str, Licence]]] = {}
-    for row in sorted(
-        own, key=lambda row: (row[0] is None, row[0] or "", row[1], row[2].begins)
-    ):
-        by_club.setdefault(row[0], []).append(row)
-    names = (
-        names_of(reading, sorted({player for _, player, _ in own})) if people else {}
-    )
+    until = reading.as_of
+    if not as_of:
+        until = min(ends, reading.as_of)
+    every_due = _dues_between(reading, begins, ends)
+    by_club: dict[str | None, list[_Due]] = {}
+    for due in every_due:
+        by_club.setdefault(due.club, []).append(due)
+    of_people: tuple[DuesOfPerson, ...] | UnsetType = UNSET
+    if people:
+        players = {due.player for due in every_due}
+        names = names_of(reading, sorted(players))
+        of_people = tuple(_person(due, names, until) for due in every_due)
     return DuesAnswer(
         quarter=quarter,
         begins=begins,
         ends=ends,
         until=until,
         register=register_read(reading.register),
-        rows=tuple(_sum(club, rows, until) for club, rows in by_club.items()),
-        total=_sum(None, own, until),
-        people=(
-            tuple(
-                _person(row, names, until) for rows in by_club.values() for row in rows
-            )
-            if people
-            else UNSET
-        ),
+        rows=tuple(_sum(club, own, until) for club, own in by_club.items()),
+        total=_sum(None, every_due, until),
+        people=of_people,
         basis=reading.basis(),
     )
 
 
-def _sum(
-    club: str | None, rows: Sequence[tuple[str | None, str, Licence]], until: str
-) -> DuesOfClub:
-    fees = sum(licence.fee for *_, licence in rows)
-    paid = sum(licence.fee for *_, licence in rows if is_settled(licence, until))
+def _dues_between(reading: Reading, begins: str, ends: str) -> list[_Due]:
+    """Return the licences that begin between two days, by club, those of none last, and
+    player.
+    """
+    clubs = _clubs(reading)
+    every_due = []
+    for player, own in _licences_kept(reading).items():
+        for licence in own:
+            if begins <= licence.begins <= ends:
+                club = licence.club or clubs.get(player)
+                every_due.append(_Due(club, player, licence))
+    # what reads the same is one club, with one bill
+    spelt = club_names(due.club for due in every_due)
+    billed = []
+    for due in every_due:
+        if due.club:
+            due = due._replace(club=spelt[due.club])
+        billed.append(due)
+    return sorted(billed, key=_order_of_bills)
+
+
+def _order_of_bills(due: _Due) -> tuple[bool, str, str, str]:
+    return due.club is None, due.club or "", due.player, due.licence.begins
+
+
+def _sum(club: str | None, own: Sequence[_Due], until: str) -> DuesOfClub:
+    fees = paid = 0
+    for due in own:
+        fees += due.licence.fee
+        if is_settled(due.licence, until):
+            paid += due.licence.fee
     return DuesOfClub(
         club=club,
-        licences=len(rows),
-        people=len({player for _, player, _ in rows}),
+        licences=len(own),
+        people=len({due.player for due in own}),
         fees=amount(fees),
         paid=amount(paid),
         owed=amount(fees - paid),
     )
 
 
-def _person(
-    row: tuple[str | None, str, Licence], names: Mapping[str, str], until: str
-) -> DuesOfPerson:
-    club, player, licence = row
-    counts = licence.paid is not None and licence.paid <= until
+def _person(due: _Due, names: Mapping[str, str], until: str) -> DuesOfPerson:
+    licence = due.licence
+    owed = 0 if is_settled(licence, until) else licence.fee
     return DuesOfPerson(
-        club=club,
-        player=player,
-        name=names.get(player),
+        club=due.club,
+        player=due.player,
+        name=names.get(due.player),
         begins=licence.begins,
         ends=licence.ends,
         fee=amount(licence.fee),
-        paid=licence.paid if counts else None,
-        owed=amount(0 if is_settled(licence, until) else licence.fee),
+        paid=licence.paid if is_paid_by(licence, until) else None,
+        owed=amount(owed),
     )
 
 

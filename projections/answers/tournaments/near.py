@@ -20,11 +20,13 @@ def near_tournaments(reading: Reading, text: str) -> Message:
         part = [name for other, name in folded if asked in other]
     by_folded = dict(folded)
     near = [by_folded[name] for name in ids.near(asked, SHOWN, LIKE, half=False)]
+    meant = [*dict.fromkeys([*near, *part])]
     # what was recorded later is none that can be meant
-    meant = [*dict.fromkeys([*near, *part])][:LOOKED_AT]
-    return did_you_mean(
-        [name for name in meant if reading.timeline.tournament(name) is not None]
-    )
+    known = []
+    for name in meant[:LOOKED_AT]:
+        if reading.timeline.tournament(name) is not None:
+            known.append(name)
+    return did_you_mean(known)
 
 
 @cached_on_reading

@@ -2,6 +2,7 @@
 asker may know them, the rating performance on each list, the title as reported.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from ledger.timeline import federation_on
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import TournamentAnswer
 from rulebooks import rulebook
+from rulebooks.base import Term
 from rulebooks.entries import Entry
 from rulebooks.performances import measured
 
@@ -31,40 +33,38 @@ def standings(reading: Reading, answer: TournamentAnswer) -> dict[str, Standing]
     players = [row.player for row in answer.crosstable]
     reading.timeline.expect(players)
     people = reading.policy.people(players)
-    titles = (
-        {}
-        if answer.reported is None
-        else {row.player: row.title for row in answer.reported.rows}
-    )
-    return {
-        player: Standing(
-            club=people[player].club if player in people else None,
-            federation=federation_on(
-                reading.timeline.person(player).federations, answer.header.end
-            ),
+    titles = {}
+    if answer.reported is not None:
+        titles = {row.player: row.title for row in answer.reported.rows}
+    rows = {}
+    for player in players:
+        person = people.get(player)
+        federations = reading.timeline.person(player).federations
+        rows[player] = Standing(
+            club=None if person is None else person.club,
+            federation=federation_on(federations, answer.header.end),
             title=titles.get(player),
             performance=performances.get(player, {}),
         )
-        for player in players
-    }
+    return rows
 
 
 def performances_in(entries: Iterable[Entry]) -> dict[str, dict[str, int | None]]:
     """Return the performance of each player by list over these entries: by the list's
     own method, from the opponents' ratings as they counted.
     """
-    games: dict[tuple[str, str], tuple[list[int], int]] = {}
+    games = defaultdict[tuple[str, str], list[Term]](list)
     for entry in entries:
-        if entry.figure.kind != "unit":
+        if entry.figure.kind == "unit":
+            key = entry.figure.player, entry.list
+            games[key] += entry.worked_out().change.terms
+    performances = defaultdict[str, dict[str, int | None]](dict)
+    for (player, name), terms in games.items():
+        if not terms:
             continue
-        key = entry.figure.player, entry.list
-        numbers, half_points = games.get(key, ([], 0))
-        terms = entry.worked_out().change.terms
-        numbers = numbers + [term.number for term in terms]
-        games[key] = numbers, half_points + sum(term.half_points for term in terms)
-    performances: dict[str, dict[str, int | None]] = {}
-    for (player, name), (numbers, half_points) in games.items():
-        if numbers:
-            reached = measured(rulebook(name).performance, numbers, half_points)
-            performances.setdefault(player, {})[name] = reached.rounded
+        numbers = [term.number for term in terms]
+        half_points = sum(term.half_points for term in terms)
+        method = rulebook(name).performance
+        reached = measured(method, numbers, half_points)
+        performances[player][name] = reached.rounded
     return performances

@@ -3,6 +3,7 @@ crosstable; and `selo tournament list`: all of them up to the day.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from operator import attrgetter
 from typing import Annotated
 
 from msgspec.structs import asdict
@@ -155,34 +156,32 @@ def known_tournament(
     day.
     """
     tournament = reading.timeline.tournament(name)
-    if tournament is None or (by is not None and tournament.header.start > by):
+    if tournament is None:
         from projections.answers.tournaments.near import near_tournaments
 
-        near = NOTHING if tournament is not None else near_tournaments(reading, name)
-        message = say(
-            "there is no tournament {name} up to {day}, as known at seq {seq}",
-            name=repr(name),
-            day=reading.as_of,
-            seq=reading.known_seq,
-        )
-        raise NotFound(
-            Problem(
-                "unknown-tournament",
-                message,
-                hint=near
-                or by_command(
-                    "see `selo tournament list`", "look for it among the tournaments"
-                ),
-            )
-        )
+        raise _unknown_tournament(reading, name, near_tournaments(reading, name))
+    if by is not None and tournament.header.start > by:
+        raise _unknown_tournament(reading, name, NOTHING)
     return tournament
+
+
+def _unknown_tournament(reading: Reading, name: str, near: Message) -> NotFound:
+    message = say(
+        "there is no tournament {name} up to {day}, as known at seq {seq}",
+        name=repr(name),
+        day=reading.as_of,
+        seq=reading.known_seq,
+    )
+    hint = near or by_command(
+        "see `selo tournament list`", "look for it among the tournaments"
+    )
+    return NotFound(Problem("unknown-tournament", message, hint=hint))
 
 
 def tournament_header(tournament: TournamentNow, reading: Reading) -> TournamentHeader:
     header = header_in_words(tournament.header, reading.policy.words)
-    return TournamentHeader(
-        id=tournament.id, seconds=header_seconds(header), **asdict(header)
-    )
+    seconds = header_seconds(header)
+    return TournamentHeader(id=tournament.id, seconds=seconds, **asdict(header))
 
 
 def tournament(reading: Reading, name: str) -> TournamentAnswer:
@@ -191,28 +190,24 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
     computed, units = game_fates(current, reading)
     unrated = not_rated(reading, units)
     fates = without_games_of_nobody(computed, current, reading, units, unrated)
-    players = {
-        reading.timeline.resolve(seat)
-        for game in current.games.values()
-        for seat in (game.white, game.black)
-    }
-    if current.reported is not None:
-        players |= {
-            reading.timeline.resolve(row.player)
-            for row in as_read(current.reported).players
-        }
-    envoys, judge = on_mission(current, reading), arbiter(current, reading)
-    players |= {*envoys, *([judge] if judge else ())}
+    envoys = on_mission(current, reading)
+    judge = arbiter(current, reading)
+    players = players_in(current, reading)
+    players.update(envoys)
+    if judge:
+        players.add(judge)
     names = names_of(reading, sorted(players))
-    table = crosstable(current, reading, reading.entries(tournament=name), names)
+    games = []
+    for game in current.games.values():
+        fate = fates[game.game]
+        games.append(_game(game, fate, reading, names))
+    entries = reading.entries(tournament=name)
+    table = crosstable(current, reading, entries, names)
     return TournamentAnswer(
         header=tournament_header(current, reading),
         version=current.version,
         withdrawn=current.withdrawn,
-        games=tuple(
-            _game(game, fates[game.game], reading, names)
-            for game in current.games.values()
-        ),
+        games=tuple(games),
         crosstable=table,
         not_rated=tuple(unrated),
         categories=_categories(current, reading, table),
@@ -224,28 +219,52 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
     )
 
 
+def players_in(tournament: TournamentNow, reading: Reading) -> set[str]:
+    """Return whoever the games of a tournament or its report name, by the ids that
+    count.
+    """
+    seats = set()
+    for game in tournament.games.values():
+        seats.add(game.white)
+        seats.add(game.black)
+    if tournament.reported is not None:
+        report = as_read(tournament.reported)
+        seats.update(row.player for row in report.players)
+    return {reading.timeline.resolve(seat) for seat in seats}
+
+
 def _categories(
     current: TournamentNow, reading: Reading, rows: Sequence[CrosstableRow]
 ) -> dict[str, str | int | None]:
     """Return the category of a tournament by each list whose rules know categories."""
     header = rules_header(current.id, current.header)
-    return {
-        name: category(
-            header,
-            [row.lists[name].before if name in row.lists else None for row in rows],
-        )
-        for name in reading.lists()
-        if (category := rulebook(name).category) is not None
-    }
+    categories = {}
+    for name in reading.lists():
+        category = rulebook(name).category
+        if category is not None:
+            categories[name] = category(header, _ratings_before(name, rows))
+    return categories
+
+
+def _ratings_before(list_name: str, rows: Sequence[CrosstableRow]) -> list[int | None]:
+    """Return the rating of each player before the tournament; None of who has none."""
+    ratings = []
+    for row in rows:
+        both = row.lists.get(list_name)
+        ratings.append(None if both is None else both.before)
+    return ratings
 
 
 def _game(
     game: GameFact, fate: Fate, reading: Reading, names: dict[str, str]
 ) -> TournamentGame:
-    white, black = (
-        reading.timeline.resolve(game.white),
-        reading.timeline.resolve(game.black),
-    )
+    white = reading.timeline.resolve(game.white)
+    black = reading.timeline.resolve(game.black)
+    status = "not rated"
+    first_list = None
+    if fate.lists:
+        status = "rated"
+        first_list = fate.lists[0]
     return TournamentGame(
         game=game.game,
         round=game.round,
@@ -257,8 +276,8 @@ def _game(
         black_name=names.get(black),
         result=game.result,
         tiebreak=game.tiebreak,
-        status="rated" if fate.lists else "not rated",
-        list=fate.lists[0] if fate.lists else None,
+        status=status,
+        list=first_list,
         lists=fate.lists,
         unit=fate.unit,
         why=fate.why,
@@ -299,7 +318,7 @@ class Tournaments(Timed, frozen=True, kw_only=True):
 def tournaments(reading: Reading) -> TournamentsAnswer:
     """List the tournaments as known, by the day they ended, then by id."""
     rows = [row for row in _as_known(reading) if row.start <= reading.as_of]
-    rows.sort(key=lambda row: (row.end, row.tournament))
+    rows.sort(key=attrgetter("end", "tournament"))
     return TournamentsAnswer(rows=tuple(rows), basis=reading.basis())
 
 
@@ -307,22 +326,25 @@ def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
     """Return the names of tournaments by id, as known; each is read once for all
     questions about a state.
     """
+    names = {}
     if reading.knows_all():
         known_names = _names_read(reading)
         if len(known_names) > MOST_NAMES:
             known_names.clear()
         unread = [name for name in ids if name not in known_names]
-        known_names.update(dict.fromkeys(unread) | names_among(reading.tables, unread))
-        return {
-            name: called for name in ids if (called := known_names[name]) is not None
-        }
+        known_names.update(dict.fromkeys(unread))
+        known_names.update(names_among(reading.tables, unread))
+        for name in ids:
+            called = known_names[name]
+            if called is not None:
+                names[name] = called
+        return names
     reading.timeline.expect_tournaments(ids)
-    known = {name: reading.timeline.tournament(name) for name in ids}
-    return {
-        name: tournament.header.name
-        for name, tournament in known.items()
-        if tournament is not None
-    }
+    for name in ids:
+        tournament = reading.timeline.tournament(name)
+        if tournament is not None:
+            names[name] = tournament.header.name
+    return names
 
 
 @cached_on_reading
@@ -336,9 +358,8 @@ def _as_known(reading: Reading) -> Iterator[TournamentRow]:
     events known then.
     """
     if reading.knows_all():
-        yield from (
-            TournamentRow(**row._asdict()) for row in every_tournament(reading.tables)
-        )
+        for row in every_tournament(reading.tables):
+            yield TournamentRow(**row._asdict())
         return
     for name in all_tournaments(reading.tables):
         tournament = reading.timeline.tournament(name)
