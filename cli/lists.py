@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from projections.answers.lists.compared_lists import (
         ComparedLists,
         ListDifference,
-        NextList,
-        NextListsAnswer,
     )
+    from projections.answers.lists.next_list import NextList, NextListsAnswer
     from projections.answers.lists.published import PublishedAnswer
     from projections.answers.lists.rating_list import BandsAnswer, ListAnswer
 
@@ -298,7 +297,7 @@ list_command = question(
 )
 ledger_replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)
 list_compare_command = question(f"{LISTS}.compared_lists:ListsCompared", text=_compared)
-list_next_command = question(f"{LISTS}.compared_lists:ListsNext", text=_coming)
+list_next_command = question(f"{LISTS}.next_list:ListsNext", text=_coming)
 list_published_command = question(
     f"{LISTS}.published:Lists",
     text=listed(

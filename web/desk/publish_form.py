@@ -15,7 +15,7 @@ from ledger.words import is_day
 from messages import say
 from projections.answers.career import kept_list
 from projections.answers.lists.awaited import awaited, shifted
-from projections.answers.lists.compared_lists import (
+from projections.answers.lists.next_list import (
     YEAR,
     NextList,
     coming_list,

@@ -15,9 +15,10 @@ from ledger.store.events import newest_first
 from messages import Message
 from projections.answers.career import EventLine, current, event_line, listed, names_of
 from projections.answers.events.content import summary
-from projections.answers.lists.compared_lists import ListsCompared, ListsNext
+from projections.answers.lists.compared_lists import ListsCompared
 from projections.answers.lists.listed import Filters, highest_titles, known_titles
 from projections.answers.lists.live_ratings import has_live
+from projections.answers.lists.next_list import ListsNext
 from projections.answers.lists.people_on_list import Member, members
 from projections.answers.lists.published import Lists, ListsAnswer, PublishedList
 from projections.answers.lists.published import lists as published_lists

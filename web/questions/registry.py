@@ -25,7 +25,8 @@ from projections.answers.asking import (
 from projections.answers.events.changed import Diff, EventAsked
 from projections.answers.events.impact import Impact
 from projections.answers.events.log import Events, Log
-from projections.answers.lists.compared_lists import ListsCompared, ListsNext
+from projections.answers.lists.compared_lists import ListsCompared
+from projections.answers.lists.next_list import ListsNext
 from projections.answers.lists.published import Lists, PublishedList
 from projections.answers.lists.rating_list import Bands, List, Replay
 from projections.answers.opened import Replayed, Whole

@@ -5,6 +5,7 @@ tournaments that features know of.
 from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
+from operator import attrgetter
 
 from features import FEATURES
 from features.feature import readers
@@ -40,25 +41,27 @@ class DueRow(Answer, frozen=True, kw_only=True):
 def awaited(reading: Reading, last: str) -> list[DueRow]:
     """Return the reports and lists that are due by a day, the longest overdue first."""
     rows = [*lists_due(reading, last)]
-    for reports in readers(FEATURES, "reports"):
-        rows += [row for row in reports(reading) if row.due <= last]
+    for reports_in in readers(FEATURES, "reports"):
+        reports = reports_in(reading)
+        rows += [report for report in reports if report.due <= last]
     return in_order(rows)
 
 
 def in_order(rows: list[DueRow]) -> list[DueRow]:
     """Return what is due in the order of the days."""
-    return sorted(rows, key=lambda row: (row.due, row.what, row.id))
+    return sorted(rows, key=attrgetter("due", "what", "id"))
 
 
 def shifted(day: str, days: int) -> str:
     """Return the day so many days later; the calendar ends with the year 9999."""
-    return date.fromordinal(
-        min(date.fromisoformat(day).toordinal() + days, date.max.toordinal())
-    ).isoformat()
+    number = date.fromisoformat(day).toordinal() + days
+    last = date.max.toordinal()
+    return date.fromordinal(min(number, last)).isoformat()
 
 
 def days_late(day: str, reading: Reading) -> int:
-    return max(0, (date.fromisoformat(reading.as_of) - date.fromisoformat(day)).days)
+    late = date.fromisoformat(reading.as_of) - date.fromisoformat(day)
+    return max(0, late.days)
 
 
 def settings_now(reading: Reading) -> SettingsStated:
@@ -73,7 +76,8 @@ def lists_due(reading: Reading, last: str) -> Iterator[DueRow]:
     published = {(row.list, row.as_of) for row in publications(reading)}
     for stated in settings_now(reading).list_days:
         name, _, day = stated.partition(" ")
-        since = max(_stated_since(stated, reading), reading.timeline.begins(name))
+        begins = reading.timeline.begins(name)
+        since = max(_stated_since(stated, reading), begins)
         for on in _days(day, since, last):
             if (name, on) not in published:
                 yield of_the_office(LIST, name, on, on, reading)
@@ -120,9 +124,8 @@ def _days(day: str, first: str, last: str) -> Iterator[str]:
     at = date.fromisoformat(first).replace(day=1)
     while at.isoformat() <= last:
         if not month or at.month == int(month):
-            on = at.replace(
-                day=min(int(number), monthrange(at.year, at.month)[1])
-            ).isoformat()
+            _, days = monthrange(at.year, at.month)
+            on = at.replace(day=min(int(number), days)).isoformat()
             if first <= on <= last:
                 yield on
         if (at.year, at.month) == (date.max.year, 12):

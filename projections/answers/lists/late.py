@@ -11,11 +11,12 @@ def late_in(career: Sequence[Entry], day: str, known_seq: int) -> list[Entry]:
     """Return the results of up to a day that were recorded after a seq: reports that
     came late.
     """
-    return [
-        entry
-        for entry in career
-        if entry.on <= day and entry.tournament is not None and entry.seq > known_seq
-    ]
+    late = []
+    for entry in career:
+        is_result = entry.tournament is not None
+        if is_result and entry.on <= day and entry.seq > known_seq:
+            late.append(entry)
+    return late
 
 
 def beyond(
@@ -24,12 +25,12 @@ def beyond(
     """Return how far the rating of a day differs from the published one by more than
     late reports moved it; None where there is no rating any more.
     """
-    rating = next(
-        (entry.figure.after for entry in reversed(career) if entry.on <= day), None
-    )
-    moved = sum(
-        entry.figure.after - entry.figure.before
-        for entry in late
-        if entry.figure.before is not None
-    )
-    return None if rating is None else rating - published - moved
+    by_day = [entry for entry in career if entry.on <= day]
+    if not by_day:
+        return None
+    moved = 0
+    for entry in late:
+        figure = entry.figure
+        if figure.before is not None:
+            moved += figure.after - figure.before
+    return by_day[-1].figure.after - published - moved

@@ -54,7 +54,8 @@ class Filters(Timed, frozen=True, kw_only=True):
 
     def personal(self) -> bool:
         """Tell whether any of the filters is about the person."""
-        return any((self.sex, self.born_from, self.born_to, self.club, self.federation))
+        age = self.born_from or self.born_to
+        return bool(self.sex or age or self.club or self.federation)
 
 
 class Listed(NamedTuple):
@@ -75,9 +76,9 @@ def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]
     """Return what `publish` freezes: the list without ratings that do not meet its
     conditions for publication.
     """
-    rows = chosen(reading, list_name, Filters(published=True))
-    return tuple(
-        PublishedRow(
+    frozen = []
+    for row in chosen(reading, list_name, Filters(published=True)):
+        frozen_row = PublishedRow(
             row.player,
             row.rating,
             row.games,
@@ -85,8 +86,8 @@ def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]
             row.established,
             row.last_played,
         )
-        for row in rows
-    )
+        frozen.append(frozen_row)
+    return tuple(frozen)
 
 
 def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
@@ -95,7 +96,8 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     """
     _refuse_nobody(filters)
     rows = [row for row in _everybody(reading, list_name) if _passes(row, filters)]
-    if (filters.published or filters.top_list) and rulebook(list_name).selective:
+    asks_for_fit = filters.published or filters.top_list
+    if asks_for_fit and rulebook(list_name).selective:
         rows = _fit_to_print(reading, list_name, rows, filters)
     if filters.title is not None:
         holders = _holders(reading, filters.title)
@@ -106,7 +108,7 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
         rows = _by_live(list_name, rows)
     elif filters.by == "peak":
         rows = _by_peak(reading, list_name, rows)
-    return rows[: filters.limit] if filters.limit is not None else rows
+    return rows[: filters.limit]
 
 
 @cached_on_reading
@@ -126,29 +128,22 @@ def _refuse_nobody(filters: Filters) -> None:
     """Refuse two ends that are the wrong way round: the empty list would look like an
     answer.
     """
-    refuse_backwards(
-        (filters.born_from or "")[:4],
-        (filters.born_to or "")[:4],
-        "born_from",
-        "born_to",
+    first_year = (filters.born_from or "")[:4]
+    last_year = (filters.born_to or "")[:4]
+    refuse_backwards(first_year, last_year, "born_from", "born_to")
+    low = filters.min_rating
+    high = filters.max_rating
+    if low is None or high is None or low <= high:
+        return
+    message = say(
+        "{name} {low} is above {other} {high}",
+        name=option("min_rating"),
+        low=low,
+        other=option("max_rating"),
+        high=high,
     )
-    low, high = filters.min_rating, filters.max_rating
-    if low is not None and high is not None and low > high:
-        message = say(
-            "{name} {low} is above {other} {high}",
-            name=option("min_rating"),
-            low=low,
-            other=option("max_rating"),
-            high=high,
-        )
-        raise Usage(
-            Problem(
-                "usage",
-                message,
-                Where(field="min_rating"),
-                say("give the lower one first"),
-            )
-        )
+    hint = say("give the lower one first")
+    raise Usage(Problem("usage", message, Where(field="min_rating"), hint))
 
 
 def _holders(reading: Reading, title: str) -> set[str]:
@@ -158,20 +153,16 @@ def _holders(reading: Reading, title: str) -> set[str]:
     known = known_titles(reading)
     if title not in known:
         message = say("{name} is not a title", name=repr(title))
-        raise Usage(
-            Problem(
-                "usage",
-                message,
-                Where(field="title"),
-                say("known: {names}", names=", ".join(known)),
-            )
-        )
-    return {player for player, held in highest_titles(reading).items() if held == title}
+        hint = say("known: {names}", names=", ".join(known))
+        raise Usage(Problem("usage", message, Where(field="title"), hint))
+    highest = highest_titles(reading)
+    return {player for player, held in highest.items() if held == title}
 
 
 def known_titles(reading: Reading) -> list[str]:
     """Return the titles of the ledger, the highest first."""
-    return [rule.title for rule in rulebook(titled_list(reading)).title_rules]
+    rules = rulebook(titled_list(reading))
+    return [rule.title for rule in rules.title_rules]
 
 
 @cached_on_reading
@@ -192,9 +183,8 @@ def highest_titles(reading: Reading) -> dict[str, str]:
 def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
     if not has_live(list_name):
         message = say("{list} has no live ratings", list=list_name)
-        raise Usage(
-            Problem("usage", message, hint=say("order it by rating, name or peak"))
-        )
+        hint = say("order it by rating, name or peak")
+        raise Usage(Problem("usage", message, hint=hint))
     return sorted(rows, key=lambda row: (-_live(row), row.player))
 
 
@@ -205,30 +195,30 @@ def _live(row: Listed) -> int:
 
 def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[Listed]:
     """Return the rows by the highest rating ever; players without one come last."""
-    own, rules = histories(reading, list_name), rulebook(list_name)
-    peaks = {row.player: rules.highest(own.get(row.player, [])) for row in rows}
-    with_peak = [
-        row._replace(
-            beside={
-                **row.beside,
-                "peak": (
-                    peak.rating if (peak := peaks[row.player]) is not None else None
-                ),
-            }
-        )
-        for row in rows
-    ]
-    return sorted(
-        with_peak, key=lambda row: (-(row.beside["peak"] or -10_000), row.player)
-    )
+    own = histories(reading, list_name)
+    rules = rulebook(list_name)
+    with_peak = []
+    for row in rows:
+        peak = None
+        highest = rules.highest(own.get(row.player, []))
+        if highest is not None:
+            peak = highest.rating
+        beside = {**row.beside, "peak": peak}
+        with_peak.append(row._replace(beside=beside))
+    with_peak.sort(key=lambda row: (-(row.beside["peak"] or -10_000), row.player))
+    return with_peak
 
 
 def histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
     """Return the entries of everybody on a list, in order."""
     entries: dict[str, list[Entry]] = {}
     for entry in reading.entries(list_name=list_name):
-        entries.setdefault(entry.figure.player, []).append(entry)
+        player = entry.figure.player
+        entries.setdefault(player, []).append(entry)
     return entries
+
+
+# 2.2 of the article: the live rating is what the next list would show
 
 
 def _ranked(rows: Iterable[Listed]) -> list[Listed]:
@@ -252,24 +242,25 @@ def list_rows(
     tournament.
     """
     for total in totals:
-        shown = Shown(total.rating) if day is None else rules.shown(total.standing, day)
-        if shown.listed and shown.rating is not None:
-            established = rules.established(total.standing, edition)
-            playing = underway.get(total.player)
-            also = (
-                shown.beside
-                if playing is None or day is None
-                else rules.shown(playing, day).beside
-            )
-            yield Listed(
-                total.player,
-                shown.rating,
-                total.games,
-                total.normal_games,
-                established,
-                total.last_played,
-                also,
-            )
+        if day is None:
+            shown = Shown(total.rating)
+        else:
+            shown = rules.shown(total.standing, day)
+        if not shown.listed or shown.rating is None:
+            continue
+        beside = shown.beside
+        playing = underway.get(total.player)
+        if playing is not None and day is not None:
+            beside = rules.shown(playing, day).beside
+        yield Listed(
+            total.player,
+            shown.rating,
+            total.games,
+            total.normal_games,
+            rules.established(total.standing, edition),
+            total.last_played,
+            beside,
+        )
 
 
 def _fit_to_print(
@@ -278,22 +269,29 @@ def _fit_to_print(
     """Return the rows whose ratings meet what the list asks before it publishes them,
     or before it puts them on a top list.
     """
-    own, rules = histories(reading, list_name), rulebook(list_name)
+    own = histories(reading, list_name)
+    rules = rulebook(list_name)
     meets = rules.on_top_list if filters.top_list else rules.published
-    return [row for row in rows if meets(own.get(row.player, []), reading.as_of)]
+    fit = []
+    for row in rows:
+        if meets(own.get(row.player, []), reading.as_of):
+            fit.append(row)
+    return fit
 
 
 def _passes(row: Listed, filters: Filters) -> bool:
-    rating = _live(row) if filters.by == "live" else row.rating
-    if row.games < filters.min_games or (
-        filters.min_rating is not None and rating < filters.min_rating
-    ):
+    if row.games < filters.min_games:
+        return False
+    rating = row.rating
+    if filters.by == "live":
+        rating = _live(row)
+    if filters.min_rating is not None and rating < filters.min_rating:
         return False
     if filters.max_rating is not None and rating > filters.max_rating:
         return False
-    return (
-        filters.active_since is None or (row.last_played or "") >= filters.active_since
-    )
+    if filters.active_since is None:
+        return True
+    return (row.last_played or "") >= filters.active_since
 
 
 def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
@@ -311,9 +309,10 @@ def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
         return False
     if filters.born_to and (not born or born > filters.born_to[:4]):
         return False
-    if (
-        filters.federation
-        and federation_on(facts.federations, reading.as_of) != filters.federation
-    ):
-        return False
-    return not filters.club or club_key(seen.club or "") == club_key(filters.club)
+    if filters.federation:
+        federation = federation_on(facts.federations, reading.as_of)
+        if federation != filters.federation:
+            return False
+    if not filters.club:
+        return True
+    return club_key(seen.club or "") == club_key(filters.club)

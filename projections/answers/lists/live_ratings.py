@@ -3,6 +3,7 @@ tournaments that are still going on.
 """
 
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 
 from projections.answers.reading import Reading, cached_on_reading
 from projections.replay.editions import edition_on
@@ -17,7 +18,8 @@ def beside(list_name: str) -> tuple[str, ...]:
     """Name the fields this list shows beside the rating: columns that are there also
     when nobody is on it.
     """
-    return tuple(rulebook(list_name).shown(Standing(), ANY_DAY).beside)
+    shown = rulebook(list_name).shown(Standing(), ANY_DAY)
+    return tuple(shown.beside)
 
 
 def has_live(list_name: str) -> bool:
@@ -35,17 +37,21 @@ def standings_underway(reading: Reading, list_name: str) -> Mapping[str, Standin
     """
     if not has_live(list_name):
         return {}
-    units = sorted(_played(reading, list_name), key=lambda unit: unit.place)
+    units = sorted(_played(reading, list_name), key=attrgetter("place"))
     if not units:
         return {}
     rules = rulebook(list_name)
     standings = {total.player: total.standing for total in reading.totals(list_name)}
     played: dict[str, Standing] = {}
     for unit in units:
-        before = {player: standings.get(player, Standing()) for player in unit.seats()}
-        people = {player: person(player, reading.timeline) for player in before}
+        before = {}
+        people = {}
+        for player in unit.seats():
+            before[player] = standings.get(player, Standing())
+            people[player] = person(player, reading.timeline)
         for change in rules.rate(unit, before, people).changes:
-            standings[change.player] = played[change.player] = change.standing
+            played[change.player] = change.standing
+            standings[change.player] = change.standing
     return played
 
 
@@ -65,19 +71,20 @@ def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
     # on most days nothing is under way
     from projections.replay.tournaments import rules_tournament
 
-    day, editions = reading.as_of, edition_on(reading.timeline, list_name)
+    day = reading.as_of
+    rules = rulebook(list_name)
+    editions = edition_on(reading.timeline, list_name)
     for name in reading.under_way(list_name):
-        if (tournament := reading.timeline.tournament(name)) is None:
+        tournament = reading.timeline.tournament(name)
+        if tournament is None:
             continue
-        for unit in rulebook(list_name).units(
-            rules_tournament(tournament, reading.timeline), editions
-        ):
+        as_ruled = rules_tournament(tournament, reading.timeline)
+        for unit in rules.units(as_ruled, editions):
             if unit.end <= day or unit.start > day or not unit.games.days:
                 # on its own day already, or nobody said when its games were played: at
                 # the end
                 continue
             indexes = [index for index, on in enumerate(unit.games.days) if on <= day]
             if indexes:
-                yield unit._replace(
-                    end=day, edition=editions(day), games=unit.games.take(indexes)
-                )
+                games = unit.games.take(indexes)
+                yield unit._replace(end=day, edition=editions(day), games=games)

@@ -21,22 +21,27 @@ class Member(NamedTuple):
 def members(reading: Reading, list_name: str) -> list[Member]:
     """Return everybody on the list with club and federation, by rating."""
     people = reading.policy.everybody()
-    names = club_names(one.club for one in people)
-    club_of = {one.player: names[one.club] for one in people if one.club}
+    names = club_names(person.club for person in people)
+    club_of = {}
+    for person in people:
+        if person.club:
+            club_of[person.player] = names[person.club]
     rows = rating_list(reading, list_name).rows
     reading.timeline.expect(row.player for row in rows)
-    return [
-        Member(
-            row.player,
-            row.name,
-            row.rating,
-            club_of.get(row.player),
-            federation_of(reading, row.player),
+    on_list = []
+    for row in rows:
+        member = Member(
+            player=row.player,
+            name=row.name,
+            rating=row.rating,
+            club=club_of.get(row.player),
+            federation=federation_of(reading, row.player),
         )
-        for row in rows
-    ]
+        on_list.append(member)
+    return on_list
 
 
 def federation_of(reading: Reading, player: str) -> str:
     """Return the federation of a player on the day of the reading."""
-    return federation_on(reading.timeline.person(player).federations, reading.as_of)
+    federations = reading.timeline.person(player).federations
+    return federation_on(federations, reading.as_of)

@@ -42,9 +42,8 @@ def listing(connection: Connection) -> Callable[[str, str], Listing]:
 
     def list_on(list_name: str, as_of: str) -> Listing:
         with known_now(connection, as_of) as reading:
-            return Listing(
-                reading.known_seq, reading.rules(), published_list(reading, list_name)
-            )
+            rows = published_list(reading, list_name)
+            return Listing(reading.known_seq, reading.rules(), rows)
 
     return list_on
 
@@ -245,40 +244,39 @@ def beside_today(
     row, body, recorded_at = publication(reading, list_name, label, revision)
     # a published list has its own day; what is known is what the question knows
     on_its_day = reading.at(row.as_of, reading.known_seq)
-    ratings = {
-        listed.player: listed.rating for listed in published_list(on_its_day, list_name)
-    }
-    names = names_of(
-        on_its_day, [published.player for published in body.rows] + list(ratings)
-    )
+    resolve = on_its_day.timeline.resolve
+    today = published_list(on_its_day, list_name)
+    ratings = {player.player: player.rating for player in today}
+    published_ids = [frozen.player for frozen in body.rows]
+    names = names_of(on_its_day, [*published_ids, *ratings])
     movers = Movers(on_its_day, row)
     rows = []
     for rank, frozen in enumerate(body.rows[:top], 1):
-        rating = ratings.get(on_its_day.timeline.resolve(frozen.player))
-        rows.append(
-            PublishedPlayer(
-                rank=rank,
-                player=frozen.player,
-                name=names.get(frozen.player),
-                rating=frozen.rating,
-                games=frozen.games,
-                normal_games=frozen.normal_games,
-                established=frozen.established,
-                last_played=frozen.last_played,
-                now=rating,
-                change=None if rating is None else rating - frozen.rating,
-                moved_by=(
-                    movers.of(frozen.player, frozen.rating)
-                    if rating != frozen.rating
-                    else ()
-                ),
-                merged_into=_merged_into(on_its_day, frozen.player),
-            )
+        counts = resolve(frozen.player)
+        rating = ratings.get(counts)
+        moved_by: tuple[MovedBy, ...] = ()
+        if rating != frozen.rating:
+            moved_by = movers.of(frozen.player, frozen.rating)
+        player = PublishedPlayer(
+            rank=rank,
+            player=frozen.player,
+            name=names.get(frozen.player),
+            rating=frozen.rating,
+            games=frozen.games,
+            normal_games=frozen.normal_games,
+            established=frozen.established,
+            last_played=frozen.last_played,
+            now=rating,
+            change=None if rating is None else rating - frozen.rating,
+            moved_by=moved_by,
+            merged_into=UNSET if counts == frozen.player else counts,
         )
-    on_list = {on_its_day.timeline.resolve(frozen.player) for frozen in body.rows}
-    missing = {
-        player: rating for player, rating in ratings.items() if player not in on_list
-    }
+        rows.append(player)
+    on_list = {resolve(player) for player in published_ids}
+    missing = {}
+    for player_id, rating in ratings.items():
+        if player_id not in on_list:
+            missing[player_id] = rating
     of_list = asdict(_published_list(row)) | {"rows": listed(reading, rows)}
     return PublishedAnswer(
         **of_list,
@@ -288,19 +286,15 @@ def beside_today(
     )
 
 
-def _merged_into(reading: Reading, player: str) -> str | UnsetType:
-    resolved = reading.timeline.resolve(player)
-    return UNSET if resolved == player else resolved
-
-
 def _missing(
     ratings: Mapping[str, int], names: Mapping[str, str], movers: Movers
-) -> tuple[MissingPlayer, ...]:
+) -> list[MissingPlayer]:
     """Return the players who would be on the list today and were not, by rating, then
     id.
     """
-    return tuple(
-        MissingPlayer(
+    missing = []
+    for player in sorted(ratings, key=lambda player: (-ratings[player], player)):
+        row = MissingPlayer(
             player=player,
             name=names.get(player),
             rating=None,
@@ -308,5 +302,5 @@ def _missing(
             change=None,
             moved_by=movers.of(player, None),
         )
-        for player in sorted(ratings, key=lambda player: (-ratings[player], player))
-    )
+        missing.append(row)
+    return missing

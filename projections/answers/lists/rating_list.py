@@ -108,18 +108,20 @@ class List(Filters, frozen=True, kw_only=True):
     ] = None
 
     def ask(self, reading: Reading) -> ListAnswer:
-        list_name, since = self.list_name or reading.first_list(), self.change_since
-        before = None if since is None else ratings_before(reading, list_name, since)
+        list_name = self.list_name or reading.first_list()
+        before = None
+        if self.change_since is not None:
+            before = ratings_before(reading, list_name, self.change_since)
         return rating_list(reading, list_name, self, before)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         assert isinstance(answer, ListAnswer)
-        peak = ("peak",) if self.by == "peak" else ()
-        return (
-            *beside(answer.list),
-            *peak,
-            *(() if self.change_since is None else ("was", "change")),
-        )
+        names = [*beside(answer.list)]
+        if self.by == "peak":
+            names.append("peak")
+        if self.change_since is not None:
+            names += ["was", "change"]
+        return tuple(names)
 
 
 class Replay(Replayed, frozen=True, kw_only=True):
@@ -139,9 +141,8 @@ class Replay(Replayed, frozen=True, kw_only=True):
         answer = rating_list(reading, name)
         if not self.whole:
             return answer
-        return structs.replace(
-            answer, peaks=replayed_peaks(reading, name), titles=titles(reading).rows
-        )
+        peaks = replayed_peaks(reading, name)
+        return structs.replace(answer, peaks=peaks, titles=titles(reading).rows)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         assert isinstance(answer, ListAnswer)
@@ -162,17 +163,17 @@ def rating_list(
     `everybody`: keep also the people who are left out of what is shown, for a count.
     """
     filters = filters or Filters()
-    rows = chosen(reading, kept_list(reading, list_name), filters)
-    names = names_of(reading, [row.player for row in rows])
-    made = [
-        _changed(_row(rank, row, names.get(row.player)), before)
-        for rank, row in enumerate(rows, 1)
-    ]
+    on_list = chosen(reading, kept_list(reading, list_name), filters)
+    names = names_of(reading, [row.player for row in on_list])
+    rows = []
+    for rank, row in enumerate(on_list, 1):
+        ranked = _row(rank, row, names.get(row.player))
+        rows.append(_changed(ranked, before))
     if filters.by == "name":  # an alphabetical list; the rank stays that of the rating
-        made.sort(key=lambda row: (folded(row.name or ""), row.player))
+        rows.sort(key=lambda row: (folded(row.name or ""), row.player))
     return ListAnswer(
         list=list_name,
-        rows=tuple(made) if everybody else listed(reading, made),
+        rows=tuple(rows) if everybody else listed(reading, rows),
         basis=reading.basis(),
     )
 
@@ -182,15 +183,12 @@ def replayed_peaks(reading: Reading, list_name: str) -> tuple[ReplayedPeak, ...]
     rules = rulebook(list_name)
     entries = histories(reading, list_name)
     names = names_of(reading, [*entries])
-    reached = (
-        (player, peak_reached(peak_of(rules, entries[player])))
-        for player in sorted(entries)
-    )
-    peaks = (
-        ReplayedPeak(player=who, name=names.get(who), peak=peak)
-        for who, peak in reached
-        if peak is not None
-    )
+    peaks = []
+    for player in sorted(entries):
+        peak = peak_reached(peak_of(rules, entries[player]))
+        if peak is not None:
+            name = names.get(player)
+            peaks.append(ReplayedPeak(player=player, name=name, peak=peak))
     return listed(reading, peaks)
 
 
@@ -201,9 +199,9 @@ def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
     if before is None:
         return row
     was = before.get(row.player)
-    return structs.replace(
-        row, was=was, change=None if was is None else row.rating - was
-    )
+    if was is None:
+        return structs.replace(row, was=None, change=None)
+    return structs.replace(row, was=was, change=row.rating - was)
 
 
 def _row(rank: int, row: Listed, name: str | None) -> ListRow:
@@ -226,10 +224,8 @@ def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, in
     """
     if day_of(since) is not None:
         earlier = reading.at(min(since, reading.as_of), reading.known_seq)
-        return {
-            row.player: row.rating
-            for row in rating_list(earlier, list_name, everybody=True).rows
-        }
+        rows = rating_list(earlier, list_name, everybody=True).rows
+        return {row.player: row.rating for row in rows}
     _, body, _ = publication(reading, list_name, since, hint=DAY_OR_LABEL)
     return {reading.timeline.resolve(row.player): row.rating for row in body.rows}
 
@@ -276,19 +272,23 @@ def bands(
     reading: Reading, list_name: str, width: int, ratings: list[int]
 ) -> BandsAnswer:
     """Count ratings by bands, each of which begins at a multiple of the width."""
-    first, last = (min(ratings) // width, max(ratings) // width) if ratings else (0, -1)
-    counts = dict.fromkeys(range(first, last + 1), 0)
+    counts: dict[int, int] = {}
+    if ratings:
+        first = min(ratings) // width
+        last = max(ratings) // width
+        counts = dict.fromkeys(range(first, last + 1), 0)
     for rating in ratings:
         counts[rating // width] += 1
-    rows = tuple(
-        BandRow(low=at * width, high=(at + 1) * width - 1, players=count)
-        for at, count in counts.items()
-    )
+    rows = []
+    for at, count in counts.items():
+        low = at * width
+        high = low + width - 1
+        rows.append(BandRow(low=low, high=high, players=count))
     return BandsAnswer(
         list=list_name,
         width=width,
         players=len(ratings),
-        rows=rows,
+        rows=tuple(rows),
         basis=reading.basis(),
     )
 
@@ -302,19 +302,23 @@ def lately(reading: Reading, list_name: str) -> dict[str, Course]:
     """Return the course of each player's rating by player; players who were not rated
     in that time are missing.
     """
-    since = date.fromisoformat(reading.basis().until) - timedelta(DAYS)
+    first_day = date.fromisoformat(reading.basis().until) - timedelta(DAYS)
+    since = first_day.isoformat()
     courses: dict[str, Course] = {}
     for row in of_list(reading.tables, reading.cut, list_name):
-        if row.place < since.isoformat():
+        if row.place < since:
             continue
-        day, standings = date.fromisoformat(row.on).toordinal(), row.standings_before()
+        day = date.fromisoformat(row.on).toordinal()
+        standings = row.standings_before()
         for figure in row.figures:
             if figure.kind == "elo-step":
                 continue
-            player, before = figure.player, standings[figure.player].rating
-            if player not in courses:
-                courses[player] = (
-                    [] if before is None else [(since.toordinal(), before)]
-                )
-            courses[player].append((day, figure.after))
+            course = courses.get(figure.player)
+            if course is None:
+                course = []
+                before = standings[figure.player].rating
+                if before is not None:
+                    course.append((first_day.toordinal(), before))
+                courses[figure.player] = course
+            course.append((day, figure.after))
     return courses
