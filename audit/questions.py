@@ -23,6 +23,7 @@ from messages import by_command, say
 from messages.answer import completed
 from projections.answers.asking import Asked, Ledger
 from projections.answers.policy import Policy
+from projections.opened_ledger import OpenedLedger
 
 
 class Audited(Asked, frozen=True, kw_only=True):
@@ -69,9 +70,8 @@ class Prove(Audited, frozen=True, kw_only=True):
 
     def answered(self, ledger: Ledger, today: str) -> Proof:
         with snapshot(ledger.path) as connection:
-            refuse_personal(
-                connection, self.seq, Policy(connection, ledger.viewer, today)
-            )
+            policy = Policy(OpenedLedger(connection), ledger.viewer, today)
+            refuse_personal(connection, self.seq, policy)
             return proven(connection, self.seq)
 
 

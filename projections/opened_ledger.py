@@ -7,6 +7,7 @@ from functools import cached_property
 from ledger.bodies import SettingsStated
 from ledger.office import settings_of
 from ledger.store.connection import Connection
+from ledger.store.events import head
 from projections.tables.followed import followed_by
 
 
@@ -25,6 +26,11 @@ class OpenedLedger:
     def settings(self) -> SettingsStated:
         """The settings that the office has stated."""
         return settings_of(self.events)
+
+    @cached_property
+    def newest(self) -> int:
+        """The seq of the newest event; 0 where there is none."""
+        return head(self.events)
 
     @cached_property
     def followed(self) -> int:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ledger.errors import NotFound, Problem, Where
 from ledger.events import OFFICE, Event
-from ledger.store.events import head
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from projections.answers.reading import Reading
@@ -73,7 +72,7 @@ def known_player(reading: Reading, asked: str) -> str:
 
 
 def _unknown_player(reading: Reading, asked: str, near: Message) -> NotFound:
-    if reading.known_seq == head(reading.events):
+    if reading.knows_newest():
         message = say("nobody has the id {name}", name=repr(asked))
     else:
         message = say(
@@ -147,6 +146,8 @@ def as_known(versions: Iterable[Version], seq: int) -> list[Entry]:
 
 def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> Totals:
     """Return the rating in force on the day, and the games behind it."""
+    if not entries:
+        return NO_TOTALS
     games = normal_games = 0
     last_played = None
     for entry in entries:
@@ -158,9 +159,8 @@ def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> 
         normal_games += figure.normal_games
         if figure.kind == "unit":
             last_played = entry.on
-    if not entries:
-        return NO_TOTALS
-    sums = Sums(entries[-1].figure.standing, games, normal_games, last_played)
+    standing = entries[-1].figure.standing
+    sums = Sums(standing, games, normal_games, last_played)
     return _totals(sums, list_name, edition, day)
 
 
@@ -210,7 +210,10 @@ def peak_reached(peak: Peak | None) -> PeakReached | None:
     if peak is None:
         return None
     return PeakReached(
-        rating=peak.rating, on=peak.on, tournament=peak.tournament, game=peak.game
+        rating=peak.rating,
+        on=peak.on,
+        tournament=peak.tournament,
+        game=peak.game,
     )
 
 
@@ -221,9 +224,8 @@ def kept_list(reading: Reading, list_name: str) -> str:
     As known earlier every list passes: before its rules were adopted it has nobody on
     it, and that is an answer.
     """
-    knows_newest = reading.known_seq == head(reading.events)
-    kept = reading.lists() if knows_newest else []
-    if not kept or list_name in kept:
+    kept = reading.lists()
+    if not kept or list_name in kept or not reading.knows_newest():
         return list_name
     begins = reading.timeline.begins(list_name)
     if begins:
@@ -238,11 +240,11 @@ def kept_list(reading: Reading, list_name: str) -> str:
 
 def current(reading: Reading, list_name: str) -> dict[str, int]:
     """Return only the ratings after everybody's last entry, by player."""
-    return {
-        total.player: total.rating
-        for total in reading.totals(list_name)
-        if total.rating is not None
-    }
+    ratings = {}
+    for total in reading.totals(list_name):
+        if total.rating is not None:
+            ratings[total.player] = total.rating
+    return ratings
 
 
 class EventLine(Answer, frozen=True, kw_only=True):
@@ -284,5 +286,9 @@ def events_between(reading: Reading, first: int, last: int) -> list[Event]:
     """Return the events from one seq to another, both included. A seq that the reading
     does not know is left out.
     """
-    events = (reading.known_events.event(seq) for seq in range(first, last + 1))
-    return [event for event in events if event is not None]
+    events = []
+    for seq in range(first, last + 1):
+        event = reading.known_events.event(seq)
+        if event is not None:
+            events.append(event)
+    return events

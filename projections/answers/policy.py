@@ -14,11 +14,8 @@ from collections.abc import Collection, Sequence
 from functools import cached_property, reduce
 from typing import NamedTuple
 
-from ledger.bodies import SettingsStated
 from ledger.events import PlayerRegistered
 from ledger.known_events import KnownEvents
-from ledger.office import settings_of
-from ledger.store.connection import Connection
 from ledger.store.details import stated_about_listing
 from ledger.store.mentions import without
 from ledger.store.named_texts import words_of
@@ -34,6 +31,7 @@ from ledger.store.persons import (
 from ledger.timeline import PersonNow
 from messages import Message
 from projections.answers import Viewer
+from projections.opened_ledger import OpenedLedger
 from projections.replay.persons import is_unlisted
 
 # from this many players on, reading all names at once is cheaper than one by one
@@ -70,20 +68,18 @@ class Policy:
     Settings and wishes are always today's.
     """
 
-    def __init__(self, events: Connection, viewer: Viewer, today: str) -> None:
+    def __init__(self, ledger: OpenedLedger, viewer: Viewer, today: str) -> None:
         self.whole = viewer.whole
-        self._events = events
-        self._year = int((viewer.today or today)[:4])
+        self._ledger = ledger
+        self._events = ledger.events
+        day = viewer.today or today
+        self._year = int(day[:4])
         self._names: dict[str, str | None] = {}  # by id; None: erased, or hidden
-
-    @cached_property
-    def _settings(self) -> SettingsStated:
-        return settings_of(self._events)
 
     @property
     def _shown_years(self) -> str:
         """Whose years of birth are shown: everybody's, adults', nobody's."""
-        return self._settings.years_of_birth
+        return self._ledger.settings.years_of_birth
 
     @cached_property
     def unlisted(self) -> frozenset[str]:
@@ -92,13 +88,11 @@ class Policy:
         if not asked:
             return frozenset()
         timeline = KnownEvents(self._events).timeline()
-        people = {timeline.resolve(player) for player in asked}
-        return frozenset(
-            alias
-            for player in people
-            if is_unlisted(player, timeline)
-            for alias in timeline.aliases(player)
-        )
+        ids = set[str]()
+        for player in {timeline.resolve(player) for player in asked}:
+            if is_unlisted(player, timeline):
+                ids.update(timeline.aliases(player))
+        return frozenset(ids)
 
     def hides(self, player: str) -> bool:
         """Tell whether the asker may not know who this player is."""
@@ -109,7 +103,7 @@ class Policy:
         """Whether people whose names are hidden from whoever asks are left off the
         lists altogether.
         """
-        return not self.whole and self._settings.unlisted == "left-out"
+        return not self.whole and self._ledger.settings.unlisted == "left-out"
 
     @property
     def hides_years(self) -> bool:
@@ -120,24 +114,23 @@ class Policy:
         """Return name, club and FIDE id; None where they are erased or the asker may
         not see them.
         """
-        return None if self.hides(player) else look_up(self._events, player)
+        if self.hides(player):
+            return None
+        return look_up(self._events, player)
 
     def people(self, players: Sequence[str]) -> dict[str, Personal]:
         """Return name, club and FIDE id of several people by id; who is erased, or whom
         the asker may not see, is missing.
         """
-        return {
-            player: person
-            for player, person in some(self._events, players).items()
-            if not self.hides(player)
-        }
+        people = {}
+        for player, person in some(self._events, players).items():
+            if not self.hides(player):
+                people[player] = person
+        return people
 
     def everybody(self) -> list[Personal]:
-        return [
-            person
-            for person in everybody(self._events)
-            if not self.hides(person.player)
-        ]
+        people = everybody(self._events)
+        return [person for person in people if not self.hides(person.player)]
 
     def names(self, players: Collection[str]) -> dict[str, str]:
         """Return names by player id; names that are erased, or that the asker may not
@@ -159,7 +152,8 @@ class Policy:
         return shown
 
     def _read_names(self, players: Sequence[str]) -> None:
-        known = names(self._events, players if len(players) < MANY else None)
+        read_only = players if len(players) < MANY else None
+        known = names(self._events, read_only)
         for player in players:
             self._names[player] = None if self.hides(player) else known.get(player)
 
@@ -197,13 +191,14 @@ class Policy:
         if person is None or self.hides(player):
             year = None if facts.born is None else facts.born[:4]
             return NOBODY_SEEN._replace(born=self.born(player, year))
+        earlier_names = tuple(earlier.name for earlier in former)
         return Seen(
             name=person.name,
             club=person.club,
             fide_id=person.fide_id,
             born=self.born(player, facts.born),
             sex=self.sex(facts.sex),
-            earlier_names=tuple(earlier.name for earlier in former),
+            earlier_names=earlier_names,
             unlisted=self.whole and player in self.unlisted,
         )
 

@@ -6,6 +6,7 @@ Why: docs/design/027-opening-a-ledger.md
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
+from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from ledger.bodies import SettingsStated
@@ -99,9 +100,11 @@ class Reading:
     @property
     def policy(self) -> Policy:
         """The policy that says what of people whoever asks may see."""
-        if self.viewer not in self._policies:
-            self._policies[self.viewer] = Policy(self.events, self.viewer, self.as_of)
-        return self._policies[self.viewer]
+        policy = self._policies.get(self.viewer)
+        if policy is None:
+            policy = Policy(self.ledger, self.viewer, self.as_of)
+            self._policies[self.viewer] = policy
+        return policy
 
     @property
     def settings(self) -> SettingsStated:
@@ -113,6 +116,10 @@ class Reading:
     def knows_all(self) -> bool:
         """Tell whether the question knows everything that the tables follow."""
         return self.known_seq >= self.followed
+
+    def knows_newest(self) -> bool:
+        """Tell whether the question knows the newest event that there is."""
+        return self.known_seq == self.ledger.newest
 
     @property
     def followed(self) -> int:
@@ -153,8 +160,9 @@ class Reading:
         differ.
         """
         editions = {name: self.edition(name) for name in self.lists()}
-        if len(set(editions.values())) == 1:
-            return next(iter(editions.values()))
+        different = {*editions.values()}
+        if len(different) == 1:
+            return different.pop()
         return " ".join(f"{name}={edition}" for name, edition in editions.items())
 
     def edition(self, list_name: str) -> str:
@@ -207,22 +215,24 @@ class Reading:
             rows = self._rows_of_player(player, list_name, cut)
         else:
             rows = entries.of_list(self.tables, cut, list_name)
-        return [
-            self.workings.entry(row, figure)
-            for row in rows
-            if _is_of(row, tournament, unit, list_name)
-            for figure in entries.figures_of(row, player)
-        ]
+        of_rows = []
+        for row in rows:
+            if not _is_of(row, tournament, unit, list_name):
+                continue
+            for figure in entries.figures_of(row, player):
+                of_rows.append(self.workings.entry(row, figure))
+        return of_rows
 
     def _rows_of_tournament(
         self, tournament: str, player: str | None, cut: Cut
     ) -> Iterable[UnitRow]:
         in_force = entries.in_force(self.versions_in(tournament), cut)
         rows = [row for row in in_force if row.list in LISTS]
-        if player is None:
-            return rows
-        # in the order of their career, where some units of a day are on several lists
-        return sorted(rows, key=lambda row: (row.place, LISTS.index(row.list)))
+        if player is not None:
+            # in the order of their career, where some units of a day are on several
+            # lists
+            rows.sort(key=lambda row: (row.place, LISTS.index(row.list)))
+        return rows
 
     def _rows_of_player(
         self, player: str, list_name: str | None, cut: Cut
@@ -233,7 +243,8 @@ class Reading:
         for name in self.own_rows.lists(player):
             if name in LISTS:
                 rows += self.own_rows.in_force(name, player, cut)
-        return sorted(rows, key=lambda row: row.place)
+        rows.sort(key=attrgetter("place"))
+        return rows
 
     def careers(
         self, list_name: str, since: str = "", known: int | None = None
@@ -247,16 +258,19 @@ class Reading:
         careers = defaultdict[str, list[Entry]](list)
         last_earlier: dict[str, UnitRow] = {}
         for row in entries.of_list(self.tables, self.cut, list_name):
-            if row.place >= since or (known is not None and row.seq > known):
+            came_in_late = known is not None and row.seq > known
+            if row.place >= since or came_in_late:
                 for figure in row.figures:
-                    careers[figure.player].append(self.workings.entry(row, figure))
+                    entry = self.workings.entry(row, figure)
+                    careers[figure.player].append(entry)
             else:
                 for figure in row.figures:
                     last_earlier[figure.player] = row
         for player, row in last_earlier.items():
-            entry = self.workings.entry(row, row.of(player)[-1])
-            career = [entry, *careers[player]]
-            careers[player] = sorted(career, key=lambda entry: entry.place)
+            last_figure = row.of(player)[-1]
+            career = careers[player]
+            career.insert(0, self.workings.entry(row, last_figure))
+            career.sort(key=attrgetter("place"))
         return careers
 
     def versions(self, *, player: str, list_name: str) -> list[Version]:
@@ -283,11 +297,12 @@ class Reading:
 
     def rating(self, list_name: str, player: str) -> int | None:
         """Return a player's rating on the day, as known."""
-        rating = None
-        for row in self.own_rows.in_force(list_name, player, self.cut):
-            for figure in entries.figures_of(row, player):
-                rating = figure.after
-        return rating
+        rows = self.own_rows.in_force(list_name, player, self.cut)
+        for row in reversed(rows):
+            figures = entries.figures_of(row, player)
+            if figures:
+                return figures[-1].after
+        return None
 
     # sums of entries
 
@@ -304,11 +319,14 @@ class Reading:
         return self._everybody(list_name).under_way
 
     def _everybody(self, list_name: str) -> Everybody:
-        if list_name not in self._everybody_on:
-            self._everybody_on[list_name] = everybody(
-                self.tables, self.cut, list_name, self.as_of, newest=self.knows_all()
+        sums = self._everybody_on.get(list_name)
+        if sums is None:
+            newest = self.knows_all()
+            sums = everybody(
+                self.tables, self.cut, list_name, self.as_of, newest=newest
             )
-        return self._everybody_on[list_name]
+            self._everybody_on[list_name] = sums
+        return sums
 
     def total(self, list_name: str, player: str) -> Tally | None:
         """Return one player's total on a list; None if something of theirs comes after
@@ -316,7 +334,9 @@ class Reading:
         """
         if not self.knows_all():
             return None
-        tally = self.own_rows.own(player).tally(list_name) or Tally()
+        tally = self.own_rows.own(player).tally(list_name)
+        if tally is None:
+            return Tally()
         return tally if tally.place < self.cut.before else None
 
     def is_under_way(self, list_name: str, player: str) -> bool:
@@ -326,11 +346,10 @@ class Reading:
         """
         if self.total(list_name, player) is not None:
             return False
-        rows = self.own_rows.of_all_time(list_name, player)
-        return any(
-            entries.under_way(row, self.cut, self.as_of) and row.sits(player)
-            for row in rows
-        )
+        for row in self.own_rows.of_all_time(list_name, player):
+            if entries.under_way(row, self.cut, self.as_of) and row.sits(player):
+                return True
+        return False
 
     # units and titles
 
@@ -360,11 +379,11 @@ class Reading:
         else:
             titles = self.own_rows.own(player).titles_in(list_name)
         before, known = self.cut
-        return [
-            (title, known_to)
-            for title, known_to in titles
-            if title.place < before and title.known_from <= known
-        ]
+        ever_known = []
+        for title, known_to in titles:
+            if title.place < before and title.known_from <= known:
+                ever_known.append((title, known_to))
+        return ever_known
 
     def parts(self) -> int:
         """Count the parts of the ledger that the questions so far have brought into
@@ -398,10 +417,11 @@ def cached_on_reading(
 
     @wraps(function)
     def cached(reading: Reading, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        answers = reading.cached
         key = (function, *args, *sorted(kwargs.items()))
-        if key not in reading.cached:
-            reading.cached[key] = function(reading, *args, **kwargs)
-        return cast(T, reading.cached[key])
+        if key not in answers:
+            answers[key] = function(reading, *args, **kwargs)
+        return cast(T, answers[key])
 
     return cached
 

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.office import UTC, end_of_day, local_day
 from ledger.store.connection import Connection
-from ledger.store.events import head, last_before
+from ledger.store.events import last_before
 from ledger.words import how_a_day_is_written, no_day
 from messages import NOTHING, Message, by_command, option, say
 from projections.answers import Question
@@ -29,8 +29,7 @@ def asked_times(
     if len(today) != DAY_LENGTH:
         today = local_day(today, zone)
     as_of = asked_day(question.as_of, today)
-    newest = head(ledger.events)
-    return as_of, known_seq(ledger.events, question, newest, today, zone)
+    return as_of, known_seq(ledger.events, question, ledger.newest, today, zone)
 
 
 def asked_day(day: str | None, today: str) -> str:
@@ -50,27 +49,25 @@ def refuse_backwards(
     first: str | None, last: str | None, first_name: str, last_name: str
 ) -> None:
     """Refuse a period whose first day or year is after its last; both may be left out."""
-    if first and last and first > last:
-        message = say(
-            "{name} {first} is after {other} {last}",
-            name=option(first_name),
-            first=first,
-            other=option(last_name),
-            last=last,
-        )
-        raise Usage(
-            Problem(
-                "no-period",
-                message,
-                Where(field=first_name),
-                say("give the earlier one first"),
-            )
-        )
+    if not first or not last or first <= last:
+        return
+    message = say(
+        "{name} {first} is after {other} {last}",
+        name=option(first_name),
+        first=first,
+        other=option(last_name),
+        last=last,
+    )
+    hint = say("give the earlier one first")
+    raise Usage(Problem("no-period", message, Where(field=first_name), hint))
 
 
 def _future(name: str, day: str, today: str, hint: Message = NOTHING) -> Usage:
     message = say(
-        "{name} {day} is after today ({today})", name=option(name), day=day, today=today
+        "{name} {day} is after today ({today})",
+        name=option(name),
+        day=day,
+        today=today,
     )
     return Usage(Problem("future", message, Where(field=name), hint))
 
@@ -81,11 +78,9 @@ def _need_day(text: str, name: str) -> None:
             raise ValueError
     except ValueError:
         message = say("{name}: {what}", name=option(name), what=no_day(text))
-        raise Usage(
-            Problem(
-                "no-such-day", message, Where(field=name), how_a_day_is_written(text)
-            )
-        ) from None
+        hint = how_a_day_is_written(text)
+        problem = Problem("no-such-day", message, Where(field=name), hint)
+        raise Usage(problem) from None
 
 
 def known_seq(
@@ -121,7 +116,8 @@ def _unknown_seq(seq: int, newest: int) -> NotFound:
     message = say(
         "there is no event {seq}; the newest is {newest}", seq=seq, newest=newest
     )
-    return NotFound(Problem("unknown-seq", message, hint=by_command("see `selo log`")))
+    hint = by_command("see `selo log`")
+    return NotFound(Problem("unknown-seq", message, hint=hint))
 
 
 def moment_after(text: str, today: str, zone: str = UTC) -> str:

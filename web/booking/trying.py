@@ -39,6 +39,7 @@ from messages import say
 from messages.answer import UNSET
 from projections.answers import Viewer
 from projections.answers.policy import Policy
+from projections.opened_ledger import OpenedLedger
 from web import Settings
 from web.auth import viewer_of
 from web.booking import documents_from
@@ -279,13 +280,14 @@ def seen(ledger: str, viewer: Viewer, work: Callable[[], Done]) -> Done:
         done = work()
     except SeloError as refusal:
         with snapshot(ledger) as connection:
-            policy = Policy(connection, viewer, viewer.today)
+            policy = Policy(OpenedLedger(connection), viewer, viewer.today)
             refusal.problems = tuple(
                 _problem(problem, policy) for problem in refusal.problems
             )
             raise
     with snapshot(ledger) as connection:
-        return _done(done, Policy(connection, viewer, viewer.today))
+        policy = Policy(OpenedLedger(connection), viewer, viewer.today)
+        return _done(done, policy)
 
 
 def _done(done: Done, policy: Policy) -> Done:

@@ -14,7 +14,7 @@ from ledger.bodies import ListPublished, PlayersMerged
 from ledger.errors import Problem, Usage
 from ledger.events import KINDS, OFFICE, Event, PlayerRegistered, player_stream
 from ledger.office import local_day
-from ledger.store.events import head, newest_first
+from ledger.store.events import newest_first
 from messages import Message, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import (
@@ -268,7 +268,7 @@ def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:
     """List so many events after a seq. A follower has missed nothing if each event's
     seq is one more than the last.
     """
-    newest = min(reading.known_seq, head(reading.events))
+    newest = min(reading.known_seq, reading.ledger.newest)
     last = min(newest, after + min(limit, MOST))
     events = tuple(_followed(reading, seq) for seq in range(after + 1, last + 1))
     return EventsAnswer(

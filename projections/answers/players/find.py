@@ -2,10 +2,9 @@
 clubs that are called so too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from exchange.names.index import Findable, Search
-from ledger.store.events import head
+from exchange.names.index import Findable, Found, Search
 from ledger.store.persons import Personal, folded
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Text, Timed
@@ -77,31 +76,36 @@ def find(reading: Reading, words: str) -> FindAnswer:
     by club and with mistakes in the words, if nobody has them as they are; tournaments
     and clubs with mistakes, if nothing at all has.
     """
-    everybody, parts = people(reading), folded(words).split()
+    everybody = people(reading)
     rows, by_name = _tournaments(reading)
+    parts = folded(words).split()
     people_called = everybody.holding(words)
-    events = [entry.person for entry in by_name.holding(parts)]
-    clubs = [entry.person for entry in everybody.clubs.holding(parts)]
+    events = _ids(by_name.holding(parts))
+    clubs = _ids(everybody.clubs.holding(parts))
     if not people_called and not events and not clubs:
-        events = [entry.person for entry in by_name.near(words, MOST)]
-        clubs = [entry.person for entry in everybody.clubs.near(words, MOST)]
-    players = [
-        one
-        for one in people_called or everybody.near(words)
-        if reading.timeline.player(one.player) is not None
-    ]
-    counted = [(club, _members(reading, everybody.members[club])) for club in clubs]
-    there = [
-        FoundClub(club=club, members=members) for club, members in counted if members
-    ]
+        events = _ids(by_name.near(words, MOST))
+        clubs = _ids(everybody.clubs.near(words, MOST))
+    players = []
+    for person in people_called or everybody.near(words):
+        if reading.timeline.player(person.player) is not None:
+            players.append(_player(reading, everybody, person))
+    clubs_with_members = []
+    for club in clubs:
+        members = _members(reading, everybody.members[club])
+        if members:
+            clubs_with_members.append(FoundClub(club=club, members=members))
     return FindAnswer(
-        rows=tuple(_player(reading, everybody, one) for one in players),
+        rows=tuple(players),
         tournaments=tuple(_tournament(rows[name]) for name in events[:MOST]),
         more_tournaments=max(0, len(events) - MOST),
-        clubs=tuple(there[:MOST]),
-        more_clubs=max(0, len(there) - MOST),
+        clubs=tuple(clubs_with_members[:MOST]),
+        more_clubs=max(0, len(clubs_with_members) - MOST),
         basis=reading.basis(),
     )
+
+
+def _ids(entries: Iterable[Findable | Found]) -> list[str]:
+    return [entry.person for entry in entries]
 
 
 def _player(reading: Reading, everybody: People, person: Personal) -> FoundPlayer:
@@ -127,12 +131,14 @@ def tournaments_named(reading: Reading, words: str) -> list[TournamentRow]:
     if words in rows:
         return [rows[words]]
     parts = folded(words).split()
-    years = [part for part in parts if part.isdigit()]
-    if not (called := [entry.person for entry in by_name.holding(parts)]):
-        of_the_year = {entry.person for entry in by_name.holding(years)}
-        near = (entry.person for entry in by_name.near(words, MOST))
-        called = [one for one in near if not years or one in of_the_year]
-    return [rows[one] for one in called]
+    called = _ids(by_name.holding(parts))
+    if not called:
+        called = _ids(by_name.near(words, MOST))
+        years = [part for part in parts if part.isdigit()]
+        if years:
+            of_the_year = {*_ids(by_name.holding(years))}
+            called = [name for name in called if name in of_the_year]
+    return [rows[name] for name in called]
 
 
 @cached_on_reading
@@ -140,9 +146,12 @@ def _tournaments(reading: Reading) -> tuple[dict[str, TournamentRow], Search]:
     """Return the tournaments up to the day and a search of their names, the newest
     first.
     """
-    rows = tournaments(reading).rows[::-1]
-    called = [(row.tournament, f"{row.name} {row.tournament}") for row in rows]
-    return {row.tournament: row for row in rows}, _search(called)
+    rows = {}
+    called = []
+    for row in reversed(tournaments(reading).rows):
+        rows[row.tournament] = row
+        called.append((row.tournament, f"{row.name} {row.tournament}"))
+    return rows, _search(called)
 
 
 # the threads of a service share it
@@ -153,10 +162,11 @@ def _search(called: list[tuple[str, str]]) -> Search:
     """Return a search of these, as made last time if nobody was called otherwise: an
     index of six thousand takes a quarter of a second to make.
     """
-    kept = next((search for named, search in list(_NEWEST) if named == called), None)
-    search = kept or Search(
-        [Findable(name, text, None, folded(text)) for name, text in called]
-    )
+    for named, search in list(_NEWEST):
+        if named == called:
+            return search
+    names = [Findable(name, text, None, folded(text)) for name, text in called]
+    search = Search(names)
     _NEWEST[:] = [(called, search)]
     return search
 
@@ -173,7 +183,13 @@ def _tournament(row: TournamentRow) -> FoundTournament:
 
 def _members(reading: Reading, players: Sequence[str]) -> int:
     """Count those who are known and have not been merged into others."""
-    own = [player for player in players if reading.timeline.resolve(player) == player]
-    if reading.known_seq == head(reading.events):
-        return len(own)  # everybody who has a name is known
-    return sum(reading.timeline.player(player) is not None for player in own)
+    timeline = reading.timeline
+    # everybody who has a name is known
+    knows_all = reading.knows_newest()
+    members = 0
+    for player in players:
+        if timeline.resolve(player) != player:
+            continue
+        if knows_all or timeline.player(player) is not None:
+            members += 1
+    return members
