@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cli.demo import CORRECTED, PLAYER, build, printed
-from projections.charts import Frame, Point, dot, path, picture, series, text
 from projections.charts.axes import Axes, Span, span
+from projections.charts.colours import series
+from projections.charts.picture import Frame, picture
+from projections.charts.shapes import Point, dot, path, text
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "two-times.svg"
 FIRST, LAST = "2023-03-01", "2024-05-31"

@@ -18,19 +18,10 @@ from features.trials.predict import Predicted, PredictedList
 from features.trials.scores import Bin
 from features.trials.what_if import WhatIf
 from messages import counted, say
-from projections.charts import (
-    Frame,
-    Point,
-    Translate,
-    dot,
-    line,
-    path,
-    picture,
-    series,
-    text,
-    wrapped,
-)
 from projections.charts.axes import Axes, Span, legend, span
+from projections.charts.colours import series
+from projections.charts.picture import Frame, Translate, picture
+from projections.charts.shapes import Point, dot, line, path, text, wrapped
 from projections.runs.setups import BEGINNING
 
 WIDTH, LEFT, GAP = 860, 64, 74

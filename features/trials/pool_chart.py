@@ -6,19 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from features.trials.pool_answer import CAUSES, PoolPeriod, PoolReport
 from messages import counted, say
-from projections.charts import (
-    Frame,
-    Translate,
-    band,
-    box,
-    dot,
-    line,
-    path,
-    picture,
-    series,
-    text,
-)
 from projections.charts.axes import Axes, Span, legend, plain, span, ticks
+from projections.charts.colours import series
+from projections.charts.picture import Frame, Translate, picture
+from projections.charts.shapes import band, box, dot, line, path, text
 
 WIDTH, HEIGHT = 900, 790
 LEFT, ACROSS, LEGEND = 70, 620, 712

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from projections.charts import Point, box, line, text
+from projections.charts.shapes import Point, box, line, text
 
 
 class Span(NamedTuple):

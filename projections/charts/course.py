@@ -5,7 +5,7 @@ Draw it as small as a word; and write what a chart of lines says of it under a p
 or a finger, the day and the values there, in a line above the plot. Nothing runs for
 that: each stretch between two points has a strip over the whole height, and the style
 sheet shows what belongs to the strip that is pointed at, or to the point that has the
-focus. It also places the words (`PLACE`), once for all of them.
+focus. It also places the words (`READOUT_LEFT`), once for all of them.
 """
 
 from bisect import bisect_right
@@ -15,17 +15,9 @@ from typing import NamedTuple
 
 from messages.answer import UNSET
 from projections.answers.players.history import HistoryAnswer, HistoryRow
-from projections.charts import (
-    PLACE,
-    escape,
-    group,
-    number,
-    paint,
-    quoted,
-    series,
-    stairs,
-)
 from projections.charts.axes import Axes, ordinal, span
+from projections.charts.colours import READOUT_LEFT, paint, series
+from projections.charts.shapes import escape, group, number, quoted, stairs
 
 
 class RatingStep(NamedTuple):
@@ -160,7 +152,7 @@ class Readout(NamedTuple):
             places
         )
         top, bottom = number(axes.top), number(axes.top + axes.height)
-        room = (axes.left + axes.width - PLACE[0]) / (self.size * LETTER)
+        room = (axes.left + axes.width - READOUT_LEFT) / (self.size * LETTER)
         days = [[step.day for step in steps] for _, steps in self.lines]
         strips = (
             f"<g class='at'><path tabindex='-1' d='M{number(place.left)}"

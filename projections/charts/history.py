@@ -9,22 +9,6 @@ from typing import NamedTuple
 
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer, HistoryRow
-from projections.charts import (
-    PLACE,
-    Frame,
-    Point,
-    escape,
-    group,
-    line,
-    number,
-    paint,
-    picture,
-    quoted,
-    series,
-    stairs,
-    text,
-    titled,
-)
 from projections.charts.axes import (
     Axes,
     Span,
@@ -34,6 +18,7 @@ from projections.charts.axes import (
     span,
     ticks,
 )
+from projections.charts.colours import READOUT_LEFT, paint, series
 from projections.charts.course import (
     BETWEEN,
     Believed,
@@ -42,12 +27,24 @@ from projections.charts.course import (
     Readout,
     course,
 )
+from projections.charts.picture import Frame, picture
+from projections.charts.shapes import (
+    Point,
+    escape,
+    group,
+    line,
+    number,
+    quoted,
+    stairs,
+    text,
+    titled,
+)
 
 # two points nearer than this on the page cannot be told apart, so the later one stands
 # for both
 APART = 4.5
 MOST = 70  # points: more would make a page heavy, and no line any clearer
-TOP, BOTTOM, LEFT = 54, 30, PLACE[0]
+TOP, BOTTOM, LEFT = 54, 30, READOUT_LEFT
 
 
 class Size(NamedTuple):

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from messages import counted, say
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer, moved_of
-from projections.charts import Frame, Translate, dot, line, picture, text
 from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal
+from projections.charts.picture import Frame, Translate, picture
+from projections.charts.shapes import dot, line, text
 
 LANE = 24
 SMALLEST, LARGEST = 2.5, 11  # radius of a dot

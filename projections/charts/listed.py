@@ -4,16 +4,10 @@ from collections.abc import Iterator
 
 from messages import counted, say
 from projections.answers.lists.rating_list import BandsAnswer
-from projections.charts import (
-    Frame,
-    Translate,
-    box,
-    line,
-    picture,
-    series,
-    text,
-)
 from projections.charts.axes import Axes, Span, ticks
+from projections.charts.colours import series
+from projections.charts.picture import Frame, Translate, picture
+from projections.charts.shapes import box, line, text
 
 BANDS_WIDTH, BANDS_HEIGHT = 720, 300
 BANDS_LEFT, BANDS_TOP, BANDS_ACROSS, BANDS_DOWN = 50, 50, 650, 210

@@ -18,7 +18,7 @@ from projections.answers.lists.published import PublishedListRow
 from projections.answers.open_reading import reading
 from projections.answers.players.history import HistoryAnswer, HistoryRow, history
 from projections.answers.reading import Basis
-from projections.charts import COLOURS, INK, SHEET
+from projections.charts.colours import COLOURS, INK, SHEET
 from projections.charts.course import course, spark
 from projections.charts.history import (
     PHONE,

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from projections.charts import Frame, box, picture, series, text
+from projections.charts.colours import series
+from projections.charts.picture import Frame, picture
+from projections.charts.shapes import box, text
 from tools.bench.costs import Each, Size
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -32,7 +32,8 @@ from projections.answers.players.history import (
 )
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
-from projections.charts import INK, Frame, box, group, impacted, picture, series, text
+from projections.charts import impacted
+from projections.charts.colours import INK, series
 from projections.charts.course import course
 from projections.charts.history import (
     PHONE,
@@ -43,6 +44,8 @@ from projections.charts.history import (
     history_chart,
     shapes,
 )
+from projections.charts.picture import Frame, picture
+from projections.charts.shapes import box, group, text
 from web.pages.rendering import Times, change, day
 from web.pages.visit import Visit
 from web.pages.words import catalogue, terms, translator

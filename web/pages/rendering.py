@@ -35,7 +35,7 @@ from ledger.office import local_day, local_moment
 from messages import LANGUAGES
 from messages.translated import MONTHS, day, number, sum_text
 from projections.answers.asking import Timed
-from projections.charts import SHEET
+from projections.charts.colours import SHEET
 from web.pages.visit import Visit
 from web.pages.words import catalogue, opening, sentence, spoken, terms
 

@@ -1,0 +1,144 @@
+"""The few shapes a chart is made of, as SVG. Every text is escaped; coordinates have one
+decimal.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from textwrap import wrap
+from xml.sax import saxutils
+
+from projections.charts.colours import paint
+
+Point = tuple[float, float]
+# heights that stand within so many pixels of each other cover each other
+COVERED = 1.5
+
+
+def number(value: float) -> str:
+    text = f"{value:.1f}"
+    return "0" if text == "-0.0" else text.removesuffix(".0")
+
+
+def _measures(**values: float) -> str:
+    """Return attributes whose values are numbers, in the order given."""
+    return " ".join(f"{name}='{number(value)}'" for name, value in values.items())
+
+
+def _stroked(colours: str, width: float, dash: str) -> str:
+    """Return the attributes of a line with these colours: its width, and its dashes as
+    SVG writes them.
+    """
+    attributes = f"{colours} stroke-width='{number(width)}'"
+    if dash:
+        attributes += f" stroke-dasharray={saxutils.quoteattr(dash)}"
+    return attributes
+
+
+def line(
+    a: Point, b: Point, stroke: str = "soft", width: float = 1, dash: str = ""
+) -> str:
+    x1, y1 = a
+    x2, y2 = b
+    ends = _measures(x1=x1, y1=y1, x2=x2, y2=y2)
+    return f"<line {ends} {_stroked(paint(stroke=stroke), width, dash)}/>"
+
+
+def path(points: Sequence[Point], stroke: str, width: float = 2, dash: str = "") -> str:
+    """Draw a line through points."""
+    attributes = _stroked(paint("none", stroke), width, dash)
+    return f"<polyline points='{_listed(points)}' {attributes}/>"
+
+
+def _listed(points: Iterable[Point]) -> str:
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+
+
+def stairs(points: Sequence[Point], last: float) -> str:
+    """Return the commands of a path that holds each height until the next point, and
+    the last one up to `last`.
+    """
+    x, y = points[0]
+    commands = [f"M{number(x)} {number(y)}"]
+    for (x, y), following in zip_longest(points[1:], points[2:]):
+        # of several heights that cover each other only the last can be seen
+        if following is None or x // COVERED != following[0] // COVERED:
+            commands.append(f"H{number(x)}V{number(y)}")
+    commands.append(f"H{number(last)}")
+    return "".join(commands)
+
+
+def band(
+    upper: Sequence[Point], lower: Sequence[Point], fill: str, opacity: float = 0.15
+) -> str:
+    """Draw the area between two lines."""
+    corners = _listed([*upper, *reversed(lower)])
+    return f"<polygon points='{corners}' {paint(fill)} fill-opacity='{opacity}'/>"
+
+
+def dot(
+    at: Point, radius: float, fill: str, title: str = "", opacity: float = 1
+) -> str:
+    x, y = at
+    measures = _measures(cx=x, cy=y, r=radius)
+    return (
+        f"<circle {measures} {paint(fill)} fill-opacity='{opacity}'>{titled(title)}"
+        "</circle>"
+    )
+
+
+def box(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str,
+    title: str = "",
+    opacity: float = 1,
+) -> str:
+    attributes = f"{_measures(x=x, y=y, width=width, height=height)} {paint(fill)}"
+    if opacity != 1:
+        attributes += f" fill-opacity='{opacity}'"
+    return f"<rect {attributes}>{titled(title)}</rect>"
+
+
+def text(
+    at: Point, words: str, size: int = 12, anchor: str = "start", fill: str = "ink"
+) -> str:
+    x, y = at
+    letters = f"font-size='{size}' text-anchor='{anchor}' {paint(fill)}"
+    return f"<text {_measures(x=x, y=y)} {letters}>{escape(words)}</text>"
+
+
+def group(attributes: str, shapes: Iterable[str]) -> str:
+    """Put shapes into a group, so that attributes they share are written once."""
+    return "\n".join([f"<g {attributes}>", *shapes, "</g>"])
+
+
+def titled(words: str) -> str:
+    """Return the title of a shape: a mouse that rests on it is shown the words, and a
+    screen reader says them.
+    """
+    return f"<title>{escape(words)}</title>" if words else ""
+
+
+def wrapped(words: str, width: int) -> Iterator[str]:
+    """Break a long text into lines, since SVG breaks none."""
+    yield from wrap(words, width) or [""]
+
+
+def escape(words: str) -> str:
+    """Return text for XML; characters that XML does not allow, or that change the
+    direction of writing, become question marks.
+    """
+    return saxutils.escape(_printable(words))
+
+
+def quoted(words: str) -> str:
+    """Return an attribute's value in its quotes."""
+    return saxutils.quoteattr(_printable(words))
+
+
+def _printable(words: str) -> str:
+    if words.isprintable():
+        return words
+    return "".join(character if character.isprintable() else "?" for character in words)
