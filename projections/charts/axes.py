@@ -16,30 +16,51 @@ class Span(NamedTuple):
     low: float
     high: float
 
+    def share(self, value: float) -> float:
+        """Return where a value stands: 0 for the lowest, 1 for the highest."""
+        return (value - self.low) / (self.high - self.low)
+
+    def holds(self, value: float) -> bool:
+        """Tell whether a value is inside; the ends are."""
+        return self.low <= value <= self.high
+
 
 def span(values: Sequence[float], least: float = 1) -> Span:
     """Return a span a little wider than the values, and never empty."""
-    low, high = (min(values), max(values)) if values else (0.0, 1.0)
+    low, high = 0.0, 1.0
+    if values:
+        low, high = min(values), max(values)
     if high - low < least:
         middle = (low + high) / 2
-        low, high = middle - least / 2, middle + least / 2
+        low = middle - least / 2
+        high = middle + least / 2
     room = (high - low) * 0.04
     return Span(low - room, high + room)
 
 
 def ticks(values: Span, about: int = 6) -> list[float]:
     """Return round values inside a span: steps of 1, 2 or 5 times a power of ten."""
-    rough = (values.high - values.low) / max(1, about)
-    power = 10 ** math.floor(math.log10(rough))
-    step = next(power * nice for nice in (1, 2, 5, 10) if power * nice >= rough * 0.999)
+    step = _round_step((values.high - values.low) / max(1, about))
+    # a value at an end is inside, however it was rounded
     first = math.ceil(values.low / step - 1e-9)
     last = math.floor(values.high / step + 1e-9)
     return [round(n * step, 10) for n in range(first, last + 1)]
 
 
+def _round_step(rough: float) -> float:
+    """Return the least round step that is no smaller than a rough one."""
+    power: float = 10 ** math.floor(math.log10(rough))
+    enough = rough * 0.999
+    for nice in (1, 2, 5):
+        if power * nice >= enough:
+            return power * nice
+    return power * 10
+
+
 def plain(value: float) -> str:
     """Write a tick in as few digits as it needs."""
-    return f"{value:.6f}".rstrip("0").rstrip(".").replace("-", "−")
+    digits = f"{value:.6f}".rstrip("0").rstrip(".")
+    return digits.replace("-", "−")
 
 
 class Axes(NamedTuple):
@@ -52,37 +73,62 @@ class Axes(NamedTuple):
     across: Span
     up: Span
 
+    @property
+    def right(self) -> float:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
+    def x(self, value: float) -> float:
+        """Return how far to the right a value stands on the page."""
+        return self.left + self.across.share(value) * self.width
+
+    def y(self, value: float) -> float:
+        """Return how far down a value stands on the page."""
+        return self.top + (1 - self.up.share(value)) * self.height
+
     def at(self, x: float, y: float) -> Point:
-        across = (x - self.across.low) / (self.across.high - self.across.low)
-        up = (y - self.up.low) / (self.up.high - self.up.low)
-        return self.left + across * self.width, self.top + (1 - up) * self.height
+        return self.x(x), self.y(y)
+
+    def level(self, y: float, colour: str = "line") -> str:
+        """Draw a line over the whole width, so far down on the page."""
+        return line((self.left, y), (self.right, y), colour)
 
     def drawn(
         self, x_words: str, y_words: str, x_tick: Callable[[float], str] = plain
     ) -> Iterator[str]:
         """Draw grid, ticks and the titles of the axes."""
-        bottom = self.top + self.height
         yield text((self.left, self.top - 10), y_words, 12, "start", "soft")
-        yield text((self.left + self.width, bottom + 38), x_words, 12, "end", "soft")
+        yield text((self.right, self.bottom + 38), x_words, 12, "end", "soft")
         for value in ticks(self.up):
-            y = self.at(self.across.low, value)[1]
-            yield line((self.left, y), (self.left + self.width, y), "line")
+            y = self.y(value)
+            yield self.level(y)
             yield text((self.left - 6, y + 4), plain(value), 11, "end", "soft")
         for value in ticks(self.across):
-            x = self.at(value, self.up.low)[0]
-            yield line((x, bottom), (x, bottom + 4), "soft")
-            yield text((x, bottom + 18), x_tick(value), 11, "middle", "soft")
-        yield line((self.left, bottom), (self.left + self.width, bottom), "soft")
+            yield from self.tick_below(self.x(value), x_tick(value), 18)
+        yield self.level(self.bottom, "soft")
+
+    def tick_below(
+        self, x: float, words: str, down: int, size: int = 11
+    ) -> Iterator[str]:
+        """Draw a tick of the axis below, with its words so far down from the axis, in
+        letters of this size.
+        """
+        yield line((x, self.bottom), (x, self.bottom + 4), "soft")
+        yield text((x, self.bottom + down), words, size, "middle", "soft")
 
 
 def legend(
     left: float, top: float, entries: Sequence[tuple[str, str]]
 ) -> Iterator[str]:
     """Draw a legend of (colour, words), one below the other."""
-    for index, (fill, words) in enumerate(entries):
-        y = top + index * 18
+    y = top
+    for fill, words in entries:
         yield box(left, y - 9, 10, 10, fill)
         yield text((left + 16, y), words, 12)
+        y += 18
 
 
 DAYS_A_MONTH = 30.44
@@ -95,36 +141,53 @@ def ordinal(day: str) -> int:
 
 def month_words(day: date) -> str:
     """Write a month: 2026 for its January, 2026-04 for April."""
-    return str(day.year) if day.month == 1 else f"{day.year}-{day.month:02}"
+    if day.month == 1:
+        return str(day.year)
+    return f"{day.year}-{day.month:02}"
 
 
 def firsts(first: float, last: float, room: float) -> list[date]:
     """Return the first days of months between two days, evenly spread, as many as there
-    is room for.
+    is room for: so many letters.
     """
-    months = (last - first) / DAYS_A_MONTH
-    # a year is written shorter than a month, so more of them fit
-    step = next(
-        (step for step in STEPS if months / step * (7 if step < 12 else 5) <= room),
-        STEPS[-1],
-    )
-    day = date.fromordinal(int(first))
-    count = day.year * 12 + day.month - 1
+    step = _months_between_ticks((last - first) / DAYS_A_MONTH, room)
+    begin = date.fromordinal(int(first))
+    # months are counted from the year 0
+    count = begin.year * 12 + begin.month - 1
     count += -count % step
     days = []
-    while (day := date(count // 12, count % 12 + 1, 1)).toordinal() <= last:
+    day = _first_day(count)
+    while day.toordinal() <= last:
         if day.toordinal() >= first:
             days.append(day)
         count += step
+        day = _first_day(count)
     return days
+
+
+def _months_between_ticks(months: float, room: float) -> int:
+    """Return how many months lie between two ticks, so that the words of all the ticks
+    have room for their letters.
+    """
+    for step in STEPS:
+        # a year is written shorter than a month, so more of them fit
+        letters = 7 if step < 12 else 5
+        if months / step * letters <= room:
+            return step
+    return STEPS[-1]
+
+
+def _first_day(count: int) -> date:
+    """Return the first day of a month that is counted from the year 0."""
+    year, month = divmod(count, 12)
+    return date(year, month + 1, 1)
 
 
 def day_axis(axes: Axes, size: int, words: Callable[[date], str]) -> Iterator[str]:
     """Draw the axis below, with as many months or years as there is room for."""
-    bottom = axes.top + axes.height
-    yield line((axes.left, bottom), (axes.left + axes.width, bottom), "soft")
+    yield axes.level(axes.bottom, "soft")
     # room in letters, each about as wide as two thirds of its size
-    for day in firsts(axes.across.low, axes.across.high, axes.width / (size * 0.66)):
-        x = axes.at(day.toordinal(), axes.up.low)[0]
-        yield line((x, bottom), (x, bottom + 4), "soft")
-        yield text((x, bottom + 6 + size), words(day), size, "middle", "soft")
+    room = axes.width / (size * 0.66)
+    for day in firsts(axes.across.low, axes.across.high, room):
+        x = axes.x(day.toordinal())
+        yield from axes.tick_below(x, words(day), 6 + size, size)

@@ -18,16 +18,16 @@ from projections.answers.lists.published import PublishedListRow
 from projections.answers.open_reading import reading
 from projections.answers.players.history import HistoryAnswer, HistoryRow, history
 from projections.answers.reading import Basis
+from projections.charts.chart_words import ChartWords, english
 from projections.charts.colours import COLOURS, INK, SHEET
-from projections.charts.course import course, spark
+from projections.charts.course import course
 from projections.charts.history import (
     PHONE,
     WIDE,
-    ChartWords,
     Size,
-    english,
     history_chart,
 )
+from projections.charts.spark import spark
 from tests.world.command import Command
 from web.pages import rendering
 

@@ -33,12 +33,12 @@ from projections.answers.players.history import (
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.charts import impacted
+from projections.charts.chart_words import ChartWords
 from projections.charts.colours import INK, series
 from projections.charts.course import course
 from projections.charts.history import (
     PHONE,
     WIDE,
-    ChartWords,
     Size,
     Window,
     history_chart,

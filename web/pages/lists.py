@@ -33,8 +33,8 @@ from projections.answers.lists.rating_list import (
 )
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_names, tournaments
-from projections.charts.course import spark
 from projections.charts.listed import banded
+from projections.charts.spark import spark
 from web.pages.log import in_names, newest_checkpoint, subjects
 from web.pages.rendering import rendered, times_of
 from web.pages.visit import Visit

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from projections.charts.history import ChartWords
+from projections.charts.chart_words import ChartWords
 from tests.web.children import ERASED, UNLISTED, registered
 from tests.web.serving import Served, served
 from tests.web.test_drafts import Person

@@ -1,0 +1,76 @@
+"""The words of a chart of ratings, in the language of its page, or in English."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from projections.answers.players.history import HistoryAnswer, HistoryRow
+from projections.charts.axes import month_words
+from projections.charts.course import RatingStep, course
+
+
+def plainly(row: HistoryRow, first: int | None) -> str:
+    """Describe a point in English: the day, the rating, where it comes from, and what
+    was first calculated.
+    """
+    words = f"{row.on}: {row.after} after {row.unit}"
+    return words if first is None else f"{words} (first calculated as {first})"
+
+
+def _list_of(answer: HistoryAnswer) -> str:
+    return answer.list
+
+
+def _point(answer: HistoryAnswer, row: HistoryRow, first: int | None) -> str:
+    return plainly(row, first)
+
+
+def _no_link(answer: HistoryAnswer, row: HistoryRow) -> str | None:
+    return None
+
+
+def _readout(answer: HistoryAnswer, row: HistoryRow) -> Sequence[str]:
+    return row.on, str(row.after)
+
+
+class ChartWords(NamedTuple):
+    """The words of a chart, in the language of its page: `label` is called for every
+    line, `point`, `link` and `readout`, which is written while it is pointed at, for every
+    point.
+    """
+
+    title: str
+    description: str
+    first: str = "as first calculated"
+    published: str = "published list"
+    month: Callable[[date], str] = month_words
+    day: Callable[[str], str] = str
+    label: Callable[[HistoryAnswer], str] = _list_of
+    point: Callable[[HistoryAnswer, HistoryRow, int | None], str] = _point
+    link: Callable[[HistoryAnswer, HistoryRow], str | None] = _no_link
+    readout: Callable[[HistoryAnswer, HistoryRow], Sequence[str]] = _readout
+
+
+def english(answers: Sequence[HistoryAnswer]) -> ChartWords:
+    """Return title and description in English for callers without words of their own,
+    such as the command.
+    """
+    courses = []
+    for answer in answers:
+        steps = course(answer).steps
+        if steps:
+            courses.append(f"{answer.list}: {_told(steps)}")
+    description = "; ".join(courses) + "." if courses else "No rating yet."
+    player = answers[0].player
+    lists = " and ".join(answer.list for answer in answers)
+    return ChartWords(f"{player.name or player.id}: {lists}", description)
+
+
+def _told(steps: Sequence[RatingStep]) -> str:
+    """Tell a course in words: where it begins, its peak, where it stands."""
+    first, last = steps[0], steps[-1]
+    peak = max(steps, key=lambda step: step.rating)
+    return (
+        f"{first.rating} on {first.row.on}, highest {peak.rating} on {peak.row.on},"
+        f" {last.rating} since {last.row.on}"
+    )

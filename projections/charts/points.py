@@ -1,0 +1,118 @@
+"""The points of a chart of ratings: where each step stands on the page, which of them
+are drawn, and what each says.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from projections.charts.axes import Axes
+from projections.charts.chart_words import ChartWords
+from projections.charts.colours import paint, series
+from projections.charts.course import Course, RatingStep, WrittenPoint
+from projections.charts.readout import BETWEEN
+from projections.charts.shapes import Point, escape, group, number, quoted, titled
+
+# two points nearer than this on the page cannot be told apart, so the later one stands
+# for both
+APART = 4.5
+MOST = 70  # points: more would make a page heavy, and no line any clearer
+SKIPPED = " tabindex='-1'"  # of a link that the keyboard does not stop at
+
+
+class ChartPoint(NamedTuple):
+    """A step, and where it stands on the page."""
+
+    at: Point
+    step: RatingStep
+
+
+def points_of(axes: Axes, one: Course) -> list[ChartPoint]:
+    return [ChartPoint(axes.at(step.day, step.rating), step) for step in one.steps]
+
+
+def draw_points(
+    drawn: Sequence[Course],
+    points: Sequence[Sequence[ChartPoint]],
+    words: ChartWords,
+    size: int,
+) -> Iterator[str]:
+    """Draw the points of each course, in a group for each, with letters of this size."""
+    spread = _spread(points)
+    # one stop for the keyboard, the newest point; from there a script goes on by arrows
+    stop = next((own[-1] for own in spread if own), None)
+    for index, (one, own) in enumerate(zip(drawn, spread, strict=True)):
+        colour = series(index)
+        painted = paint("paper", colour, "points")
+        attributes = f"{painted} stroke-width='1.5' font-size='{size}'"
+        yield group(
+            attributes,
+            (_point(one, point, words, colour, stops=point is stop) for point in own),
+        )
+
+
+def _point(
+    one: Course, point: ChartPoint, words: ChartWords, colour: str, *, stops: bool
+) -> str:
+    (x, y), step = point
+    written = one.written.get(id(step.row))
+    if written is None:
+        written = _written(one, step, words, colour)
+        one.written[id(step.row)] = written
+    before, after = written
+    if stops:
+        before = before.replace(SKIPPED, "", 1)
+    return f"{before}<circle cx='{number(x)}' cy='{number(y)}' r='3'{after}"
+
+
+def _written(
+    one: Course, step: RatingStep, words: ChartWords, colour: str
+) -> WrittenPoint:
+    """Write what a point is in every shape of the picture: its title, its link, and
+    what is shown of it above the plot.
+    """
+    answer, row = one.answer, step.row
+    label = titled(words.point(answer, row, one.first.get(id(row))))
+    link = words.link(answer, row)
+    if link is None:
+        return WrittenPoint("", f">{label}</circle>")
+    readout = BETWEEN.join(map(escape, words.readout(answer, row)))
+    hidden = f"<text class='told fill-{colour}'>{readout}</text>"
+    return WrittenPoint(f"<a{SKIPPED} href={quoted(link)}>{label}", f"/>{hidden}</a>")
+
+
+def _spread(points: Sequence[Sequence[ChartPoint]]) -> list[list[ChartPoint]]:
+    """Return the points of each list, thinned out until there are not too many."""
+    peaks = [_peak(own) for own in points]
+    apart = APART
+    while True:
+        spread = [
+            _apart(own, peak, apart) for own, peak in zip(points, peaks, strict=True)
+        ]
+        if sum(map(len, spread)) <= MOST:
+            return spread
+        apart *= 1.3
+
+
+def _peak(points: Sequence[ChartPoint]) -> ChartPoint | None:
+    """Return the highest of some points, the first of several."""
+    return max(points, key=lambda point: point.step.rating, default=None)
+
+
+def _apart(
+    points: Sequence[ChartPoint], peak: ChartPoint | None, apart: float
+) -> list[ChartPoint]:
+    """Thin out points that would cover each other: the last of a heap stands for it,
+    and the highest point, the peak, always remains.
+    """
+    thin: list[ChartPoint] = []
+    # where the heap begins that the newest point stands for
+    heap_x, heap_y = -apart, -apart
+    for point in points:
+        x, y = point.at
+        near = abs(x - heap_x) + abs(y - heap_y) < apart
+        if near and thin and thin[-1] is not peak:
+            thin.pop()
+        else:
+            heap_x, heap_y = x, y
+        thin.append(point)
+    return thin

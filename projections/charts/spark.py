@@ -1,0 +1,47 @@
+"""A rating's course as small as a word."""
+
+from collections.abc import Sequence
+
+from projections.charts.axes import Axes, Span, span
+from projections.charts.colours import paint
+from projections.charts.shapes import Point, number, quoted, stairs
+
+WIDTH, HEIGHT = 96, 22
+
+
+def spark(points: Sequence[Point], words: str, last: float | None = None) -> str:
+    """Draw (day, rating) in order, the line going on to the day `last`; without words
+    it is decoration.
+    """
+    size = f"width='{WIDTH}' height='{HEIGHT}' viewBox='0 0 {WIDTH} {HEIGHT}'"
+    spoken = "aria-hidden='true'"
+    if words:
+        spoken = f"role='img' aria-label={quoted(words)}"
+    head = f"<svg class='chart spark' {size} {spoken}>"
+    if not points:
+        return f"{head}</svg>"
+    return f"{head}{_line(points, last or 0)}</svg>"
+
+
+def _line(points: Sequence[Point], last: float) -> str:
+    """Draw the line, with a dot at its end."""
+    first, _ = points[0]
+    newest, rating_now = points[-1]
+    end = max(newest, last)
+    days = Span(first, first + max(1.0, end - first))
+    ratings = span([rating for _, rating in points], 20)
+    # the dot at the end has room beside the plot
+    axes = Axes(
+        left=1,
+        top=2,
+        width=WIDTH - 6,
+        height=HEIGHT - 4,
+        across=days,
+        up=ratings,
+    )
+    x, y = axes.at(end, rating_now)
+    commands = stairs([axes.at(day, rating) for day, rating in points], x)
+    return (
+        f"<path d='{commands}' {paint('none', '1')} stroke-width='1.5'/>"
+        f"<circle cx='{number(x)}' cy='{number(y)}' r='2.2' {paint('1')}/>"
+    )
