@@ -27,24 +27,26 @@ class Span(NamedTuple):
 
 def span(values: Sequence[float], least: float = 1) -> Span:
     """Return a span a little wider than the values, and never empty."""
-    low, high = 0.0, 1.0
-    if values:
-        low, high = min(values), max(values)
+    low = min(values, default=0.0)
+    high = max(values, default=1.0)
     if high - low < least:
         middle = (low + high) / 2
-        low = middle - least / 2
-        high = middle + least / 2
+        half = least / 2
+        low = middle - half
+        high = middle + half
     room = (high - low) * 0.04
     return Span(low - room, high + room)
 
 
 def ticks(values: Span, about: int = 6) -> list[float]:
     """Return round values inside a span: steps of 1, 2 or 5 times a power of ten."""
-    step = _round_step((values.high - values.low) / max(1, about))
+    low, high = values
+    step = _round_step((high - low) / max(1, about))
     # a value at an end is inside, however it was rounded
-    first = math.ceil(values.low / step - 1e-9)
-    last = math.floor(values.high / step + 1e-9)
-    return [round(n * step, 10) for n in range(first, last + 1)]
+    first = math.ceil(low / step - 1e-9)
+    last = math.floor(high / step + 1e-9)
+    numbers = range(first, last + 1)
+    return [round(number * step, 10) for number in numbers]
 
 
 def _round_step(rough: float) -> float:
@@ -90,6 +92,7 @@ class Axes(NamedTuple):
         return self.top + (1 - self.up.share(value)) * self.height
 
     def at(self, x: float, y: float) -> Point:
+        """Return where two values stand on the page."""
         return self.x(x), self.y(y)
 
     def level(self, y: float, colour: str = "line") -> str:
@@ -100,15 +103,23 @@ class Axes(NamedTuple):
         self, x_words: str, y_words: str, x_tick: Callable[[float], str] = plain
     ) -> Iterator[str]:
         """Draw grid, ticks and the titles of the axes."""
-        yield text((self.left, self.top - 10), y_words, 12, "start", "soft")
-        yield text((self.right, self.bottom + 38), x_words, 12, "end", "soft")
+        above = (self.left, self.top - 10)
+        yield text(above, y_words, 12, "start", "soft")
+        below = (self.right, self.bottom + 38)
+        yield text(below, x_words, 12, "end", "soft")
         for value in ticks(self.up):
-            y = self.y(value)
-            yield self.level(y)
-            yield text((self.left - 6, y + 4), plain(value), 11, "end", "soft")
+            yield from self.tick_beside(self.y(value), plain(value))
         for value in ticks(self.across):
             yield from self.tick_below(self.x(value), x_tick(value), 18)
         yield self.level(self.bottom, "soft")
+
+    def tick_beside(self, y: float, words: str, size: int = 11) -> Iterator[str]:
+        """Draw a line over the whole width, so far down on the page, with its words at
+        the left, in letters of this size.
+        """
+        yield self.level(y)
+        beside = (self.left - 6, y + 4)
+        yield text(beside, words, size, "end", "soft")
 
     def tick_below(
         self, x: float, words: str, down: int, size: int = 11
@@ -116,8 +127,10 @@ class Axes(NamedTuple):
         """Draw a tick of the axis below, with its words so far down from the axis, in
         letters of this size.
         """
-        yield line((x, self.bottom), (x, self.bottom + 4), "soft")
-        yield text((x, self.bottom + down), words, size, "middle", "soft")
+        axis, end = self.bottom, self.bottom + 4
+        yield line((x, axis), (x, end), "soft")
+        below = (x, axis + down)
+        yield text(below, words, size, "middle", "soft")
 
 
 def legend(
@@ -188,6 +201,8 @@ def day_axis(axes: Axes, size: int, words: Callable[[date], str]) -> Iterator[st
     yield axes.level(axes.bottom, "soft")
     # room in letters, each about as wide as two thirds of its size
     room = axes.width / (size * 0.66)
-    for day in firsts(axes.across.low, axes.across.high, room):
+    first, last = axes.across
+    down = 6 + size
+    for day in firsts(first, last, room):
         x = axes.x(day.toordinal())
-        yield from axes.tick_below(x, words(day), 6 + size, size)
+        yield from axes.tick_below(x, words(day), down, size)

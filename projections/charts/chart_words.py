@@ -70,7 +70,6 @@ def _told(steps: Sequence[RatingStep]) -> str:
     """Tell a course in words: where it begins, its peak, where it stands."""
     first, last = steps[0], steps[-1]
     peak = max(steps, key=lambda step: step.rating)
-    return (
-        f"{first.rating} on {first.row.on}, highest {peak.rating} on {peak.row.on},"
-        f" {last.rating} since {last.row.on}"
-    )
+    begin = f"{first.rating} on {first.row.on}"
+    highest = f"highest {peak.rating} on {peak.row.on}"
+    return f"{begin}, {highest}, {last.rating} since {last.row.on}"

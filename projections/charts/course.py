@@ -3,6 +3,7 @@ correction came later.
 """
 
 from collections.abc import Iterable
+from itertools import filterfalse
 from typing import NamedTuple
 
 from messages.answer import UNSET
@@ -96,10 +97,15 @@ def _entries(rows: Iterable[HistoryRow]) -> list[Entry]:
         versions_of.setdefault(_key(row), []).append(row)
     entries = []
     for versions in versions_of.values():
-        oldest = min(versions, key=lambda row: row.known_from or 0)
-        in_force = (row for row in versions if not _superseded(row))
-        entries.append(Entry(oldest, next(in_force, None)))
+        oldest = min(versions, key=_known_from)
+        current = next(filterfalse(_superseded, versions), None)
+        entries.append(Entry(oldest, current))
     return entries
+
+
+def _known_from(row: HistoryRow) -> int:
+    """Return the seq of a version; 0 where the answer has no versions."""
+    return row.known_from or 0
 
 
 def _key(row: HistoryRow) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ later; published lists as ticks on the axis.
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import pairwise
 from typing import NamedTuple
 
 from projections.answers.lists.published import PublishedListRow
@@ -16,9 +17,18 @@ from projections.charts.course import Believed, Course, course
 from projections.charts.picture import Frame, picture
 from projections.charts.points import ChartPoint, draw_points, points_of
 from projections.charts.readout import LETTER, Readout
-from projections.charts.shapes import group, line, number, stairs, text, titled
+from projections.charts.shapes import (
+    area,
+    group,
+    line,
+    number,
+    stairs,
+    text,
+    titled,
+)
 
 TOP, BOTTOM, LEFT, RIGHT = 54, 30, READOUT_LEFT, 46  # room around the plot
+DASHES = "4 3"  # of what was first calculated
 
 
 class Size(NamedTuple):
@@ -53,9 +63,13 @@ class Window(NamedTuple):
         first, last = map(ordinal, self.period)
         if first > ordinal(one.answer.basis.until):
             return one._replace(steps=())
-        earlier = [step for step in one.steps if step.day < first]
-        inside = [step for step in one.steps if first <= step.day <= last]
-        return one._replace(steps=(*earlier[-1:], *inside))
+        seen = []
+        for step in one.steps:
+            if step.day < first:
+                seen = [step]
+            elif step.day <= last:
+                seen.append(step)
+        return one._replace(steps=tuple(seen))
 
     def drawn(self, courses: Iterable[Course]) -> list[Course]:
         """Return the courses of which something is seen, as far as it is."""
@@ -67,10 +81,8 @@ class Window(NamedTuple):
         if self.period is None:
             yield from shapes
             return
-        left, right = number(axes.left), number(axes.right)
         # a little room above and below, for lines have a width
-        top, bottom = number(axes.top - 2), number(axes.bottom + 2)
-        plot = f"M{left} {top}H{right}V{bottom}H{left}z"
+        plot = area(axes.left, axes.right, axes.top - 2, axes.bottom + 2)
         name = f"{self.name}-plot"
         yield f"<clipPath id='{name}'><path d='{plot}'/></clipPath>"
         yield group(f"clip-path='url(#{name})'", shapes)
@@ -122,10 +134,16 @@ def _days(courses: Sequence[Course], shape: Size, window: Window) -> str:
     if not drawn:
         return ""
     axes = _axes(drawn, shape, window)
-    first, last = (date.fromordinal(int(day)) for day in axes.across)
+    first, last = map(_iso_day, axes.across)
     left, right = number(axes.left), number(axes.right)
-    days = f"data-first='{first.isoformat()}' data-last='{last.isoformat()}'"
-    return f" {days} data-left='{left}' data-right='{right}'"
+    return (
+        f" data-first='{first}' data-last='{last}' data-left='{left}'"
+        f" data-right='{right}'"
+    )
+
+
+def _iso_day(ordinal: float) -> str:
+    return date.fromordinal(int(ordinal)).isoformat()
 
 
 def shapes(
@@ -158,9 +176,7 @@ def _levels(axes: Axes, shape: Size) -> Iterator[str]:
     """Draw the lines of round ratings, each with its figure at the left."""
     about = 5 if shape.height < 320 else 6
     for value in ticks(axes.up, about):
-        y = axes.y(value)
-        yield axes.level(y)
-        yield text((axes.left - 6, y + 4), f"{value:.0f}", shape.size, "end", "soft")
+        yield from axes.tick_beside(axes.y(value), f"{value:.0f}", shape.size)
 
 
 def _from_day(first: int, points: Sequence[ChartPoint]) -> list[ChartPoint]:
@@ -191,9 +207,13 @@ def _first_and_last(drawn: Sequence[Course], window: Window) -> tuple[int, int]:
     """Return the first and the last day of the plot: from the first step to the day of
     the question, as far as it is in the window.
     """
-    days = [step.day for one in drawn for step in one.steps]
-    asked = [ordinal(one.answer.basis.until) for one in drawn]
-    first, last = min(days), max(*days, *asked)
+    days = []
+    for one in drawn:
+        # a course is in the order of days
+        days.append(one.steps[0].day)
+        days.append(one.steps[-1].day)
+        days.append(ordinal(one.answer.basis.until))
+    first, last = min(days), max(days)
     if window.period is None:
         return first, last
     window_first, window_last = map(ordinal, window.period)
@@ -202,11 +222,14 @@ def _first_and_last(drawn: Sequence[Course], window: Window) -> tuple[int, int]:
 
 def _between(stretch: Believed, first: int, last: int) -> Iterator[int]:
     """Yield what was believed between two days, at their beginning too."""
-    ends = [step.day for step in stretch.steps[1:]]
-    ends.append(last if stretch.meets is None else stretch.meets.day)
-    for step, end in zip(stretch.steps, ends, strict=True):
-        if step.day <= last and end >= first:
+    *_, newest = stretch.steps
+    for step, following in pairwise(stretch.steps):
+        if step.day <= last and following.day >= first:
             yield step.rating
+    # the last of them holds until the lines meet again
+    end = last if stretch.meets is None else stretch.meets.day
+    if newest.day <= last and end >= first:
+        yield newest.rating
 
 
 class LegendEntry(NamedTuple):
@@ -224,10 +247,14 @@ class LegendEntry(NamedTuple):
 
     def drawn(self, x: float, y: float, size: int) -> Iterator[str]:
         if self.tick:
-            yield line((x + 4, y - 5), (x + 4, y + 5), self.colour, 1.5)
+            top = (x + 4, y - 5)
+            bottom = (x + 4, y + 5)
+            yield line(top, bottom, self.colour, 1.5)
         else:
-            yield line((x, y), (x + 16, y), self.colour, 2, self.dash)
-        yield text((x + self.sign, y + 4), self.label, size)
+            end = (x + 16, y)
+            yield line((x, y), end, self.colour, 2, self.dash)
+        beside = (x + self.sign, y + 4)
+        yield text(beside, self.label, size)
 
 
 def _legend_entries(
@@ -239,20 +266,23 @@ def _legend_entries(
     for index, one in enumerate(drawn):
         yield LegendEntry(words.label(one.answer), series(index))
     if any(one.believed for one in drawn):
-        yield LegendEntry(words.first, "ghost", dash="4 3")
+        yield LegendEntry(words.first, "ghost", dash=DASHES)
     if published:
         yield LegendEntry(words.published, "soft", tick=True)
 
 
 def _legend(entries: Iterable[LegendEntry], shape: Size) -> Iterator[str]:
     """Draw the legend above the plot, in another row where one is full."""
-    x, y = float(LEFT), 14.0
+    size = shape.size
+    x: float = LEFT
+    y = 14
     for entry in entries:
-        wide = entry.sign + len(entry.label) * shape.size * LETTER
-        if x > LEFT and x + wide > shape.width:
-            x = float(LEFT)
-            y += shape.size + 2
-        yield from entry.drawn(x, y, shape.size)
+        wide = entry.sign + len(entry.label) * size * LETTER
+        is_full = x + wide > shape.width
+        if is_full and x > LEFT:
+            x = LEFT
+            y += size + 2
+        yield from entry.drawn(x, y, size)
         x += wide + 14
 
 
@@ -262,7 +292,8 @@ def _lines(
     for index, one in enumerate(drawn):
         if one.believed:
             yield _ghost(axes, one)
-        commands = stairs([point.at for point in points[index]], axes.right)
+        corners = [point.at for point in points[index]]
+        commands = stairs(corners, axes.right)
         colours = paint("none", series(index))
         yield f"<path d='{commands}' {colours} stroke-width='2'/>"
 
@@ -270,21 +301,23 @@ def _lines(
 def _ghost(axes: Axes, one: Course) -> str:
     """Draw every stretch that was believed."""
     commands = "".join(_stretch(axes, stretch) for stretch in one.believed)
-    colours = paint("none", "ghost")
-    return f"<path d='{commands}' {colours} stroke-width='1.5' stroke-dasharray='4 3'/>"
+    attributes = f"{paint('none', 'ghost')} stroke-width='1.5'"
+    return f"<path d='{commands}' {attributes} stroke-dasharray='{DASHES}'/>"
 
 
 def _stretch(axes: Axes, stretch: Believed) -> str:
     """Return the commands of a path from the level before the first difference to where
     the lines meet again, or to the right edge.
     """
-    points = [axes.at(step.day, step.rating) for step in stretch.steps]
+    steps, meets = stretch.steps, stretch.meets
+    corners = [axes.at(step.day, step.rating) for step in steps]
     if stretch.level is not None:
-        points.insert(0, axes.at(stretch.steps[0].day, stretch.level))
-    if stretch.meets is None:
-        return stairs(points, axes.right)
-    x, y = axes.at(stretch.meets.day, stretch.meets.rating)
-    return f"{stairs(points, x)}V{number(y)}"
+        begin = axes.at(steps[0].day, stretch.level)
+        corners.insert(0, begin)
+    if meets is None:
+        return stairs(corners, axes.right)
+    x, y = axes.at(meets.day, meets.rating)
+    return f"{stairs(corners, x)}V{number(y)}"
 
 
 def _last(
@@ -293,16 +326,15 @@ def _last(
     """Draw the rating that each line ends with, beside its end; two that end close
     together move apart.
     """
-    ends = []
-    for index, own in enumerate(points):
-        _, y = own[-1].at
-        ends.append((y, index))
+    ends = [own[-1] for own in points]
+    heights = [y for (_, y), _ in ends]
+    size = shape.size
     lowest = -1.0 * shape.height
-    for y, index in sorted(ends):
-        lowest = max(y + 4, lowest + shape.size + 1)
-        rating = str(points[index][-1].step.rating)
+    for index in sorted(range(len(ends)), key=heights.__getitem__):
+        lowest = max(heights[index] + 4, lowest + size + 1)
         beside = (axes.right + 5, lowest)
-        yield text(beside, rating, shape.size, "start", series(index))
+        rating = str(ends[index].step.rating)
+        yield text(beside, rating, size, "start", series(index))
 
 
 def _published(axes: Axes, published: Sequence[PublishedListRow]) -> Iterator[str]:
@@ -312,7 +344,9 @@ def _published(axes: Axes, published: Sequence[PublishedListRow]) -> Iterator[st
     for row in published:
         day = ordinal(row.as_of)
         if axes.across.holds(day):
+            x = number(axes.x(day))
             title = titled(f"{row.list} {row.label}")
-            marks.append(f"<path d='M{number(axes.x(day))} {bottom}v-8'>{title}</path>")
+            marks.append(f"<path d='M{x} {bottom}v-8'>{title}</path>")
     if marks:
-        yield group(f"{paint(stroke='soft')} stroke-width='1.5'", marks)
+        soft = paint(stroke="soft")
+        yield group(f"{soft} stroke-width='1.5'", marks)

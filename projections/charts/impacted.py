@@ -11,7 +11,7 @@ from messages import counted, say
 from projections.answers.events.impact import ChangedEntry, ImpactAnswer, moved_of
 from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal
 from projections.charts.picture import Frame, Translate, picture
-from projections.charts.shapes import dot, line, text
+from projections.charts.shapes import dot, text
 
 LANE = 24
 SMALLEST, LARGEST = 2.5, 11  # radius of a dot
@@ -32,15 +32,23 @@ class PictureSize(NamedTuple):
 WIDE, PHONE = PictureSize(880, 190, 60, 25, 24), PictureSize(360, 112, 36, 15, 15)
 
 
+class Moved(NamedTuple):
+    """A changed entry, and by how many points it differs."""
+
+    row: ChangedEntry
+    change: int
+
+
 class Lane(NamedTuple):
     """One player on one list, their changed entries in date order."""
 
     words: str
-    entries: tuple[tuple[ChangedEntry, int], ...]
+    entries: tuple[Moved, ...]
 
     @property
     def farthest(self) -> int:
-        return max(abs(change) for _, change in self.entries)
+        """Return the largest difference, in points."""
+        return max(abs(entry.change) for entry in self.entries)
 
 
 def impacted(
@@ -58,115 +66,114 @@ def impacted(
     moved = moved_of(answer.rows)
     lanes = _lanes(moved, shape.longest)
     shown = lanes[: shape.most]
+    hidden = len(lanes) - len(shown)
     title = translate(say("What event {seq} moved", seq=answer.seq))
-    summary = translate(
-        say(
-            "{ratings} {players} differ, by {points} at most",
-            ratings=counted(
-                "{count} rating",
-                "{count} ratings",
-                len(moved),
-            ),
-            players=counted(
-                "of {count} player",
-                "of {count} players",
-                len({row.player for row in moved}),
-            ),
-            points=counted(
-                "{count} point",
-                "{count} points",
-                max((lane.farthest for lane in lanes), default=0),
-            ),
-        )
-    )
-    top = 60 if alone else 10
-    height = (
-        top + LANE * max(1, len(shown)) + 30 + (24 if len(lanes) > shape.most else 0)
-    )
-    shapes = (
-        [text((16, 26), title, 16), text((16, 46), summary, 12, "start", "soft")]
-        if alone
-        else []
-    )
+    summary = translate(_summary(moved, lanes))
+    shapes: list[str] = []
+    top = 10
+    if alone:
+        top = 60
+        shapes.append(text((16, 26), title, 16))
+        shapes.append(text((16, 46), summary, 12, "start", "soft"))
+    height = top + LANE * max(1, len(shown)) + 30
     shapes += _shapes(shown, top, shape, translate)
-    if len(lanes) > shape.most:
-        more = translate(
-            counted(
-                "and {count} more player",
-                "and {count} more players",
-                len(lanes) - shape.most,
-            )
-        )
-        shapes.append(text((16, height - 8), more, 12, "start", "soft"))
+    if hidden:
+        height += 24
+        more = counted("and {count} more player", "and {count} more players", hidden)
+        shapes.append(text((16, height - 8), translate(more), 12, "start", "soft"))
     return picture(Frame(shape.width, height, title, summary, name, alone), shapes)
 
 
+def _summary(moved: Sequence[ChangedEntry], lanes: Sequence[Lane]) -> str:
+    """Say how many ratings moved, whose, and how far."""
+    players = {row.player for row in moved}
+    farthest = max((lane.farthest for lane in lanes), default=0)
+    return say(
+        "{ratings} {players} differ, by {points} at most",
+        ratings=counted("{count} rating", "{count} ratings", len(moved)),
+        players=counted("of {count} player", "of {count} players", len(players)),
+        points=counted("{count} point", "{count} points", farthest),
+    )
+
+
 def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
-    by_player: dict[tuple[str, str], list[tuple[ChangedEntry, int]]] = {}
+    """Gather what moved of each player on each list, the farthest first; `longest`: how
+    many letters of a name have room.
+    """
+    entries_of: dict[tuple[str, str], list[Moved]] = {}
     for row in rows:
         before, after = row.rating_before, row.rating_after
         if before is not None and after is not None:
-            by_player.setdefault((row.player, row.list), []).append(
-                (row, after - before)
-            )
-    several = len({list_name for _, list_name in by_player}) > 1
+            entries = entries_of.setdefault((row.player, row.list), [])
+            entries.append(Moved(row, after - before))
+    several = len({list_name for _, list_name in entries_of}) > 1
     lanes = []
-    for (player, list_name), entries in by_player.items():
-        name = entries[0][0].name or player
-        name = name if len(name) <= longest else f"{name[: longest - 1]}…"
-        words = f"{name}, {list_name}" if several else name
-        lanes.append(Lane(words, tuple(sorted(entries, key=lambda pair: pair[0].on))))
+    for (player, list_name), entries in entries_of.items():
+        words = _shortened(entries[0].row.name or player, longest)
+        if several:
+            words = f"{words}, {list_name}"
+        entries.sort(key=lambda entry: entry.row.on)
+        lanes.append(Lane(words, tuple(entries)))
     return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))
+
+
+def _shortened(name: str, longest: int) -> str:
+    """Return a name in no more letters than these."""
+    if len(name) <= longest:
+        return name
+    return f"{name[: longest - 1]}…"
 
 
 def _shapes(
     lanes: Sequence[Lane], top: int, shape: PictureSize, translate: Translate
 ) -> Iterator[str]:
     if not lanes:
-        yield text(
-            (shape.width / 2, top + 20),
-            translate(say("no rating differs")),
-            14,
-            "middle",
-            "soft",
-        )
+        middle = (shape.width / 2, top + 20)
+        yield text(middle, translate(say("no rating differs")), 14, "middle", "soft")
         return
-    days = [ordinal(row.on) for lane in lanes for row, _ in lane.entries]
-    first, last = min(days), max(days)
-    room = max(20.0, (last - first) * 0.03)
     height = LANE * len(lanes)
     axes = Axes(
-        shape.left,
-        top,
-        shape.width - shape.left - shape.right,
-        height,
-        Span(first - room, last + room),
-        Span(0, height),
+        left=shape.left,
+        top=top,
+        width=shape.width - shape.left - shape.right,
+        height=height,
+        across=_days(lanes),
+        up=Span(0, height),
     )
     yield from day_axis(axes, 11, month_words)
     most = max(lane.farthest for lane in lanes)
-    for index, lane in enumerate(lanes):
-        y = top + index * LANE + LANE / 2
+    y = top + LANE / 2
+    for lane in lanes:
         yield text((axes.left - 8, y + 4), lane.words, 11, "end")
-        yield line((axes.left, y), (axes.left + axes.width, y), "line")
+        yield axes.level(y)
         yield from _lane(axes, lane, y, most)
+        y += LANE
+
+
+def _days(lanes: Sequence[Lane]) -> Span:
+    """Return the days of all lanes, with a little room before and after them."""
+    days = [ordinal(entry.row.on) for lane in lanes for entry in lane.entries]
+    first, last = min(days), max(days)
+    room = max(20.0, (last - first) * 0.03)
+    return Span(first - room, last + room)
 
 
 def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
     """Draw a dot at each entry that differs, its area as the difference, and at the
-    right the largest of them.
+    right the largest of them; `most` is the largest of all lanes.
     """
     for row, change in lane.entries:
-        x = axes.at(ordinal(row.on), 0)[0]
-        radius = SMALLEST + (LARGEST - SMALLEST) * math.sqrt(abs(change) / most)
-        words = (
-            f"{row.on} {row.unit}: {row.rating_before} → {row.rating_after}"
-            f" ({change:+d})"
-        )
+        x = axes.x(ordinal(row.on))
+        share = math.sqrt(abs(change) / most)
+        radius = SMALLEST + (LARGEST - SMALLEST) * share
+        ratings = f"{row.rating_before} → {row.rating_after}"
+        words = f"{row.on} {row.unit}: {ratings} ({change:+d})"
         yield dot((x, y), radius, _colour(change), words, 0.7)
-    farthest = max((change for _, change in lane.entries), key=abs)
-    words, colour = f"{farthest:+d}".replace("-", "−"), _colour(farthest)
-    yield text((axes.left + axes.width + 6, y + 4), words, 11, "start", colour)
+    changes = [change for _, change in lane.entries]
+    largest = max(changes, key=abs)
+    words = f"{largest:+d}".replace("-", "−")
+    beside = (axes.right + 6, y + 4)
+    yield text(beside, words, 11, "start", _colour(largest))
 
 
 def _colour(change: int) -> str:

@@ -1,13 +1,14 @@
 """Draw a whole list: its players by bands of ratings."""
 
+import math
 from collections.abc import Iterator
 
 from messages import counted, say
-from projections.answers.lists.rating_list import BandsAnswer
+from projections.answers.lists.rating_list import BandRow, BandsAnswer
 from projections.charts.axes import Axes, Span, ticks
 from projections.charts.colours import series
 from projections.charts.picture import Frame, Translate, picture
-from projections.charts.shapes import box, line, text
+from projections.charts.shapes import box, text
 
 BANDS_WIDTH, BANDS_HEIGHT = 720, 300
 BANDS_LEFT, BANDS_TOP, BANDS_ACROSS, BANDS_DOWN = 50, 50, 650, 210
@@ -23,46 +24,44 @@ def banded(
         say("{list}: players per {width} points", list=answer.list, width=answer.width)
     )
     described = translate(counted("{count} player", "{count} players", answer.players))
-    return picture(
-        Frame(BANDS_WIDTH, BANDS_HEIGHT, title, described, "bands", alone),
-        _columns(answer, title, translate),
-    )
+    frame = Frame(BANDS_WIDTH, BANDS_HEIGHT, title, described, "bands", alone)
+    return picture(frame, _columns(answer, title, translate))
 
 
 def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[str]:
     yield text((BANDS_LEFT, 24), title, 14)
-    if not answer.rows:
-        yield text((BANDS_LEFT, 120), translate(say("no entries")), 14, "start", "soft")
+    rows = answer.rows
+    if not rows:
+        nothing = translate(say("no entries"))
+        yield text((BANDS_LEFT, 120), nothing, 14, "start", "soft")
         return
-    most = max(row.players for row in answer.rows)
+    most = max(row.players for row in rows)
     axes = Axes(
-        BANDS_LEFT,
-        BANDS_TOP,
-        BANDS_ACROSS,
-        BANDS_DOWN,
-        Span(0, len(answer.rows)),
-        Span(0, most * 1.1),
+        left=BANDS_LEFT,
+        top=BANDS_TOP,
+        width=BANDS_ACROSS,
+        height=BANDS_DOWN,
+        across=Span(0, len(rows)),
+        up=Span(0, most * 1.1),
     )
     for value in ticks(axes.up, 4):
         if value == int(value):
-            a, b = axes.at(0, value), axes.at(len(answer.rows), value)
-            yield line(a, b, "line")
-            yield text((BANDS_LEFT - 6, a[1] + 4), str(int(value)), 12, "end", "soft")
-    every = -(-len(answer.rows) // LABELS)
-    for at, row in enumerate(answer.rows):
-        left, top = axes.at(at + 0.08, row.players)
-        right, bottom = axes.at(at + 0.92, 0)
-        yield box(
-            left,
-            top,
-            right - left,
-            bottom - top,
-            series(0),
-            f"{row.low}–{row.high}: {row.players}",
-        )
-        if row.players and len(answer.rows) <= NUMBERED:
-            yield text(
-                ((left + right) / 2, top - 4), str(row.players), 11, "middle", "soft"
-            )
-        if at % every == 0:
-            yield text((left, bottom + 16), str(row.low), 12, "start", "soft")
+            yield from axes.tick_beside(axes.y(value), str(int(value)), 12)
+    numbered = len(rows) <= NUMBERED
+    every = math.ceil(len(rows) / LABELS)
+    for index, row in enumerate(rows):
+        yield from _column(axes, index, row, numbered)
+        if index % every == 0:
+            below = (axes.x(index + 0.08), axes.bottom + 16)
+            yield text(below, str(row.low), 12, "start", "soft")
+
+
+def _column(axes: Axes, index: int, row: BandRow, numbered: bool) -> Iterator[str]:
+    """Draw the column of a band, with how many it counts if there is room for it."""
+    left, top = axes.at(index + 0.08, row.players)
+    right, bottom = axes.at(index + 0.92, 0)
+    words = f"{row.low}–{row.high}: {row.players}"
+    yield box(left, top, right - left, bottom - top, series(0), title=words)
+    if numbered and row.players:
+        above = ((left + right) / 2, top - 4)
+        yield text(above, str(row.players), 11, "middle", "soft")

@@ -27,7 +27,12 @@ class ChartPoint(NamedTuple):
 
 
 def points_of(axes: Axes, one: Course) -> list[ChartPoint]:
-    return [ChartPoint(axes.at(step.day, step.rating), step) for step in one.steps]
+    """Return the points of a course, in the order of days."""
+    points = []
+    for step in one.steps:
+        at = axes.at(step.day, step.rating)
+        points.append(ChartPoint(at, step))
+    return points
 
 
 def draw_points(
@@ -53,14 +58,15 @@ def draw_points(
 def _point(
     one: Course, point: ChartPoint, words: ChartWords, colour: str, *, stops: bool
 ) -> str:
-    (x, y), step = point
-    written = one.written.get(id(step.row))
+    key = id(point.step.row)
+    written = one.written.get(key)
     if written is None:
-        written = _written(one, step, words, colour)
-        one.written[id(step.row)] = written
+        written = _written(one, point.step, words, colour)
+        one.written[key] = written
     before, after = written
     if stops:
         before = before.replace(SKIPPED, "", 1)
+    x, y = point.at
     return f"{before}<circle cx='{number(x)}' cy='{number(y)}' r='3'{after}"
 
 
@@ -71,13 +77,17 @@ def _written(
     what is shown of it above the plot.
     """
     answer, row = one.answer, step.row
-    label = titled(words.point(answer, row, one.first.get(id(row))))
+    first = one.first.get(id(row))
+    title = titled(words.point(answer, row, first))
     link = words.link(answer, row)
     if link is None:
-        return WrittenPoint("", f">{label}</circle>")
-    readout = BETWEEN.join(map(escape, words.readout(answer, row)))
-    hidden = f"<text class='told fill-{colour}'>{readout}</text>"
-    return WrittenPoint(f"<a{SKIPPED} href={quoted(link)}>{label}", f"/>{hidden}</a>")
+        return WrittenPoint(before="", after=f">{title}</circle>")
+    parts = map(escape, words.readout(answer, row))
+    hidden = f"<text class='told fill-{colour}'>{BETWEEN.join(parts)}</text>"
+    return WrittenPoint(
+        before=f"<a{SKIPPED} href={quoted(link)}>{title}",
+        after=f"/>{hidden}</a>",
+    )
 
 
 def _spread(points: Sequence[Sequence[ChartPoint]]) -> list[list[ChartPoint]]:

@@ -7,7 +7,7 @@ the point that has the focus. It also says where the words stand, once for all o
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -30,13 +30,24 @@ class Value(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """A strip: where it begins on the page, and the day that it speaks of, as a number
-    and as text.
-    """
+    """A strip: where it begins on the page, and the day that it speaks of."""
 
     left: float
     day: int
-    on: str
+
+    @property
+    def on(self) -> str:
+        return date.fromordinal(self.day).isoformat()
+
+
+def _days(steps: Sequence[RatingStep]) -> list[int]:
+    return [step.day for step in steps]
+
+
+def _area(axes: Axes, left: float, right: float) -> str:
+    """Return the commands of a path around a strip over the whole height."""
+    top, bottom = number(axes.top), number(axes.bottom)
+    return f"M{number(left)} {top}V{bottom}H{number(right)}V{top}z"
 
 
 class Readout(NamedTuple):
@@ -56,54 +67,53 @@ class Readout(NamedTuple):
         attributes = f"{hidden} font-size='{self.size}' {paint('line')}"
         return group(attributes, self._drawn_strips(axes))
 
-    def _drawn_strips(self, axes: Axes) -> Iterator[str]:
-        strips = self._strips(axes)
-        ends = [strip.left for strip in strips[1:]]
-        ends.append(axes.right)
-        top, bottom = number(axes.top), number(axes.bottom)
+    def _drawn_strips(self, axes: Axes) -> Iterable[str]:
         room = (axes.right - READOUT_LEFT) / (self.size * LETTER)
-        days_of = [[step.day for step in steps] for _, steps in self.lines]
-        for strip, end in zip(strips, ends, strict=False):
-            left, right = number(strip.left), number(end)
-            area = f"M{left} {top}V{bottom}H{right}V{top}z"
-            words = self.told(strip.on, self._values(strip.day, days_of), room)
-            yield f"<g class='at'><path tabindex='-1' d='{area}'/>{words}</g>"
+        days_of = [_days(steps) for _, steps in self.lines]
+        right = axes.right
+        drawn = []
+        # each ends where the next begins
+        for strip in reversed(self._strips(axes)):
+            area = _area(axes, strip.left, right)
+            values = self._values(strip.day, days_of)
+            words = self.told(strip.on, values, room)
+            drawn.append(f"<g class='at'><path tabindex='-1' d='{area}'/>{words}</g>")
+            right = strip.left
+        return reversed(drawn)
 
     def told(self, on: str, values: Sequence[Value], room: float) -> str:
         """Write the day and the values of some lines, with their names if so many
         letters have room for them.
         """
         day = self.day(on)
-        letters = len(day)
-        for value in values:
-            letters += len(f"  {value.words} {value.rating}")
+        named = [f"{words} {rating}" for words, rating, _ in values]
+        # two spaces are between them
+        letters = len("  ".join([day, *named]))
         parts = [escape(day)]
-        for value in values:
-            name = escape(f"{value.words} ") if letters <= room else ""
-            words = f"{name}{value.rating}"
+        for value, with_name in zip(values, named, strict=True):
+            words = str(value.rating)
+            if letters <= room:
+                words = escape(with_name)
             parts.append(f"<tspan class='fill-{value.colour}'>{words}</tspan>")
-        return f"<text class='told'>{BETWEEN.join(parts)}</text>"
+        told = BETWEEN.join(parts)
+        return f"<text class='told'>{told}</text>"
 
     def _strips(self, axes: Axes) -> list[Strip]:
         """Return where each strip begins, and the day it speaks of: of days side by
         side the last.
         """
-        on_day: dict[int, str] = {}
-        for _, steps in self.lines:
-            for step in steps:
-                on_day[step.day] = step.row.on
+        days = sorted({step.day for _, steps in self.lines for step in steps})
         strips = []
         begin = int(axes.across.low)
-        if min(on_day, default=begin) < begin:
+        if days and days[0] < begin:
             # what holds at the beginning of a period came before it
-            on = date.fromordinal(begin).isoformat()
-            strips.append(Strip(axes.left, begin, on))
+            strips.append(Strip(axes.left, begin))
         narrow = axes.width / MOST
-        for day in sorted(filter(axes.across.holds, on_day)):
+        for day in filter(axes.across.holds, days):
             left = axes.x(day)
             if strips and left - strips[-1].left < narrow:
                 left = strips.pop().left
-            strips.append(Strip(left, day, on_day[day]))
+            strips.append(Strip(left, day))
         return strips
 
     def _values(self, day: int, days_of: Sequence[Sequence[int]]) -> list[Value]:

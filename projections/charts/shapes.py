@@ -40,7 +40,8 @@ def line(
     x1, y1 = a
     x2, y2 = b
     ends = _measures(x1=x1, y1=y1, x2=x2, y2=y2)
-    return f"<line {ends} {_stroked(paint(stroke=stroke), width, dash)}/>"
+    attributes = _stroked(paint(stroke=stroke), width, dash)
+    return f"<line {ends} {attributes}/>"
 
 
 def path(points: Sequence[Point], stroke: str, width: float = 2, dash: str = "") -> str:
@@ -50,29 +51,42 @@ def path(points: Sequence[Point], stroke: str, width: float = 2, dash: str = "")
 
 
 def _listed(points: Iterable[Point]) -> str:
-    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    written = []
+    for x, y in points:
+        written.append(f"{number(x)},{number(y)}")
+    return " ".join(written)
 
 
 def stairs(points: Sequence[Point], last: float) -> str:
     """Return the commands of a path that holds each height until the next point, and
     the last one up to `last`.
     """
-    x, y = points[0]
+    start, *others = points
+    x, y = start
     commands = [f"M{number(x)} {number(y)}"]
-    for (x, y), following in zip_longest(points[1:], points[2:]):
-        # of several heights that cover each other only the last can be seen
-        if following is None or x // COVERED != following[0] // COVERED:
+    columns = [x // COVERED for x, _ in others]
+    # of several heights that cover each other only the last can be seen
+    for (x, y), column, following in zip_longest(others, columns, columns[1:]):
+        if column != following:
             commands.append(f"H{number(x)}V{number(y)}")
     commands.append(f"H{number(last)}")
     return "".join(commands)
+
+
+def area(left: float, right: float, top: float, bottom: float) -> str:
+    """Return the commands of a path around a rectangle, from its upper left corner."""
+    x1, x2 = number(left), number(right)
+    y1, y2 = number(top), number(bottom)
+    return f"M{x1} {y1}H{x2}V{y2}H{x1}z"
 
 
 def band(
     upper: Sequence[Point], lower: Sequence[Point], fill: str, opacity: float = 0.15
 ) -> str:
     """Draw the area between two lines."""
-    corners = _listed([*upper, *reversed(lower)])
-    return f"<polygon points='{corners}' {paint(fill)} fill-opacity='{opacity}'/>"
+    corners = [*upper, *reversed(lower)]
+    attributes = f"{paint(fill)} fill-opacity='{opacity}'"
+    return f"<polygon points='{_listed(corners)}' {attributes}/>"
 
 
 def dot(
@@ -105,8 +119,9 @@ def text(
     at: Point, words: str, size: int = 12, anchor: str = "start", fill: str = "ink"
 ) -> str:
     x, y = at
+    start = _measures(x=x, y=y)
     letters = f"font-size='{size}' text-anchor='{anchor}' {paint(fill)}"
-    return f"<text {_measures(x=x, y=y)} {letters}>{escape(words)}</text>"
+    return f"<text {start} {letters}>{escape(words)}</text>"
 
 
 def group(attributes: str, shapes: Iterable[str]) -> str:
