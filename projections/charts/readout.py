@@ -95,8 +95,7 @@ class Readout(NamedTuple):
             if letters <= room:
                 words = escape(with_name)
             parts.append(f"<tspan class='fill-{value.colour}'>{words}</tspan>")
-        told = BETWEEN.join(parts)
-        return f"<text class='told'>{told}</text>"
+        return f"<text class='told'>{BETWEEN.join(parts)}</text>"
 
     def _strips(self, axes: Axes) -> list[Strip]:
         """Return where each strip begins, and the day it speaks of: of days side by
