@@ -35,7 +35,6 @@ from rulebooks import LISTS
 from rulebooks.base import Unit
 
 FEW = 3  # units that a career is read back by at first
-PLAYER, LIST = 0, 1  # where a row of `player`, or of `seat`, says whose it is
 
 
 class TableRepository(Seats):
@@ -103,20 +102,30 @@ class TableRepository(Seats):
     def units_of(self, tournament: str) -> dict[UnitKey, Unit | None]:
         """Return the units of a tournament by the facts before the step."""
         known = _units_by_key(self._before, tournament, None)
-        rows = self._in_force(tournament_stream(tournament))
-        return {row.key: known.get(row.key) for row in rows}
+        return self._rated_of(tournament_stream(tournament), known)
 
     def givens_of(self, player: str) -> dict[UnitKey, Unit | None]:
         """Return a player's openings and rulings by the facts before the step."""
         known = _units_by_key(self._before, None, player)
-        rows = self._in_force(player_stream(player))
-        return {row.key: known.get(row.key) for row in rows}
+        return self._rated_of(player_stream(player), known)
+
+    def _rated_of(
+        self, stream: str, known: Mapping[UnitKey, Unit]
+    ) -> dict[UnitKey, Unit | None]:
+        """Return the units of a stream that are rated; None where they are not among
+        the known ones.
+        """
+        keys = [row.key for row in self._versions_in([stream]) if row.known_to is None]
+        return {key: known.get(key) for key in keys}
 
     def players_with_givens(self, players: Collection[str]) -> Collection[str]:
         """Return who of these ever had an opening or a ruling, in force or not."""
-        stream_of = {player: player_stream(player) for player in players}
-        counts = held(self._db, "units", [*stream_of.values()])
-        with_givens = {player for player, stream in stream_of.items() if counts[stream]}
+        streams = list(map(player_stream, players))
+        counts = held(self._db, "units", streams)
+        with_givens = set()
+        for player, stream in zip(players, streams, strict=True):
+            if counts[stream]:
+                with_givens.add(player)
         # those of this step are not counted yet
         for _, unit in self._changed.values():
             if unit is not None and unit.given is not None:
@@ -125,12 +134,12 @@ class TableRepository(Seats):
 
     def units_under(self, edition: str) -> list[UnitKey]:
         """Return the units that were rated under an edition."""
-        return [
-            row.key
-            # read to the end, for only then are they proven
-            for row in list(units.of_lists(self._db))
-            if row.edition == edition and row.known_to is None
-        ]
+        keys = []
+        # read to the end, for only then are they proven
+        for row in units.of_lists(self._db):
+            if row.edition == edition and row.known_to is None:
+                keys.append(row.key)
+        return keys
 
     def prefetch_units(self, key: UnitKey, ahead: list[UnitKey]) -> None:
         """Read the facts of the unit; if they are not read yet, with those of the
@@ -192,19 +201,23 @@ class TableRepository(Seats):
                 last_before.add(places[position - 1])
         self.prefetch_rows(list_name, last_before)
 
-    def _in_force(self, stream: str) -> list[UnitRow]:
-        """Return the rows of a stream that are in force."""
-        return [row for row in self._versions_in([stream]) if row.known_to is None]
-
     def _versions_in(self, streams: Sequence[str]) -> list[UnitRow]:
         """Return every version of the units of some streams."""
         missing = [stream for stream in streams if stream not in self._versions]
         if missing:
-            read = units.of_streams(self._db, missing)
-            self._versions.update(read)
-            for row in chain.from_iterable(read.values()):
+            self._read_versions(missing)
+        versions: list[UnitRow] = []
+        for stream in streams:
+            versions += self._versions[stream]
+        return versions
+
+    def _read_versions(self, streams: Sequence[str]) -> None:
+        """Read every version of the units of some streams, and prove them."""
+        read = units.of_streams(self._db, streams)
+        self._versions.update(read)
+        for versions in read.values():
+            for row in versions:
                 self._place_of[row.number] = row.place
-        return [row for stream in streams for row in self._versions[stream]]
 
     def number(self, key: UnitKey) -> int:
         """Return the number that the unit of this key had before, also where it was
@@ -269,10 +282,12 @@ class TableRepository(Seats):
         places = [self._place_of[number] for number in numbers]
         # a place that moved by itself would hide a unit between its neighbours; each
         # that is used is proven
-        if any(earlier >= later for earlier, later in pairwise(places)):
-            raise damaged(MISSING)
+        for earlier, later in pairwise(places):
+            if earlier >= later:
+                raise damaged(MISSING)
         self._places[list_name, player] = places
-        self._seated.update((list_name, place) for place in places)
+        for place in places:
+            self._seated.add((list_name, place))
 
     def _too_short(
         self, list_name: str, players: Iterable[str], since: str
@@ -295,21 +310,26 @@ class TableRepository(Seats):
 
     def _read_numbers(self, list_name: str, players: Sequence[str]) -> None:
         """Read the numbers of the units of these careers."""
-        missing = [
-            player for player in players if (list_name, player) not in self._numbers
-        ]
-        unread = [player for player in missing if player not in self._own]
+        unread = []
+        for player in players:
+            career = list_name, player
+            if career in self._numbers:
+                continue
+            own = self._own.get(player)
+            if own is None:
+                unread.append(player)
+            else:
+                self._numbers[career] = own.numbers(list_name)
         numbers = seat_numbers(self._db, list_name, unread)
-        for player in missing:
-            if player in self._own:
-                numbers[player] = self._own[player].numbers(list_name)
+        for player in unread:
             self._numbers[list_name, player] = numbers.get(player, [])
 
     def _look_up_places(self, numbers: Iterable[int]) -> None:
         """Read at which places the units of these numbers stand."""
-        missing = sorted({number for number in numbers if number not in self._place_of})
+        missing = sorted(set(numbers) - self._place_of.keys())
         places = units.places(self._db, missing)
-        self._place_of.update(zip(missing, places, strict=True))
+        new = zip(missing, places, strict=True)
+        self._place_of.update(new)
 
     # tallies
 
@@ -337,11 +357,14 @@ class TableRepository(Seats):
         """Read and prove all rows about these players."""
         missing = [player for player in players if player not in self._own]
         if missing:
-            self._own.update(own_rows(self._db, missing))
+            rows = own_rows(self._db, missing)
+            self._own.update(rows)
 
     def open_tally(self, list_name: str, player: str) -> Tally:
         """Return a new and empty tally, for somebody who has none."""
-        tally = self._tallies[list_name, player] = Tally((list_name, player))
+        career = list_name, player
+        tally = Tally(career)
+        self._tallies[career] = tally
         return tally
 
     def finish(self, row: UnitRow) -> None:
@@ -381,10 +404,9 @@ class TableRepository(Seats):
 
     def _write_players(self, table: str, insert: str, rows: Sequence[Row]) -> None:
         """Write rows of `player` or `seat` in the place of those that are there."""
-        self._db.executemany(
-            f"DELETE FROM {table} WHERE player = ? AND list = ?",
-            [(row[PLAYER], row[LIST]) for row in rows],
-        )
+        query = f"DELETE FROM {table} WHERE player = ? AND list = ?"
+        careers = [(player, list_name) for player, list_name, *_ in rows]
+        self._db.executemany(query, careers)
         self._db.executemany(insert, rows)
 
     def _write_titles(
@@ -393,26 +415,23 @@ class TableRepository(Seats):
         """Write titles that are closed by a step and titles that are new, and count
         their rows.
         """
-        rows = [title_row(title, seq) for title in closed]
+        rows = []
+        keys = []
+        for title in closed:
+            self._count_title(title, title_row(title, None), -1)
+            rows.append(title_row(title, seq))
+            keys.append((title.player, title.list, title.title, title.known_from))
         rows += [title_row(title, None) for title in new]
         for title, row in zip((*closed, *new), rows, strict=True):
-            self._count_title(title, row[-1])
-        for title in closed:
-            *_, checksum = title_row(title, None)
-            self._count_title(title, -checksum)
-        self._db.executemany(
-            DELETE_TITLE,
-            [
-                (title.player, title.list, title.title, title.known_from)
-                for title in closed
-            ],
-        )
+            self._count_title(title, row, 1)
+        self._db.executemany(DELETE_TITLE, keys)
         self._db.executemany(INSERT_TITLE, rows)
 
-    def _count_title(self, title: TitleAt, checksum: int) -> None:
-        """Count a row of `title` that comes; or that goes, by a negative checksum."""
+    def _count_title(self, title: TitleAt, row: Row, sign: int) -> None:
+        """Count a row of `title` that comes (1) or goes (-1)."""
+        *_, checksum = row
         stream = player_stream(title.player)
-        count_row(self.counting, "title", stream, title.list, checksum)
+        count_row(self.counting, "title", stream, title.list, sign * checksum)
 
     def _count_units(
         self, closed: Iterable[UnitRow], written: Iterable[UnitRow]
@@ -431,11 +450,14 @@ class TableRepository(Seats):
         """Count the rows that come and go; those that go were proven when they were
         read.
         """
-        self._read_own_rows(row[PLAYER] for row in (*players, *seats))
+        every_player = [player for player, *_ in (*players, *seats)]
+        self._read_own_rows(every_player)
         for row in players:
-            self._count_player_row("player", row, self._own[row[PLAYER]].totals)
+            player, *_ = row
+            self._count_player_row("player", row, self._own[player].totals)
         for row in seats:
-            self._count_player_row("seat", row, self._own[row[PLAYER]].seats)
+            player, *_ = row
+            self._count_player_row("seat", row, self._own[player].seats)
 
     def _count_player_row(
         self, table: str, row: Row, stored: Mapping[str, Row]
@@ -458,19 +480,21 @@ class TableRepository(Seats):
         """
         new: dict[CareerKey, dict[str, int]] = defaultdict(dict)
         for row in written:
+            list_name, place = row.key
             seated = players_before.get(row.number, ())
             coming = [player for player in row.players if player not in seated]
-            last_places = self._last_places(row.list, coming)
-            not_last = [player for player in coming if last_places[player] >= row.place]
-            self._read_seats(row.list, not_last, row.place)
+            last_places = self._last_places(list_name, coming)
+            not_last = [player for player in coming if last_places[player] >= place]
+            self._read_seats(list_name, not_last, place)
             for player in coming:
-                career = row.list, player
-                if not _is_in(row.place, self._places.get(career, [])):
-                    new[career][row.place] = row.number
-        return [
-            seat_row(player, list_name, self._with(list_name, player, numbers))
-            for (list_name, player), numbers in new.items()
-        ]
+                career = list_name, player
+                if not _is_in(place, self._places.get(career, [])):
+                    new[career][place] = row.number
+        rows: list[Row] = []
+        for (list_name, player), numbers in new.items():
+            every_number = self._with(list_name, player, numbers)
+            rows.append(seat_row(player, list_name, every_number))
+        return rows
 
     def _last_places(self, list_name: str, players: Sequence[str]) -> dict[str, str]:
         """Map each player to the last place where they ever had a seat; "" for those
@@ -527,7 +551,7 @@ def _units_by_key(
     lists: Sequence[str] = LISTS,
 ) -> dict[UnitKey, Unit]:
     """Return the units of a tournament, or of a player's openings and rulings."""
-    return {
-        (unit.list, unit.place): unit
-        for unit in units_from(timeline, tournament, player, lists)
-    }
+    by_key: dict[UnitKey, Unit] = {}
+    for unit in units_from(timeline, tournament, player, lists):
+        by_key[unit.list, unit.place] = unit
+    return by_key
