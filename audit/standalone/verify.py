@@ -77,6 +77,10 @@ class Point(NamedTuple):
 SQUARE_ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
 
 
+# the base point, as it is written (5.1)
+BASE = (4 * pow(5, -1, P) % P).to_bytes(32, "little")
+
+
 def decompress(data: bytes) -> Point | None:
     """Return the point that 32 bytes stand for; None where they stand for none
     (5.1.3).
@@ -88,11 +92,11 @@ def decompress(data: bytes) -> Point | None:
     y = number & ((1 << 255) - 1)
     if y >= P:
         return None
-    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
-    x = pow(square, (P + 3) // 8, P)
-    if (x * x - square) % P != 0:
-        x = x * SQUARE_ROOT_OF_MINUS_1 % P
-    if (x * x - square) % P != 0:
+    y_squared = y * y
+    divisor = D * y_squared + 1
+    square = (y_squared - 1) * pow(divisor, -1, P) % P
+    x = root_of(square)
+    if x is None:
         return None
     if x == 0 and sign == 1:
         return None
@@ -101,17 +105,33 @@ def decompress(data: bytes) -> Point | None:
     return Point(x, y, 1, x * y % P)
 
 
+def root_of(square: int) -> int | None:
+    """Return a square root modulo P; None where there is none (5.1.3, step 3)."""
+    root = pow(square, (P + 3) // 8, P)
+    if (root * root - square) % P != 0:
+        root = root * SQUARE_ROOT_OF_MINUS_1 % P
+    if (root * root - square) % P != 0:
+        return None
+    return root
+
+
 def add(p: Point, q: Point) -> Point:
     """Add two points (5.1.4; the letters are those of the RFC)."""
-    a = (p.y - p.x) * (q.y - q.x)
-    b = (p.y + p.x) * (q.y + q.x)
-    c = 2 * p.t * q.t * D
-    d = 2 * p.z * q.z
+    x1, y1, z1, t1 = p
+    x2, y2, z2, t2 = q
+    a = (y1 - x1) * (y2 - x2)
+    b = (y1 + x1) * (y2 + x2)
+    c = 2 * t1 * t2 * D
+    d = 2 * z1 * z2
     e = (b - a) % P
     f = (d - c) % P
     g = (d + c) % P
     h = (b + a) % P
-    return Point(e * f % P, g * h % P, f * g % P, e * h % P)
+    x3 = e * f % P
+    y3 = g * h % P
+    z3 = f * g % P
+    t3 = e * h % P
+    return Point(x3, y3, z3, t3)
 
 
 def times(factor: int, point: Point) -> Point:
@@ -129,13 +149,18 @@ def signed(public: bytes, signature: bytes, message: bytes) -> bool:
     """Return whether the key's owner signed the message (5.1.7)."""
     if len(signature) != 64:
         return False
-    commitment = decompress(signature[:32])
-    factor = int.from_bytes(signature[32:], "little")
-    key = decompress(public)
-    base = decompress((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
-    if key is None or commitment is None or base is None or factor >= ORDER:
+    first_half = signature[:32]
+    second_half = signature[32:]
+    factor = int.from_bytes(second_half, "little")
+    if factor >= ORDER:
         return False
-    digest = hashlib.sha512(signature[:32] + public + message).digest()
+    commitment = decompress(first_half)
+    key = decompress(public)
+    base = decompress(BASE)
+    if key is None or commitment is None or base is None:
+        return False
+    hashed = first_half + public + message
+    digest = hashlib.sha512(hashed).digest()
     challenge = int.from_bytes(digest, "little") % ORDER
     stated = times(factor, base)
     expected = add(commitment, times(challenge, key))
@@ -143,20 +168,26 @@ def signed(public: bytes, signature: bytes, message: bytes) -> bool:
 
 
 def is_same(p: Point, q: Point) -> bool:
-    same_x = (p.x * q.z - q.x * p.z) % P == 0
-    same_y = (p.y * q.z - q.y * p.z) % P == 0
-    return same_x and same_y
+    """Return whether two points have the same place on the curve (5.1.4)."""
+    x1, y1, z1, _ = p
+    x2, y2, z2, _ = q
+    if (x1 * z2 - x2 * z1) % P != 0:
+        return False
+    return (y1 * z2 - y2 * z1) % P == 0
 
 
 # The tree, RFC 6962 section 2.1; checking proofs, RFC 9162 sections 2.1.3.2 and 2.1.4.2
 
 
 def leaf(data: bytes) -> bytes:
+    """Return the hash of an event."""
     return hashlib.sha256(b"\0" + data).digest()
 
 
 def node(left: bytes, right: bytes) -> bytes:
-    return hashlib.sha256(b"\1" + left + right).digest()
+    """Return the hash over the hashes of two subtrees."""
+    hashed = b"\1" + left + right
+    return hashlib.sha256(hashed).digest()
 
 
 class Subtree(NamedTuple):
@@ -179,7 +210,8 @@ class Tree:
         last = Subtree(1, leaf(data))
         while self.parts and self.parts[-1].width == last.width:
             left = self.parts.pop()
-            last = Subtree(2 * last.width, node(left.root, last.root))
+            joined = node(left.root, last.root)
+            last = Subtree(2 * last.width, joined)
         self.parts.append(last)
         return last.root
 
@@ -215,7 +247,9 @@ def climb(
         index >>= 1
         last >>= 1
 
-    return (root, before) if last == 0 else None
+    if last != 0:
+        return None
+    return root, before
 
 
 def included(
@@ -242,7 +276,8 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
     if not 0 < old < size:
         return False
     steps = path
-    if old & (old - 1) == 0:  # the old tree is one full subtree
+    is_full = old & (old - 1) == 0
+    if is_full:  # the old tree is one full subtree
         steps = [old_root, *path]
     if not steps:
         return False
@@ -253,7 +288,8 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
         last >>= 1
 
     first, *others = steps
-    return climb(index, last, others, first) == (root, old_root)
+    reached = climb(index, last, others, first)
+    return reached == (root, old_root)
 
 
 def tiles_of(cuts: list[int]) -> list[tuple[int, int]]:
@@ -273,12 +309,16 @@ def tiles_of(cuts: list[int]) -> list[tuple[int, int]]:
 
 def tiled(tiles: dict[tuple[int, int], bytes], low: int, high: int) -> bytes:
     """Return the root over events, put together from those over the tiles."""
-    if (low, high) in tiles:
-        return tiles[low, high]
+    tile = tiles.get((low, high))
+    if tile is not None:
+        return tile
     width = 1
     while 2 * width < high - low:
         width *= 2
-    return node(tiled(tiles, low, low + width), tiled(tiles, low + width, high))
+    middle = low + width
+    left = tiled(tiles, low, middle)
+    right = tiled(tiles, middle, high)
+    return node(left, right)
 
 
 # Signed notes and checkpoints
@@ -287,9 +327,14 @@ def tiled(tiles: dict[tuple[int, int], bytes], low: int, high: int) -> bytes:
 def unbase64(text: str) -> bytes:
     """Read base64; raise ValueError for what is not written exactly so."""
     decoded = base64.b64decode(text, validate=True)
-    if base64.b64encode(decoded).decode() != text:
+    if as_base64(decoded) != text:
         raise ValueError(f"{text!r} is not base64")
     return decoded
+
+
+def as_base64(data: bytes) -> str:
+    """Write bytes in base64."""
+    return base64.b64encode(data).decode()
 
 
 # what the bytes of an event that is none can raise
@@ -298,6 +343,7 @@ OF_A_RECEIPT = {"first", "last", "hashes", "checkpoint"}
 RESUMED = "clock-resumed.v1"  # the one event before which the time may step back
 # bytes of an event, bytes of a checkpoint, files of a bundle
 LONGEST, SMALL, MOST_FILES = 2**26, 1_000_000, 100_000
+SEALED = re.compile("sealed:[0-9a-f]{64}")
 ENOUGH = 1000  # problems: a ledger that is as wrong as that is not read to its end
 LOG, WITNESS = b"\1", b"\4"  # who signs a text, and who says when they saw it
 
@@ -311,15 +357,30 @@ class Key(NamedTuple):
     sort: bytes
 
 
+def of_logs(keys: list[Key]) -> list[Key]:
+    """Return the keys that sign a log."""
+    return [key for key in keys if key.sort == LOG]
+
+
+def of_witnesses(keys: list[Key]) -> list[Key]:
+    """Return the keys of those who say when they saw a log."""
+    return [key for key in keys if key.sort == WITNESS]
+
+
 def read_key(line: str) -> Key:
     """Read a key written as `name+id+base64`; raise ValueError for anything else."""
-    name, stated, encoded = [*line.strip().split("+", 2), "", ""][:3]
-    raw = unbase64(encoded)
-    key_id = hashlib.sha256(name.encode() + b"\n" + raw).digest()[:4]
-    is_key = len(raw) == 33 and raw[:1] in (LOG, WITNESS)
+    line = line.strip()
+    name, _, rest = line.partition("+")
+    stated, _, encoded = rest.partition("+")
+    content = unbase64(encoded)
+    sort = content[:1]
+    raw = content[1:]
+    hashed = name.encode() + b"\n" + content
+    key_id = hashlib.sha256(hashed).digest()[:4]
+    is_key = len(raw) == 32 and sort in (LOG, WITNESS)
     if not name or not is_key or key_id.hex() != stated:
-        raise ValueError(f"{line.strip()!r} is not a public key")
-    return Key(name, key_id, raw=raw[1:], sort=raw[:1])
+        raise ValueError(f"{line!r} is not a public key")
+    return Key(name, key_id, raw, sort)
 
 
 def signed_with(key: Key, value: bytes, note_text: str) -> bool:
@@ -329,8 +390,9 @@ def signed_with(key: Key, value: bytes, note_text: str) -> bool:
     if key.sort == LOG:
         return signed(key.raw, value, note_text.encode())
     moment = int.from_bytes(value[:8], "big")
+    signature = value[8:]
     seen = f"cosignature/v1\ntime {moment}\n{note_text}"
-    return signed(key.raw, value[8:], seen.encode())
+    return signed(key.raw, signature, seen.encode())
 
 
 class Checkpoint:
@@ -354,11 +416,17 @@ class Checkpoint:
         self.wrong: list[str] = []  # names of keys under which a line is wrong
         for line in lines:
             self.judge_line(line, text, keys)
-        logs = [key for key in keys if key.sort == LOG]
-        by_log = not logs or any(key in self.by for key in logs)
-        self.is_signed = bool(self.by) and by_log
-        witnesses = [key for key in keys if key.sort == WITNESS]
-        self.missing = [key.name for key in witnesses if key not in self.by]
+        self.is_signed = self.is_signed_by(of_logs(keys))
+        self.missing: list[str] = []  # names of witnesses who did not sign
+        for witness in of_witnesses(keys):
+            if witness not in self.by:
+                self.missing.append(witness.name)
+
+    def is_signed_by(self, logs: list[Key]) -> bool:
+        """Return whether one of the keys signed, and a log's key if there is any."""
+        if not logs:
+            return bool(self.by)
+        return any(key in self.by for key in logs)
 
     @property
     def signature(self) -> str:
@@ -373,32 +441,41 @@ class Checkpoint:
         has_controls = any(letter < " " and letter != "\n" for letter in note)
         if has_controls or not note.endswith("\n"):
             raise ValueError(f"{self.place} is not a signed note")
-        text, gap, lines = note.rpartition("\n\n")
+        text, gap, signatures = note.rpartition("\n\n")
         if gap:
-            return text, lines.removesuffix("\n").split("\n") if lines else []
+            if not signatures:
+                return text, []
+            lines = signatures.removesuffix("\n").split("\n")
+            return text, lines
         if self.source == "receipt":
             return note.removesuffix("\n"), []
         raise ValueError(f"{self.place} is not a checkpoint")
 
     def read(self, text: str) -> tuple[str, int, bytes]:
         """Return the name of the log, its size and its root."""
+        refusal = ValueError(f"{self.place} is not a checkpoint")
         parts = text.split("\n")
         if len(parts) < 3 or not all(parts):
-            raise ValueError(f"{self.place} is not a checkpoint")
-        origin, size, root, *_ = parts
-        if not size.isascii() or str(int(size)) != size:
-            raise ValueError(f"{self.place} is not a checkpoint")
-        return origin, int(size), unbase64(root)
+            raise refusal
+        origin, stated_size, root, *_ = parts
+        if not stated_size.isascii():
+            raise refusal
+        size = int(stated_size)
+        if str(size) != stated_size:
+            raise refusal
+        return origin, size, unbase64(root)
 
     def judge_line(self, line: str, text: str, keys: list[Key]) -> None:
         """Note who of the keys signed, and under whose name a line is wrong."""
-        dash, name, encoded = [*line.split(" "), "", ""][:3]
+        words = [*line.split(" "), "", ""]
+        dash, name, encoded = words[:3]
         value = unbase64(encoded)
         if dash != "\u2014" or not name or len(value) < 5:
             raise ValueError(f"{self.place}: {line!r} is not a signature")
-        key_id, signature = value[:4], value[4:]
+        key_id = value[:4]
+        signature = value[4:]
         for key in keys:
-            if (key.name, key.id) != (name, key_id):
+            if key.name != name or key.id != key_id:
                 continue
             if signed_with(key, signature, f"{text}\n"):
                 self.by.append(key)
@@ -416,18 +493,29 @@ class Receipt:
 
     def __init__(self, file: str, keys: list[Key]) -> None:
         fields = fields_of_receipt(file)
-        self.first, self.last = fields["first"], fields["last"]
-        self.checkpoint = Checkpoint(fields["checkpoint"], keys, "receipt", file)
-        self.unsigned = "\n\n" not in fields["checkpoint"]
-        size = self.checkpoint.size
+        self.first = fields["first"]
+        self.last = fields["last"]
+        note = fields["checkpoint"]
+        self.checkpoint = Checkpoint(note, keys, "receipt", file)
+        self.unsigned = "\n\n" not in note
         hashes = [unbase64(line) for line in fields["hashes"]]
-        tiles: list[tuple[int, int]] = []
-        if 1 <= self.first <= self.last <= size < 2**62:
-            tiles = tiles_of([0, self.first - 1, self.last, size])
+        tiles = self.tiles_needed()
         self.tiles = dict(zip(tiles, hashes, strict=False))
         self.adds_up = False
-        if len(tiles) == len(hashes) > 0 and all(len(one) == 32 for one in hashes):
-            self.adds_up = tiled(self.tiles, 0, size) == self.checkpoint.root
+        are_hashes = all(len(one) == 32 for one in hashes)
+        if hashes and are_hashes and len(tiles) == len(hashes):
+            root = tiled(self.tiles, 0, self.checkpoint.size)
+            self.adds_up = root == self.checkpoint.root
+
+    def tiles_needed(self) -> list[tuple[int, int]]:
+        """Return what the hashes are to be over; none where the events are none of
+        those under the checkpoint.
+        """
+        size = self.checkpoint.size
+        if not 1 <= self.first <= self.last <= size < 2**62:
+            return []
+        cuts = [0, self.first - 1, self.last, size]
+        return tiles_of(cuts)
 
     def acknowledges(self, data: bytes, index: int, path: list[bytes]) -> bool:
         """Return whether an event is one of these: the path that leads from it to any
@@ -443,14 +531,20 @@ class Receipt:
     def reaches_tile(
         self, low: int, high: int, data: bytes, index: int, path: list[bytes]
     ) -> bool:
+        """Return whether the path that leads from an event goes by this tile."""
         reached = leaf(data)
         width = 1
         for step in path:
             if width == high - low:
                 break
-            reached = node(step, reached) if index & width else node(reached, step)
+            if index & width:
+                reached = node(step, reached)
+            else:
+                reached = node(reached, step)
             width *= 2
-        return width == high - low and reached == self.tiles[low, high]
+        if width != high - low:
+            return False
+        return reached == self.tiles[low, high]
 
 
 def fields_of_receipt(file: str) -> dict[str, Any]:
@@ -471,18 +565,21 @@ def fields_of_receipt(file: str) -> dict[str, Any]:
 
 def split_proof(file: str, first: str) -> tuple[list[str], str]:
     """Split a proof into the lines before the empty one, and the checkpoint after it."""
-    head, gap, note = text(file).partition("\n\n")
-    lines = head.split("\n")
-    if not lines[0].startswith(first):
+    proof = text(file)
+    if not proof.startswith(first):
         raise Mistaken(f"{file} is no such proof: it does not begin with {first!r}")
+    head, gap, note = proof.partition("\n\n")
     if not gap:
         raise ValueError("it has no checkpoint")
+    lines = head.split("\n")
     return lines, note
 
 
 def given_checkpoint(file: str, keys: list[Key]) -> Checkpoint:
+    """Read a checkpoint that was kept elsewhere; refuse a file that is none."""
+    note = text(file)
     try:
-        return Checkpoint(text(file), keys, "given", file)
+        return Checkpoint(note, keys, "given", file)
     except ValueError:
         raise Mistaken(f"{file} is not a checkpoint") from None
 
@@ -503,6 +600,7 @@ def need_signature(checkpoint: Checkpoint) -> None:
 
 
 def name_of(first: bytes) -> str:
+    """Return the name of a log, which its first event gives it."""
     return "selokirja/" + leaf(first).hex()[:16]
 
 
@@ -512,6 +610,163 @@ class Event(NamedTuple):
     seq: int
     recorded_at: str
     submission: int
+
+
+class Details(NamedTuple):
+    """The digest of a player's details, and the event that states it."""
+
+    seq: int
+    digest: str
+
+
+class EarlierNames(NamedTuple):
+    """How many earlier names a player has, and the event that states it."""
+
+    seq: int
+    number: int
+
+
+class Seal(NamedTuple):
+    """What an event seals of a player: the digest of it."""
+
+    player: str
+    digest: str
+
+
+class Retraction(NamedTuple):
+    """A checkpoint from elsewhere that an event takes back; and whether that event
+    stands.
+    """
+
+    number: int
+    stands: bool
+
+
+class Beside:
+    """What the events say of that which stands beside the log: people's details and
+    earlier names, words and files.
+    """
+
+    def __init__(self) -> None:
+        # by player
+        self.people: dict[str, Details] = {}
+        self.digests: dict[str, set[str]] = {}  # of all details they ever had
+        self.names: dict[str, EarlierNames] = {}
+        # by seal of words: the first event that has it
+        self.texts: dict[str, int] = {}
+        self.erased_texts: set[str] = set()  # whose words went with a person
+        # by seq; of nobody who was erased
+        self.seals: dict[int, Seal] = {}
+        self.files: set[str] = set()
+
+    def remember_person(self, seq: int, kind: str, body: dict[str, Any]) -> None:
+        """Keep what an event states of a player's details."""
+        player = body["player"]
+        digest = body.get("details", "")
+        self.people[player] = Details(seq, digest)
+        self.digests.setdefault(player, set()).add(digest)
+        if "earlier_names" in body:
+            number = int(body["earlier_names"])
+            self.names[player] = EarlierNames(seq, number)
+        if "seal" in body:
+            self.seals[seq] = Seal(player, body["seal"])
+        if kind == "person-erased":
+            self.erased_texts.update(body.get("texts", ()))
+            self.forget(player)
+
+    def forget(self, player: str) -> None:
+        """Expect neither earlier names nor sealed details of an erased player."""
+        self.names.pop(player, None)
+        self.seals = {
+            seq: seal for seq, seal in self.seals.items() if seal.player != player
+        }
+
+    def remember_words(self, seq: int, body: dict[str, Any]) -> None:
+        """Keep the seals of words that an event has in the place of a name."""
+        header = body.get("header") or {}
+        namings = [header.get("organiser"), body.get("organiser"), body.get("by")]
+        for naming in namings:
+            if isinstance(naming, str) and SEALED.fullmatch(naming):
+                self.texts.setdefault(naming, seq)
+
+    def people_of(self, rows: list[tuple[Any, ...]]) -> list[str]:
+        """Check that names fit the digests in the events, and that erased ones have not
+        come back.
+        """
+        problems = []
+        wanted = {
+            player: stated for player, stated in self.people.items() if stated.digest
+        }
+        nobody = Details(0, "")
+        for player, salt, name, club, fide_id, folded in rows:
+            stated = wanted.pop(player, nobody)
+            digest = digest_of(salt, [player, name, club, fide_id])
+            if digest != stated.digest:
+                problems.append(
+                    f"the details of {player} are not those of an event ({stated.seq})"
+                )
+            elif folded != fold(name):
+                problems.append(f"the name of {player} is filed wrongly")
+
+        for player, stated in wanted.items():
+            problems.append(f"the details of {player} are gone (event {stated.seq})")
+        return problems
+
+    def former_names(self, rows: list[tuple[Any, ...]]) -> list[str]:
+        """Check that each earlier name is one that an event gave, and that none is
+        gone; erased people have none.
+        """
+        problems = []
+        there = [player for player, *_ in rows]
+        for player, stated in self.names.items():
+            if there.count(player) < stated.number:
+                problems.append(
+                    f"earlier names of {player} are gone (event {stated.seq})"
+                )
+
+        for player, salt, name, club, fide_id, folded in rows:
+            digest = digest_of(salt, [player, name, club, fide_id])
+            digests = self.digests.get(player, ())
+            is_given = salt is not None and digest in digests
+            if not is_given or folded != fold(name):
+                problems.append(f"an earlier name of {player} is not that of any event")
+        return problems
+
+    def births(self, rows: list[tuple[Any, ...]]) -> list[str]:
+        """Check that what stands beside each event is all that it seals; of erased
+        people nothing is left.
+        """
+        problems = []
+        wanted = dict(self.seals)
+        for seq, player, salt, *beside in rows:
+            details = json.dumps([player, *beside], default=repr)
+            digest = salted_digest(salt, details)
+            sealed = wanted.pop(seq, None)
+            if sealed != (player, digest):
+                problems.append(f"what stands beside event {seq} is not what it seals")
+        for seq, sealed in wanted.items():
+            problems.append(f"what event {seq} seals of {sealed.player} is gone")
+        return problems
+
+    def words(self, rows: list[tuple[Any, ...]]) -> list[str]:
+        """Check that words beside the log are what events seal; of those that went with
+        a person nothing is left.
+        """
+        problems = []
+        wanted = dict(self.texts)
+        for seal, salt, words in rows:
+            seq = wanted.pop(seal, 0)
+            if seal in self.erased_texts:
+                fits = salt is None and words is None
+            else:
+                digest = salted_digest(salt, words)
+                fits = f"sealed:{digest}" == seal
+            if not seq or not fits:
+                problems.append(f"the words beside event {seq} are not what it seals")
+
+        for seq in wanted.values():
+            problems.append(f"the words that event {seq} seals are gone")
+        return problems
 
 
 class Log:
@@ -530,112 +785,86 @@ class Log:
         self.warnings: list[str] = []
         self.versions: dict[str, int] = {}
         self.before = Event(0, "", 0)
-        # by player: seq, digest of the details
-        self.people: dict[str, tuple[int, str]] = {}
-        self.details: dict[str, set[str]] = {}
-        # by player: seq, how many earlier names it states
-        self.names: dict[str, tuple[int, int]] = {}
-        # by seal of words beside the log: the first event that has it
-        self.texts: dict[str, int] = {}
-        self.erased_texts: set[str] = set()  # whose words went with a person
-        # by seq: player, digest; of nobody who was erased
-        self.seals: dict[int, tuple[str, str]] = {}
-        self.files: set[str] = set()
-        # by seq: the checkpoint from elsewhere, whether it stands
-        self.retractions: dict[int, tuple[int, bool]] = {}
+        self.beside = Beside()
+        # by seq
+        self.retractions: dict[int, Retraction] = {}
 
     def take(self, data: bytes, columns: tuple[Any, ...] | None = None) -> None:
         """Take the bytes of the next event, and the columns beside them."""
         self.size += 1
         if self.size == 1:
             self.name = name_of(data)
-        self.closed.append(self.tree.grow(data))
+        closed = self.tree.grow(data)
+        self.closed.append(closed)
         if self.size in self.sizes:
             self.roots[self.size] = self.tree.root()
-        expected = self.before.seq + 1
         try:
-            event = json.loads(data)
-            for problem in self.look(event, columns):
-                self.problems.append(f"event {expected}: {problem}")
-            self.remember(event)
+            self.read(data, columns)
         except UNREADABLE as error:
             seq = self.before.seq + 1
             self.problems.append(f"event {seq} cannot be read: {error}")
             self.before = self.before._replace(seq=seq)
 
+    def read(self, data: bytes, columns: tuple[Any, ...] | None) -> None:
+        """Read an event, note what is wrong with it, and keep what it says."""
+        expected = self.before.seq + 1
+        event = json.loads(data)
+        for problem in self.look(event, columns):
+            self.problems.append(f"event {expected}: {problem}")
+        self.remember(event)
+
     def look(self, event: dict[str, Any], columns: tuple[Any, ...] | None) -> list[str]:
         """List what is wrong with an event beside what came before it."""
         before = self.before
         inside = tuple(event[name] for name in self.columns)
-        next_version = self.versions.get(event["stream"], 0) + 1
-        goes_on = event["submission"] == before.submission
+        seq, stream, version, topic, recorded_at, submission = inside
+        next_version = self.versions.get(stream, 0) + 1
+        goes_on = submission == before.submission
         problems = []
         if columns is not None and columns != inside:
             problems.append(f"the columns {columns} are not what is in the bytes")
-        if event["seq"] != before.seq + 1:
-            problems.append(f"is missing, {event['seq']} follows")
-        if event["version"] != next_version:
-            problems.append(f"version {event['version']} is wrong")
-        if event["recorded_at"] < before.recorded_at and event["topic"] != RESUMED:
+        if seq != before.seq + 1:
+            problems.append(f"is missing, {seq} follows")
+        if version != next_version:
+            problems.append(f"version {version} is wrong")
+        if recorded_at < before.recorded_at and topic != RESUMED:
             problems.append("the time runs backwards")
-        if not goes_on and event["submission"] != event["seq"]:
+        if not goes_on and submission != seq:
             problems.append("the submission is wrong")
-        if goes_on and event["recorded_at"] != before.recorded_at:
+        if goes_on and recorded_at != before.recorded_at:
             problems.append("one submission, two times")
         return problems
 
     def remember(self, event: dict[str, Any]) -> None:
         """Keep what later events and what stands beside the log are held against."""
-        seq, body = event["seq"], event["body"]
+        seq = event["seq"]
+        body = event["body"]
+        stream = event["stream"]
         self.before = Event(seq, event["recorded_at"], event["submission"])
-        self.versions[event["stream"]] = event["version"]
-        kind = event["topic"].partition(".")[0]
+        self.versions[stream] = event["version"]
+        kind, _, _ = event["topic"].partition(".")
         if kind in ("player-registered", "person-erased"):
-            self.remember_person(seq, kind, body)
-        header = body.get("header") or {}
-        for naming in (header.get("organiser"), body.get("organiser"), body.get("by")):
-            if isinstance(naming, str) and re.fullmatch("sealed:[0-9a-f]{64}", naming):
-                self.texts.setdefault(naming, seq)
+            self.beside.remember_person(seq, kind, body)
+        self.beside.remember_words(seq, body)
+        self.remember_retraction(seq, kind, body)
+        if stream.startswith("tournament:"):
+            self.beside.files.add(body.get("source"))
 
+    def remember_retraction(self, seq: int, kind: str, body: dict[str, Any]) -> None:
+        """Keep which checkpoint an event takes back, or that it no longer does."""
         if kind == "checkpoint-retracted":
-            self.retractions[seq] = int(body["checkpoint"]), True
+            number = int(body["checkpoint"])
+            self.retractions[seq] = Retraction(number, True)
         if kind in ("fact-withdrawn", "fact-reinstated"):
-            fact = body.get("withdrawn", body.get("reinstated"))
-            if fact in self.retractions:
-                number, _ = self.retractions[fact]
-                self.retractions[fact] = number, kind == "fact-reinstated"
-
-        if event["stream"].startswith("tournament:"):
-            self.files.add(body.get("source"))
-
-    def remember_person(self, seq: int, kind: str, body: dict[str, Any]) -> None:
-        player, details = body["player"], body.get("details", "")
-        self.people[player] = (seq, details)
-        self.details.setdefault(player, set()).add(details)
-        if "earlier_names" in body:
-            self.names[player] = seq, int(body["earlier_names"])
-        if "seal" in body:
-            self.seals[seq] = player, body["seal"]
-        if kind == "person-erased":
-            self.erased_texts.update(body.get("texts", ()))
-            self.names.pop(player, None)
-            self.seals = {
-                at: (other, seal)
-                for at, (other, seal) in self.seals.items()
-                if other != player
-            }
+            fact: Any = body.get("withdrawn", body.get("reinstated"))
+            retraction = self.retractions.get(fact)
+            if retraction is not None:
+                stands = kind == "fact-reinstated"
+                self.retractions[fact] = retraction._replace(stands=stands)
 
     def judge(self, checkpoints: list[Checkpoint]) -> None:
         """Hold checkpoints against the events; those that were taken back go."""
-        taken_back = {number for number, stands in self.retractions.values() if stands}
-        for checkpoint in [*checkpoints]:
-            if checkpoint.source == "kept" and checkpoint.number in taken_back:
-                checkpoints.remove(checkpoint)
-                self.warnings.append(
-                    f"{checkpoint.place} was taken back by an event, so it counts for"
-                    " nothing"
-                )
-
+        self.drop_taken_back(checkpoints)
         agreed = 0
         for checkpoint in sorted(checkpoints, key=self.order):
             is_own = checkpoint.source == "own"
@@ -651,6 +880,18 @@ class Log:
         own = [one.size for one in checkpoints if one.source == "own"]
         if own != sorted(own):
             self.problems.append("the ledger's own checkpoints are not in order")
+
+    def drop_taken_back(self, checkpoints: list[Checkpoint]) -> None:
+        """Drop from the list each checkpoint from elsewhere that an event takes back."""
+        retractions = self.retractions.values()
+        taken_back = {one.number for one in retractions if one.stands}
+        for checkpoint in [*checkpoints]:
+            if checkpoint.source == "kept" and checkpoint.number in taken_back:
+                checkpoints.remove(checkpoint)
+                self.warnings.append(
+                    f"{checkpoint.place} was taken back by an event, so it counts for"
+                    " nothing"
+                )
 
     def order(self, checkpoint: Checkpoint) -> tuple[int, bool]:
         """Sort by size, and first those that the events agree with."""
@@ -678,81 +919,6 @@ class Log:
             f"{place}: another checkpoint over {agreed} events agrees, so there are two"
             " histories"
         )
-
-    def people_of(self, rows: list[tuple[Any, ...]]) -> None:
-        """Check that names fit the digests in the events, and that erased ones have not
-        come back.
-        """
-        wanted = {
-            player: (seq, digest)
-            for player, (seq, digest) in self.people.items()
-            if digest
-        }
-        for player, salt, name, club, fide_id, folded in rows:
-            seq, digest = wanted.pop(player, (0, ""))
-            if digest_of(salt, [player, name, club, fide_id]) != digest:
-                self.problems.append(
-                    f"the details of {player} are not those of an event ({seq})"
-                )
-            elif folded != fold(name):
-                self.problems.append(f"the name of {player} is filed wrongly")
-
-        for player, (seq, _) in wanted.items():
-            self.problems.append(f"the details of {player} are gone (event {seq})")
-
-    def former_names(self, rows: list[tuple[Any, ...]]) -> None:
-        """Check that each earlier name is one that an event gave, and that none is
-        gone; erased people have none.
-        """
-        there = [row[0] for row in rows]
-        for player, (seq, stated) in self.names.items():
-            if there.count(player) < stated:
-                self.problems.append(
-                    f"earlier names of {player} are gone (event {seq})"
-                )
-
-        for player, salt, name, club, fide_id, folded in rows:
-            digest = digest_of(salt, [player, name, club, fide_id])
-            is_given = salt is not None and digest in self.details.get(player, ())
-            if not is_given or folded != fold(name):
-                self.problems.append(
-                    f"an earlier name of {player} is not that of any event"
-                )
-
-    def births(self, rows: list[tuple[Any, ...]]) -> None:
-        """Check that what stands beside each event is all that it seals; of erased
-        people nothing is left.
-        """
-        wanted = dict(self.seals)
-        for seq, player, salt, *beside in rows:
-            stated = f"{salt}\n" + json.dumps([player, *beside], default=repr)
-            digest = hashlib.sha256(stated.encode()).hexdigest()
-            if wanted.pop(seq, None) != (player, digest):
-                self.problems.append(
-                    f"what stands beside event {seq} is not what it seals"
-                )
-        for seq, (player, _) in wanted.items():
-            self.problems.append(f"what event {seq} seals of {player} is gone")
-
-    def words(self, rows: list[tuple[Any, ...]]) -> None:
-        """Check that words beside the log are what events seal; of those that went with
-        a person nothing is left.
-        """
-        wanted = dict(self.texts)
-        for seal, salt, words in rows:
-            seq = wanted.pop(seal, 0)
-            if seal in self.erased_texts:
-                fits = salt is None and words is None
-            else:
-                digest = hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest()
-                fits = f"sealed:{digest}" == seal
-            if not seq or not fits:
-                self.problems.append(
-                    f"the words beside event {seq} are not what it seals"
-                )
-
-        for seq in wanted.values():
-            self.problems.append(f"the words that event {seq} seals are gone")
 
     def broken(self, problems: list[str]) -> dict[str, Any]:
         """Return the verdict on a file of which no event was read."""
@@ -785,7 +951,7 @@ class Log:
         return {
             "status": status,
             "events": self.size,
-            "root": base64.b64encode(self.tree.root()).decode(),
+            "root": as_base64(self.tree.root()),
             "proven_events": proven,
             "problems": self.problems[:20],
             "rests_on": rests_on,
@@ -796,11 +962,21 @@ class Log:
 def digest_of(salt: Any, details: list[Any]) -> str:
     """Hash a person's details, as an event has it of them."""
     stated = json.dumps(details, ensure_ascii=False, default=repr)
-    return hashlib.sha256(f"{salt}\n{stated}".encode()).hexdigest()
+    return salted_digest(salt, stated)
+
+
+def salted_digest(salt: Any, stated: Any) -> str:
+    """Hash what an event seals, with the salt beside it, which nobody can guess."""
+    salted = f"{salt}\n{stated}"
+    return hashlib.sha256(salted.encode()).hexdigest()
+
+
+WITHOUT_A_MARK = str.maketrans("øłđ", "old")
 
 
 def fold(name: str) -> str:
-    text = name.casefold().replace("ø", "o").replace("ł", "l").replace("đ", "d")
+    """Return a name in small letters without marks, as names are filed."""
+    text = name.casefold().translate(WITHOUT_A_MARK)
     letters = unicodedata.normalize("NFKD", text)
     return "".join([one for one in letters if not unicodedata.combining(one)])
 
@@ -840,25 +1016,19 @@ DEFINED = {
 def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
     """Check that one event is in the log, and one of those that receipts acknowledge."""
     lines, note = split_proof(arguments.what, "c2sp.org/tlog-proof@v1")
-    extra, index = event_of_proof(lines)
+    encoded, index = event_of_proof(lines)
     checkpoint = Checkpoint(note, keys_of(arguments), "given", arguments.what)
-    data = unbase64(extra)
+    data = unbase64(encoded)
     path = [unbase64(line) for line in lines[3:]]
     event = json.loads(data)
     in_log = included(data, index, checkpoint.size, path, checkpoint.root)
     right = in_log and event["seq"] == index + 1
     answer = verdict(checkpoint, right, "the path does not lead to the signed root")
-    for receipt in receipts_of(arguments):
-        file, first, last = receipt.checkpoint.place, receipt.first, receipt.last
-        if not receipt.unsigned:
-            need_signature(receipt.checkpoint)
-        if receipt.adds_up and not first <= index + 1 <= last:
-            raise Mistaken(
-                f"{file} acknowledges the events {first} to {last}, and this is event"
-                f" {index + 1}"
-            )
+    for receipt in receipts_of(arguments, keys_of(arguments)):
+        need_event_of(receipt, index)
         is_whole = receipt.adds_up and not receipt.checkpoint.wrong
         if not is_whole or not receipt.acknowledges(data, index, path):
+            file = receipt.checkpoint.place
             answer["problems"].append(
                 f"the event is none of those that {file} acknowledges"
             )
@@ -867,14 +1037,31 @@ def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
     return {**answer, "event": event}
 
 
+def need_event_of(receipt: Receipt, index: int) -> None:
+    """Refuse a receipt under which an event, counted from 0, does not come."""
+    if not receipt.unsigned:
+        need_signature(receipt.checkpoint)
+    seq = index + 1
+    if receipt.adds_up and not receipt.first <= seq <= receipt.last:
+        raise Mistaken(
+            f"{receipt.checkpoint.place} acknowledges the events {receipt.first} to"
+            f" {receipt.last}, and this is event {seq}"
+        )
+
+
 def event_of_proof(lines: list[str]) -> tuple[str, int]:
     """Return the event in a proof, in base64, and its index from 0."""
-    extra, index = lines[1].split(" "), lines[2].split(" ")
+    refusal = ValueError("it is not a proof with an event in it")
+    extra = lines[1].split(" ")
+    index = lines[2].split(" ")
     if extra[0] != "extra" or index[0] != "index" or len(extra) != 2:
-        raise ValueError("it is not a proof with an event in it")
-    if str(int(index[1])) != index[1]:
-        raise ValueError("it is not a proof with an event in it")
-    return extra[1], int(index[1])
+        raise refusal
+    _, encoded = extra
+    stated = index[1]
+    number = int(stated)
+    if str(number) != stated:
+        raise refusal
+    return encoded, number
 
 
 # how a game that was submitted with its tournament ended, by the letter it is stored as
@@ -914,31 +1101,37 @@ def _body_in_words(body: dict[str, Any]) -> list[str]:
     if isinstance(body.get("game"), list):
         games.append(body["game"])
     lines = []
-    for game, round_no, _, white, black, result, *_ in games:
-        lines.append(
-            f"game {game}, round {round_no}: {white} (White) against {black}, {result}"
-        )
+    for number, round_no, _, white, black, result, *_ in games:
+        players = f"{white} (White) against {black}"
+        lines.append(f"game {number}, round {round_no}: {players}, {result}")
 
-    lines += [f"game {game} is struck out" for game in body.get("struck", [])]
+    for number in body.get("struck", []):
+        lines.append(f"game {number} is struck out")
     if "results" in body and "rounds" in body:
         lines += _submitted_games(body)
-    if body.get("reason"):
-        lines.append(f"reason: {body['reason']}")
+    reason = body.get("reason")
+    if reason:
+        lines.append(f"reason: {reason}")
     return lines
 
 
 def _submitted_games(body: dict[str, Any]) -> list[str]:
     """Say each game of a tournament that is stored in columns."""
+    numbers = body["rounds"][::2]
+    counts = body["rounds"][1::2]
     rounds: list[int] = []
-    for number, count in zip(body["rounds"][::2], body["rounds"][1::2], strict=True):
+    for number, count in zip(numbers, counts, strict=True):
         rounds += [number] * count
     players = body["players"]
+    lines = []
     games = zip(rounds, body["white"], body["black"], body["results"], strict=True)
-    return [
-        f"round {number}: {players[white]} (White) against {players[black]},"
-        f" {RESULTS[letter]}"
-        for number, white, black, letter in games
-    ]
+    for number, white, black, letter in games:
+        result = RESULTS[letter]
+        lines.append(
+            f"round {number}: {players[white]} (White) against {players[black]},"
+            f" {result}"
+        )
+    return lines
 
 
 def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -983,42 +1176,45 @@ def verdict(
     words: str,
     old_missing: list[str] | None = None,
 ) -> dict[str, Any]:
+    """Return the answer where something leads to a checkpoint, if it is `right`, and
+    where it is not, the words that say so. `old_missing`: the witnesses who have not
+    cosigned another checkpoint that is asked about too.
+    """
     problems = [] if right else [words]
-    problems += [f"the signature of {name} is wrong" for name in checkpoint.wrong]
+    for name in checkpoint.wrong:
+        problems.append(f"the signature of {name} is wrong")
     if problems:
         return told("altered", checkpoint, problems)
     need_signature(checkpoint)
     missing = dict.fromkeys([*(old_missing or []), *checkpoint.missing])
-    if missing:
-        return {
-            **told("unproven", checkpoint, []),
-            "warnings": [f"{name} has not cosigned it" for name in missing],
-        }
-
-    return told("proven", checkpoint, [])
+    if not missing:
+        return told("proven", checkpoint, [])
+    answer = told("unproven", checkpoint, [])
+    answer["warnings"] = [f"{name} has not cosigned it" for name in missing]
+    return answer
 
 
 def told(status: str, checkpoint: Checkpoint, problems: list[str]) -> dict[str, Any]:
-    root = base64.b64encode(checkpoint.root).decode()
+    """Return the answer to what is asked of one checkpoint."""
     return {
         "status": status,
         "events": checkpoint.size,
-        "root": root,
+        "root": as_base64(checkpoint.root),
         "problems": problems,
     }
 
 
 def check_receipt(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Check that a receipt adds up to its own checkpoint, and that it is signed."""
     keys = keys_of(arguments)
     receipt = Receipt(arguments.what, keys)
     # whole, and nobody says so: a log is held against it
     if receipt.adds_up and (receipt.unsigned or not keys):
-        words = (
-            "nobody signed it"
-            if receipt.unsigned
-            else "give the key of whoever signed it with --key"
-        )
-        answer = {**told("unproven", receipt.checkpoint, []), "warnings": [words]}
+        warning = "give the key of whoever signed it with --key"
+        if receipt.unsigned:
+            warning = "nobody signed it"
+        answer = told("unproven", receipt.checkpoint, [])
+        answer["warnings"] = [warning]
     else:
         answer = verdict(
             receipt.checkpoint,
@@ -1029,8 +1225,9 @@ def check_receipt(arguments: argparse.Namespace) -> dict[str, Any]:
     return {**answer, "first": receipt.first, "last": receipt.last}
 
 
-def receipts_of(arguments: argparse.Namespace) -> list[Receipt]:
-    return [Receipt(file, keys_of(arguments)) for file in arguments.receipt]
+def receipts_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Receipt]:
+    """Read the receipts that were given."""
+    return [Receipt(file, keys) for file in arguments.receipt]
 
 
 def given_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Checkpoint]:
@@ -1051,9 +1248,8 @@ def with_witnesses(given: list[Key], inside: list[Key]) -> list[Key]:
     """Return the keys to judge by: the log's keys from outside, else those inside, and
     every witness's.
     """
-    logs = [key for key in given if key.sort == LOG]
-    witnesses = [key for key in given if key.sort == WITNESS]
-    return (logs or inside) + witnesses
+    logs = of_logs(given) or inside
+    return logs + of_witnesses(given)
 
 
 def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
@@ -1064,14 +1260,13 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
         keys = with_witnesses(keys_of(arguments), inside)
         checkpoints = given_of(arguments, keys)
         problems = []
-        for name in sorted(bundle.names):
-            if not name.startswith("checkpoints/"):
-                continue
+        for name in bundle.names_of_checkpoints():
             try:
                 checkpoints.append(bundle.checkpoint(name, keys))
             except ValueError as error:
                 problems.append(str(error))
-        log = Log({one.size for one in checkpoints})
+        sizes = {one.size for one in checkpoints}
+        log = Log(sizes)
         log.problems += problems
         bundle.read_events(log)
         has_origin = "origin.txt" in bundle.names
@@ -1084,6 +1279,17 @@ def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
     return log.answer(checkpoints, keys_of(arguments))
 
 
+class CheckpointRow(NamedTuple):
+    """A row of the table of checkpoints. `outside`: whether it came from elsewhere;
+    `signer`: the line of the key that signed it, None where none is named.
+    """
+
+    number: int
+    outside: int
+    signer: str | None
+    note: str
+
+
 def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
     """Check a ledger straight from its file: bytes, columns, tree, checkpoints, people."""
     need_ledger(arguments.what)
@@ -1092,28 +1298,39 @@ def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
         ledger.execute("BEGIN")  # one state of it, although others may be recording
         strange = definitions(ledger)
         if strange:  # a view in a table's place may say anything, and never end
-            return Log(set()).broken(strange)
-        rows = ledger.execute(
+            nothing = Log(set())
+            return nothing.broken(strange)
+        found = ledger.execute(
             "SELECT number, outside, signer, note FROM checkpoint ORDER BY number"
         ).fetchall()
+        rows = [CheckpointRow(*row) for row in found]
         given = keys_of(arguments)
         checkpoints = checkpoints_of(rows, given, arguments)
-        log = Log({one.size for one in checkpoints})
-        for number, outside, signer, _ in rows:
-            if not outside and signer is None:
-                log.problems.append(f"checkpoint {number} names no signer")
-        events = f"SELECT {', '.join(Log.columns)}, state FROM event ORDER BY seq"
-        for *columns, state in ledger.execute(events):
-            data = state if isinstance(state, bytes) else str(state).encode()
-            log.take(data, tuple(columns))
-            if len(log.problems) > ENOUGH:
-                break
+        sizes = {one.size for one in checkpoints}
+        log = Log(sizes)
+        for row in rows:
+            if not row.outside and row.signer is None:
+                log.problems.append(f"checkpoint {row.number} names no signer")
+        read_events(ledger, log)
         check_tree(ledger, log)
-        check_numbers(ledger, log, [number for number, *_ in rows])
+        check_numbers(ledger, log, [row.number for row in rows])
         check_beside(ledger, log)
 
     log.judge(checkpoints)
     return log.answer(checkpoints, given)
+
+
+def read_events(ledger: sqlite3.Connection, log: Log) -> None:
+    """Read the events of a ledger's file into a log, until too much is wrong."""
+    columns = ", ".join(Log.columns)
+    events = ledger.execute(f"SELECT {columns}, state FROM event ORDER BY seq")
+    for *stated, state in events:
+        data = state
+        if not isinstance(state, bytes):
+            data = str(state).encode()
+        log.take(data, tuple(stated))
+        if len(log.problems) > ENOUGH:
+            break
 
 
 def connected(file: str) -> sqlite3.Connection:
@@ -1123,19 +1340,22 @@ def connected(file: str) -> sqlite3.Connection:
 
 
 def checkpoints_of(
-    rows: list[tuple[Any, ...]], given: list[Key], arguments: argparse.Namespace
+    rows: list[CheckpointRow], given: list[Key], arguments: argparse.Namespace
 ) -> list[Checkpoint]:
     """Return the checkpoints that were given, and those in the rows of a ledger."""
-    signers = [read_key(signer) for _, _, signer, _ in rows if signer is not None]
+    signers = [read_key(row.signer) for row in rows if row.signer is not None]
     checkpoints = given_of(arguments, with_witnesses(given, signers))
-    for number, outside, signer, note in rows:
-        inside = signers
-        if not outside:
-            inside = [read_key(signer)] if signer is not None else []
+    for row in rows:
+        place = f"checkpoint {row.number}"
+        if row.outside:
+            source = "kept"
+            inside = signers
+        else:
+            source = "own"
+            inside = [read_key(row.signer)] if row.signer is not None else []
         keys = with_witnesses(given, inside)
-        source = "kept" if outside else "own"
-        place = f"checkpoint {number}"
-        checkpoints.append(Checkpoint(note, keys, source, place, number))
+        checkpoint = Checkpoint(row.note, keys, source, place, row.number)
+        checkpoints.append(checkpoint)
     return checkpoints
 
 
@@ -1146,9 +1366,9 @@ def check_tree(ledger: sqlite3.Connection, log: Log) -> None:
     if stored == expected:
         return
     wrong = min(len(stored), log.size) + 1
-    for row, (seq, closed) in zip(stored, expected, strict=False):
-        if row != (seq, closed):
-            wrong = seq
+    for there, wanted in zip(stored, expected, strict=False):
+        if there != wanted:
+            wrong, _ = wanted
             break
     log.problems.append(f"event {wrong} does not fit its stored hash")
 
@@ -1157,8 +1377,10 @@ def check_numbers(ledger: sqlite3.Connection, log: Log, numbers: list[int]) -> N
     """Check that no event and no checkpoint is gone from the end. `numbers`: of the
     checkpoints that are there.
     """
-    counters = dict(ledger.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
-    if numbers != list(range(1, counters.get("checkpoint", 0) + 1)):
+    rows = ledger.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
+    counters = dict(rows)
+    checkpoints = counters.get("checkpoint", 0)
+    if numbers != list(range(1, checkpoints + 1)):
         log.problems.append("a checkpoint is missing")
     events = counters.get("event", 0)
     if events != log.size:
@@ -1167,19 +1389,27 @@ def check_numbers(ledger: sqlite3.Connection, log: Log, numbers: list[int]) -> N
 
 def check_beside(ledger: sqlite3.Connection, log: Log) -> None:
     """Check that what stands beside the log is what the events seal."""
-    people = "SELECT player, salt, name, club, fide_id, folded FROM person"
-    log.people_of(ledger.execute(people).fetchall())
-    former = (
+
+    def rows(query: str) -> list[tuple[Any, ...]]:
+        return ledger.execute(query).fetchall()
+
+    people = rows("SELECT player, salt, name, club, fide_id, folded FROM person")
+    log.problems += log.beside.people_of(people)
+    former = rows(
         "SELECT former_name.player, salt, former_name.name, former_name.club,"
         " former_name.fide_id, former_name.folded FROM former_name LEFT JOIN"
         " person USING (player)"
     )
-    log.former_names(ledger.execute(former).fetchall())
-    details = "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
-    log.births(ledger.execute(details).fetchall())
-    log.words(ledger.execute("SELECT seal, salt, words FROM named_text").fetchall())
+    log.problems += log.beside.former_names(former)
+    details = rows(
+        "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
+    )
+    log.problems += log.beside.births(details)
+    words = rows("SELECT seal, salt, words FROM named_text")
+    log.problems += log.beside.words(words)
     for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
-        if hashlib.sha256(data).hexdigest() != name or name not in log.files:
+        digest = hashlib.sha256(data).hexdigest()
+        if digest != name or name not in log.beside.files:
             log.problems.append(
                 f"the kept file {name} is not what a tournament was read from"
             )
@@ -1191,10 +1421,11 @@ def need_ledger(file: str) -> None:
         raise Mistaken(f"{file} is not a ledger")
     with contextlib.closing(connected(file)) as ledger:
         tables = ledger.execute("SELECT name FROM sqlite_master").fetchall()
-        names = {name for (name,) in tables}
-        columns = {name for _, name, *_ in ledger.execute("PRAGMA table_info(ledger)")}
+        columns = ledger.execute("PRAGMA table_info(ledger)").fetchall()
 
-    if "schema_version" in columns:
+    names = {name for (name,) in tables}
+    names_of_columns = {name for _, name, *_ in columns}
+    if "schema_version" in names_of_columns:
         raise Mistaken(
             f"{file} was written before format 1: the verifier of that version"
             " checks it"
@@ -1211,12 +1442,11 @@ def definitions(ledger: sqlite3.Connection) -> list[str]:
     rows = ledger.execute(
         "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL"
     ).fetchall()
-    there = set()
     strange = []
     for kind, name, table, sql in rows:
-        there.add(name)
         if name in DEFINED:
-            digest = hashlib.sha256(str(sql).encode()).hexdigest()
+            stated = str(sql).encode()
+            digest = hashlib.sha256(stated).hexdigest()
             is_strange = digest[:16] != DEFINED[name]
         else:
             is_index = kind == "index" and table in DEFINED
@@ -1224,11 +1454,12 @@ def definitions(ledger: sqlite3.Connection) -> list[str]:
         if is_strange:
             strange.append(f"the {kind} {name} is not as in a ledger")
 
+    there = {name for _, name, _, _ in rows}
     missing = [f"{name} is missing" for name in DEFINED if name not in there]
     return strange + missing
 
 
-IN_A_BUNDLE = ("events.jsonl", "origin.txt", "public-keys.txt")
+IN_A_BUNDLE = {"events.jsonl", "origin.txt", "public-keys.txt"}
 
 
 class Bundle:
@@ -1238,31 +1469,32 @@ class Bundle:
 
     def __init__(self, place: str) -> None:
         self.folder = Path(place) if os.path.isdir(place) else None
-        if not self.folder and beginning(place, 2) != b"PK":
-            raise Mistaken(f"{place} is not a bundle")
-        self.archive = None if self.folder else zipfile.ZipFile(place)
-        if self.archive:
-            self.names = self.archive.namelist()
+        self.archive = None
+        if self.folder:
+            files = [path for path in self.folder.rglob("*") if path.is_file()]
+            self.names = [path.relative_to(place).as_posix() for path in files]
         else:
-            self.names = [
-                str(p.relative_to(place).as_posix())
-                for p in Path(place).rglob("*")
-                if p.is_file()
-            ]
+            if beginning(place, 2) != b"PK":
+                raise Mistaken(f"{place} is not a bundle")
+            self.archive = zipfile.ZipFile(place)
+            self.names = self.archive.namelist()
 
         if len(self.names) > MOST_FILES:
             raise ValueError(f"it holds {len(self.names)} files, more than any bundle")
-        if not any(
-            name in IN_A_BUNDLE or name.startswith("checkpoints/")
-            for name in self.names
-        ):
+        if not self.names_of_checkpoints() and IN_A_BUNDLE.isdisjoint(self.names):
             raise Mistaken(f"{place} is not a bundle: it holds no events")
+
+    def names_of_checkpoints(self) -> list[str]:
+        """Return the files that hold checkpoints, in their order."""
+        return sorted(name for name in self.names if name.startswith("checkpoints/"))
 
     def checkpoint(self, name: str, keys: list[Key]) -> Checkpoint:
         """Read one of the checkpoints, such as checkpoints/0003-own.txt."""
         source = "own" if name.endswith("-own.txt") else "kept"
-        number = int(name.removeprefix("checkpoints/").partition("-")[0])
-        return Checkpoint(self.small(name), keys, source, name, number)
+        stated, _, _ = name.removeprefix("checkpoints/").partition("-")
+        number = int(stated)
+        note = self.small(name)
+        return Checkpoint(note, keys, source, name, number)
 
     def read_events(self, log: Log) -> None:
         """Read the events into a log, until something ends them."""
@@ -1284,9 +1516,11 @@ class Bundle:
             return io.BytesIO()
         if self.archive:
             return self.archive.open(name)
-        return open(Path(str(self.folder), name), "rb")
+        path = Path(str(self.folder), name)
+        return open(path, "rb")
 
     def small(self, name: str) -> str:
+        """Read a short text of the bundle; refuse one that is longer than any."""
         with self.opened(name) as file:
             content: bytes = file.read(SMALL + 1)
         if len(content) > SMALL:
@@ -1315,22 +1549,18 @@ def text(file: str) -> str:
 
 
 def keys_of(arguments: argparse.Namespace) -> list[Key]:
+    """Read the keys that were given, as lines or as files with them."""
     keys = []
     for given in arguments.key:
         is_file = os.path.exists(given)
-        lines = [
-            line
-            for line in (text(given).split("\n") if is_file else [given])
-            if line.strip()
-        ]
+        lines = text(given).split("\n") if is_file else [given]
+        key_lines = [line for line in lines if line.strip()]
         try:
-            keys += [read_key(line) for line in lines]
+            keys += [read_key(line) for line in key_lines]
         except ValueError:
-            raise Mistaken(
-                f"{given} is no public key"
-                + ("" if is_file else ", and no file is called so")
-            ) from None
-        if not lines:
+            hint = "" if is_file else ", and no file is called so"
+            raise Mistaken(f"{given} is no public key{hint}") from None
+        if not key_lines:
             raise Mistaken(f"{given} holds no public key")
 
     return keys
@@ -1345,7 +1575,51 @@ CHECKS = {
 }
 
 
+UNREAD = (
+    OSError,
+    ValueError,
+    TypeError,
+    LookupError,
+    sqlite3.Error,
+    zipfile.BadZipFile,
+    RecursionError,
+)
+EXIT_CODES = {"proven": 0, "altered": 1, "unproven": 3}
+
+
 def main(given: list[str] | None = None) -> int:
+    """Check what the arguments name, print the answer and return the exit code."""
+    parser = parser_of_arguments()
+    arguments = parser.parse_args(given)
+    refuse_wrong_usage(parser, arguments)
+    check = CHECKS[arguments.check]
+    try:
+        answer = check(arguments)
+    except Mistaken as error:
+        parser.error(in_ascii(f"{error}; {error.so}"))
+    except UNREAD as error:
+        answer = {
+            "status": "altered",
+            "events": 0,
+            "root": "",
+            "problems": [f"{arguments.what}: {error}"],
+        }
+
+    try:
+        if arguments.json:
+            print(json.dumps(answer))
+        else:
+            print_answer(answer)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader had enough
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+
+    return EXIT_CODES[answer["status"]]
+
+
+def parser_of_arguments() -> argparse.ArgumentParser:
+    """Return what reads the arguments, and prints the words at the head of this file."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -1356,65 +1630,54 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--checkpoint", action="append", default=[])
     parser.add_argument("--receipt", action="append", default=[])
     parser.add_argument("--json", action="store_true")
-    arguments = parser.parse_args(given)
+    return parser
+
+
+def refuse_wrong_usage(
+    parser: argparse.ArgumentParser, arguments: argparse.Namespace
+) -> None:
+    """Exit with 2 where a key or an old checkpoint is missing, or a file is not there."""
     if arguments.check in ("proof", "growth") and not arguments.key:
         parser.error("--key is needed: without it anybody could have signed")
     if (arguments.check == "growth") != (arguments.old is not None):
         parser.error("growth, and only growth, takes an old checkpoint")
-    for place in (
-        arguments.what,
-        arguments.old,
-        *arguments.checkpoint,
-        *arguments.receipt,
-    ):
-        usable = place is None or (
-            os.access(place, os.R_OK)
-            and (os.path.isfile(place) or os.path.isdir(place))
-        )
-        if not usable:
+    places = [arguments.what]
+    if arguments.old is not None:
+        places.append(arguments.old)
+    places += arguments.checkpoint
+    places += arguments.receipt
+    for place in places:
+        if not is_readable(place):
             parser.error(
                 f"{place}: there is no such file, or it may not be read; nothing was"
                 " checked"
             )
 
-    try:
-        answer = CHECKS[arguments.check](arguments)
-    except Mistaken as error:
-        parser.error(ascii(f"{error}; {error.so}")[1:-1])
-    except (
-        OSError,
-        ValueError,
-        TypeError,
-        LookupError,
-        sqlite3.Error,
-        zipfile.BadZipFile,
-        RecursionError,
-    ) as error:
-        answer = {
-            "status": "altered",
-            "events": 0,
-            "root": "",
-            "problems": [f"{arguments.what}: {error}"],
-        }
 
-    try:
-        # in ASCII: a name in the file must not paint the screen of whoever judges it
-        if arguments.json:
-            print(json.dumps(answer))
-        else:
-            for name, value in answer.items():
-                if name == "event" and answer["status"] != "altered":
-                    for line in in_words(value):
-                        print(ascii(line)[1:-1])
-                print(
-                    f"{name}:"
-                    f" {json.dumps(value)[1:-1] if isinstance(value, str) else json.dumps(value)}"
-                )
-        sys.stdout.flush()
-    except BrokenPipeError:  # the reader had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def is_readable(place: str) -> bool:
+    """Return whether there is a file or a folder that may be read."""
+    if not os.access(place, os.R_OK):
+        return False
+    return os.path.isfile(place) or os.path.isdir(place)
 
-    return {"proven": 0, "altered": 1, "unproven": 3}[answer["status"]]
+
+def print_answer(answer: dict[str, Any]) -> None:
+    """Print an answer for people: a line for each of its values."""
+    for name, value in answer.items():
+        if name == "event" and answer["status"] != "altered":
+            for line in in_words(value):
+                print(in_ascii(line))
+        words = json.dumps(value)
+        if isinstance(value, str):
+            words = words[1:-1]
+        print(f"{name}: {words}")
+
+
+def in_ascii(line: str) -> str:
+    """Write a line in ASCII: a name in the file must not paint the screen of whoever
+    judges it.
+    """
+    return ascii(line)[1:-1]
 
 
 if __name__ == "__main__":
