@@ -6,20 +6,21 @@ does anything wrong. The rows of all signs are ranked by that, so it is correcte
 how many were looked at.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import field
 
+from features.signs.chances import false_alarms, strength_of
 from features.signs.games import (
     GamesOfPeriod,
     Looked,
+    RatedGame,
     Sign,
     SignFound,
-    false_alarms,
     played,
-    strength_of,
 )
 from features.signs.what_is_scored import driven_down, unlikely
 from features.signs.who_meets import newcomers, pairs, pools
@@ -72,39 +73,36 @@ def said(finding: SignFound, names: list[str], tournament: str) -> Message:
     """Say the figures in a sentence; `tournament` is the one that a rating was driven
     down for.
     """
-    share, usual = finding.share or 0.0, finding.usual or 0.0
-    of_games = {
-        "count": len(finding.games),
-        "share": f"{100 * share:.0f}",
-        "usual": f"{100 * usual:.0f}",
-    }
+    player = names[0]
+    scored = _scored(finding, player)
     match finding.sign:
         case "pair":
             often = say(
                 "{player} and {other} met in {count} games; {usual} would be usual",
-                player=names[0],
+                player=player,
                 other=names[1],
                 count=len(finding.games),
-                usual=round(usual, 1),
+                usual=round(finding.usual or 0.0, 1),
             )
-            return joined([often, _scored(finding, names[0])])
+            return joined([often, scored])
         case "pool":
             return say(
                 "{players} played {count} games among themselves, {share} % of theirs;"
                 " {usual} % would be usual",
                 players=named(names, NAMED),
-                **of_games,
+                **_of_games(finding),
             )
         case "newcomer":
+            games = len(finding.games)
             met = say(
                 "{player} met {club} in {count} of the first {of} games, {share} %;"
                 " {usual} % would be usual",
-                player=names[0],
+                player=player,
                 club=finding.club,
-                of=round(len(finding.games) / share),
-                **of_games,
+                of=round(games / (finding.share or 0.0)),
+                **_of_games(finding),
             )
-            return joined([met, _scored(finding, names[0])])
+            return joined([met, scored])
         case "driven-down":
             assert finding.event is not None
             then = say(
@@ -114,8 +112,19 @@ def said(finding: SignFound, names: list[str], tournament: str) -> Message:
                 tournament=tournament,
                 day=finding.event.on,
             )
-            return joined([_scored(finding, names[0]), then])
-    return _scored(finding, names[0])
+            return joined([scored, then])
+    return scored
+
+
+def _of_games(finding: SignFound) -> dict[str, object]:
+    """Return how many games it is, their share and the usual one in whole percents."""
+    share = 100 * (finding.share or 0.0)
+    usual = 100 * (finding.usual or 0.0)
+    return {
+        "count": len(finding.games),
+        "share": f"{share:.0f}",
+        "usual": f"{usual:.0f}",
+    }
 
 
 def _scored(finding: SignFound, player: str) -> Message:
@@ -136,26 +145,22 @@ def _scored(finding: SignFound, player: str) -> Message:
 
 def how_often(chance: float, alarms: float) -> Message:
     """Say how unlikely it is, in two ways."""
-    shown = float(f"{alarms:.1g}") if alarms >= RAREST else None
-    by_chance = (
-        say(
-            "by chance at most once in {number}", number=int(float(f"{1 / chance:.2g}"))
+    if chance >= A_MILLIONTH:
+        one_in = float(f"{1 / chance:.2g}")
+        by_chance = say("by chance at most once in {number}", number=int(one_in))
+    else:
+        by_chance = say("by chance less than once in a million")
+    if alarms >= RAREST:
+        where_all_is_well = say(
+            "a federation like this, in which nobody does anything wrong, shows {share}"
+            " such rows",
+            share=float(f"{alarms:.1g}"),
         )
-        if chance >= A_MILLIONTH
-        else say("by chance less than once in a million")
-    )
-    where_all_is_well = (
-        say(
+    else:
+        where_all_is_well = say(
             "of a thousand federations like this, in which nobody does anything wrong,"
             " less than one shows such a row"
         )
-        if shown is None
-        else say(
-            "a federation like this, in which nobody does anything wrong, shows {share}"
-            " such rows",
-            share=shown,
-        )
-    )
     return joined([by_chance, where_all_is_well])
 
 
@@ -169,6 +174,15 @@ LOOKS: dict[Sign, Callable[[GamesOfPeriod], Looked]] = {
 # rows of which an honest federation would show more are not shown
 MOST_FALSE_ALARMS = 0.2
 LIKELIEST = 0.02  # nor what happens to one in fifty
+
+
+class RankedSign(NamedTuple):
+    """What a sign found, and how many rows like it a federation shows in which nobody
+    does anything wrong.
+    """
+
+    finding: SignFound
+    alarms: float
 
 
 class SignsLooked(Answer, frozen=True, kw_only=True):
@@ -267,46 +281,56 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
     list_name = asked.list_name or reading.first_list()
     first, last = period(reading, asked.from_day, asked.to_day)
     with uncollected():  # and nothing of it is left at its end
-        looked, findings = _ranked_with_games(reading, asked, list_name, first, last)
-    names = names_of(
-        reading,
-        sorted({player for finding, _ in findings for player in finding.players}),
-    )
-    named_events = {
-        game.tournament for finding, _ in findings for game in finding.games
+        looked, ranked_signs = _ranked_with_games(
+            reading, asked, list_name, first, last
+        )
+    players = _players_of(ranked_signs)
+    names = names_of(reading, sorted(players))
+    tournaments = {
+        name: _name_of_tournament(reading, name)
+        for name in _tournaments_of(ranked_signs)
     }
-    named_events |= {
-        finding.event.tournament for finding, _ in findings if finding.event is not None
-    }
-    stands = {name: reading.timeline.tournament(name) for name in named_events}
-    of_events = {
-        name: name if each is None else each.header.name
-        for name, each in stands.items()
-    }
-    rows = tuple(
-        _row(finding, alarms, names, of_events) for finding, alarms in findings
-    )
+    rows = tuple(_row(each, names, tournaments) for each in ranked_signs)
+    rows_of = Counter(row.sign for row in rows)
+    each_sign = [
+        SignsLooked(sign=sign, what=say(WHAT[sign]), looked_at=at, rows=rows_of[sign])
+        for sign, at in looked.items()
+    ]
     return SignsAnswer(
         list=list_name,
         first=first,
         last=last,
-        signs=tuple(
-            SignsLooked(
-                sign=sign,
-                what=say(WHAT[sign]),
-                looked_at=at,
-                rows=sum(row.sign == sign for row in rows),
-            )
-            for sign, at in looked.items()
-        ),
+        signs=tuple(each_sign),
         rows=rows,
         basis=reading.basis(),
     )
 
 
+def _players_of(ranked_signs: Sequence[RankedSign]) -> set[str]:
+    players: set[str] = set()
+    for finding, _ in ranked_signs:
+        players.update(finding.players)
+    return players
+
+
+def _tournaments_of(ranked_signs: Sequence[RankedSign]) -> set[str]:
+    """Return the tournaments that signs rest on, or lead to."""
+    tournaments: set[str] = set()
+    for finding, _ in ranked_signs:
+        tournaments.update(game.tournament for game in finding.games)
+        if finding.event is not None:
+            tournaments.add(finding.event.tournament)
+    return tournaments
+
+
+def _name_of_tournament(reading: Reading, tournament: str) -> str:
+    stands = reading.timeline.tournament(tournament)
+    return tournament if stands is None else stands.header.name
+
+
 def _ranked_with_games(
     reading: Reading, asked: Signs, list_name: str, first: str, last: str
-) -> tuple[dict[Sign, int], list[tuple[SignFound, float]]]:
+) -> tuple[dict[Sign, int], list[RankedSign]]:
     """Return how many were looked at for each sign, and what is worth a question with
     the games it rests on.
     """
@@ -315,54 +339,53 @@ def _ranked_with_games(
         for one in reading.policy.everybody()
         if one.club is not None
     }
-    play = played(
-        Facts(reading).look(as_booked(reading.timeline, list_name)), first, last, clubs
-    )
+    setup = as_booked(reading.timeline, list_name)
+    run = Facts(reading).look(setup)
+    play = played(run, first, last, clubs)
     looked = {
         sign: look(play) for sign, look in LOOKS.items() if asked.sign in (None, sign)
     }
-    findings = [
-        (play.with_games(finding), alarms)
-        for finding, alarms in ranked(looked)[: asked.limit]
-    ]
-    return {sign: each.at for sign, each in looked.items()}, findings
+    ranked_signs = []
+    for row in ranked(looked)[: asked.limit]:
+        with_games = play.with_games(row.finding)
+        ranked_signs.append(row._replace(finding=with_games))
+    counts = {sign: each.at for sign, each in looked.items()}
+    return counts, ranked_signs
 
 
-def ranked(looked: Mapping[Sign, Looked]) -> list[tuple[SignFound, float]]:
+def ranked(looked: Mapping[Sign, Looked]) -> list[RankedSign]:
     """Return what is worth a question, each with its false alarms, the least likely
     first.
     """
-    rows = [
-        (finding, false_alarms(sign, strength_of(finding.chance), each.at))
-        for sign, each in looked.items()
-        for finding in each.findings
-    ]
-    shown = [
-        row
-        for row in rows
-        if row[0].chance <= LIKELIEST and row[1] <= MOST_FALSE_ALARMS
-    ]
-    return sorted(
-        shown, key=lambda row: (row[1], row[0].chance, row[0].sign, row[0].players)
-    )
+    rows = []
+    for sign, each in looked.items():
+        for finding in each.findings:
+            if finding.chance > LIKELIEST:
+                continue
+            strength = strength_of(finding.chance)
+            alarms = false_alarms(sign, strength, each.at)
+            if alarms <= MOST_FALSE_ALARMS:
+                rows.append(RankedSign(finding, alarms))
+    return sorted(rows, key=_least_likely_first)
+
+
+def _least_likely_first(row: RankedSign) -> tuple[float, float, str, tuple[str, ...]]:
+    finding = row.finding
+    return row.alarms, finding.chance, finding.sign, finding.players
 
 
 def _row(
-    finding: SignFound,
-    alarms: float,
-    names: Mapping[str, str],
-    tournaments: Mapping[str, str],
+    ranked: RankedSign, names: Mapping[str, str], tournaments: Mapping[str, str]
 ) -> SignRow:
-    games = sorted(
-        finding.games,
-        key=lambda game: (game.on, game.tournament, len(game.id), game.id),
-    )
+    finding, alarms = ranked
+    games = sorted(finding.games, key=_in_order)
     event = None if finding.event is None else finding.event.tournament
+    event_name = "" if event is None else tournaments[event]
     shown = [names.get(player) or player for player in finding.players]
     return SignRow(
         sign=finding.sign,
         players=tuple(named_player(player, names) for player in finding.players),
-        says=said(finding, shown, "" if event is None else tournaments[event]),
+        says=said(finding, shown, event_name),
         how_often=how_often(finding.chance, alarms),
         may_be=say(MAY_BE[finding.sign]),
         first=games[0].on,
@@ -377,18 +400,29 @@ def _row(
         tournament=event,
         chance=float(f"{finding.chance:.2g}"),
         false_alarms=float(f"{alarms:.2g}"),
-        rests_on=tuple(
-            SignEvent(
-                tournament=name,
-                tournament_name=tournaments[name],
-                on=on,
-                games=tuple(game.id for game in some),
-            )
-            for (on, name), some in groupby(
-                games, key=lambda game: (game.on, game.tournament)
-            )
-        ),
+        rests_on=tuple(_sign_events(games, tournaments)),
     )
+
+
+def _in_order(game: RatedGame) -> tuple[str, str, int, str]:
+    return game.on, game.tournament, len(game.id), game.id
+
+
+def _day_and_tournament(game: RatedGame) -> tuple[str, str]:
+    return game.on, game.tournament
+
+
+def _sign_events(
+    games: Sequence[RatedGame], tournaments: Mapping[str, str]
+) -> Iterator[SignEvent]:
+    """Yield the days of tournaments with games, which are in order."""
+    for (on, tournament), some in groupby(games, _day_and_tournament):
+        yield SignEvent(
+            tournament=tournament,
+            tournament_name=tournaments[tournament],
+            on=on,
+            games=tuple(game.id for game in some),
+        )
 
 
 def _rounded(figure: float | None) -> float | None:
@@ -417,14 +451,14 @@ _FLAT = {
 
 def _flat(row: SignRow) -> dict[str, object]:
     """Return a row for a spreadsheet: players and tournaments in one cell each."""
-    joined: dict[str, Iterator[str]] = {
-        "players": (one.player for one in row.players),
-        "names": (one.name or "" for one in row.players),
-        "tournaments": (event.tournament for event in row.rests_on),
-    }
-    return {
-        column: (
-            "; ".join(joined[column]) if column in joined else getattr(row, attribute)
-        )
-        for column, attribute in _FLAT.items()
-    }
+    cells: dict[str, object] = {}
+    for column, attribute in _FLAT.items():
+        if column == "players":
+            cells[column] = "; ".join(one.player for one in row.players)
+        elif column == "names":
+            cells[column] = "; ".join(one.name or "" for one in row.players)
+        elif column == "tournaments":
+            cells[column] = "; ".join(event.tournament for event in row.rests_on)
+        else:
+            cells[column] = getattr(row, attribute)
+    return cells

@@ -10,6 +10,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
+from features.signs.chances import at_least, at_most, of_both
 from features.signs.games import (
     EventRatings,
     GamesOfPeriod,
@@ -17,10 +18,7 @@ from features.signs.games import (
     PartPlayed,
     Scored,
     SignFound,
-    at_least,
-    at_most,
-    both,
-    together,
+    as_one,
 )
 
 LONGEST_RUN = 3  # tournaments one after the other that are looked at together
@@ -41,17 +39,22 @@ def unlikely(play: GamesOfPeriod) -> Looked:
     """Find players who scored far more, or far less, than the list expected, in up to
     three tournaments in a row.
     """
-    looked, findings = 0, []
+    looked = 0
+    findings = []
     for player in sorted(play.parts):
         best: SignFound | None = None
         for parts in _runs(play.parts[player]):
             looked += 1
-            if parts and (run := together(parts)).stands_out(UNUSUAL):
-                chance = min(
-                    at_least(run.expected, run.score), at_most(run.expected, run.score)
-                )
-                if best is None or chance < best.chance:
-                    best = SignFound("unlikely", (player,), run.games, chance)
+            if not parts:
+                continue
+            run = as_one(parts)
+            if not run.stands_out(UNUSUAL):
+                continue
+            more = at_least(run.expected, run.score)
+            less = at_most(run.expected, run.score)
+            chance = min(more, less)
+            if best is None or chance < best.chance:
+                best = SignFound("unlikely", (player,), run.games, chance)
         if best is not None:
             findings.append(best)
     return Looked(looked, findings)
@@ -61,7 +64,8 @@ def _runs(parts: Sequence[PartPlayed]) -> Iterator[Sequence[Scored]]:
     """Yield each run of tournaments with enough games."""
     counted = [part.scored for part in parts if part.scored.games]
     for begin in range(len(counted)):
-        yield from _from_first(counted[begin : begin + LONGEST_RUN], UNUSUAL)
+        longest = counted[begin : begin + LONGEST_RUN]
+        yield from _from_first(longest, UNUSUAL)
 
 
 def _from_first(
@@ -71,17 +75,17 @@ def _from_first(
     games; nothing in place of those whose score cannot be so many standard deviations
     from what was expected.
     """
-    games, more, variance = 0, 0.0, 0.0
+    games = 0
+    more = 0.0
+    variance = 0.0
     for count, own in enumerate(counted, 1):
         games += len(own.games)
         more += own.more
         variance += own.variance
-        if games >= LEAST_GAMES:
-            yield (
-                counted[:count]
-                if more * more + ROUNDING > deviations**2 * variance
-                else ()
-            )
+        if games < LEAST_GAMES:
+            continue
+        may_stand_out = more * more + ROUNDING > deviations**2 * variance
+        yield counted[:count] if may_stand_out else ()
 
 
 class Fall(NamedTuple):
@@ -99,24 +103,25 @@ def driven_down(play: GamesOfPeriod) -> Looked:
     """Find players who lost against expectation, came below everybody's limit in a
     tournament of weaker players, and scored there as the higher rating would.
     """
-    looked, findings = 0, []
+    looked = 0
+    findings = []
     highest = {event.tournament: _highest(event) for event in play.events}
     for player, parts in sorted(play.parts.items()):
         falls = [*_Course(parts, highest).falls()]
         looked += len(falls)
-        if falls:
-            fall = min(falls, key=lambda one: one.chance)
-            games = together(fall.run).games
-            findings.append(
-                SignFound(
-                    "driven-down",
-                    (player,),
-                    games,
-                    fall.chance,
-                    before=fall.before,
-                    event=fall.event,
-                )
-            )
+        if not falls:
+            continue
+        fall = min(falls, key=lambda one: one.chance)
+        games = as_one(fall.run).games
+        finding = SignFound(
+            sign="driven-down",
+            players=(player,),
+            games=games,
+            chance=fall.chance,
+            before=fall.before,
+            event=fall.event,
+        )
+        findings.append(finding)
     return Looked(looked, findings)
 
 
@@ -124,15 +129,20 @@ def _highest(event: EventRatings) -> list[tuple[int, str]]:
     """Return the highest ratings of a tournament; too few where too few of its players
     have one.
     """
-    rated = sorted(
-        (
-            (rating, player)
-            for player, rating in event.ratings.items()
-            if rating is not None
-        ),
-        reverse=True,
-    )
-    return rated[: GUESTS + 2] if len(rated) > LEAST_FIELD else []
+    rated = [
+        (rating, player)
+        for player, rating in event.ratings.items()
+        if rating is not None
+    ]
+    if len(rated) <= LEAST_FIELD:
+        return []
+    rated.sort(reverse=True)
+    return rated[: GUESTS + 2]
+
+
+def _rating_before(part: PartPlayed) -> int:
+    rating = part.rating
+    return UNRATED if rating is None else rating
 
 
 class _Course:
@@ -144,10 +154,9 @@ class _Course:
         self, parts: Sequence[PartPlayed], highest: Mapping[str, list[tuple[int, str]]]
     ) -> None:
         self.parts = parts
-        self.ratings = [
-            UNRATED if part.rating is None else part.rating for part in parts
-        ]
+        self.ratings = [_rating_before(part) for part in parts]
         self.highest = highest
+        # by index and length of a run of tournaments, and by index of one
         self.fell: dict[tuple[int, int], float | None] = {}
         self.there: dict[int, float] = {}
 
@@ -156,32 +165,36 @@ class _Course:
         that was above its field.
         """
         for at in range(1, len(self.parts)):
-            now, first = self.ratings[at], max(0, at - MOST_BACK)
+            now = self.ratings[at]
+            first = max(0, at - MOST_BACK)
             if now > UNRATED and max(self.ratings[first:at]) >= now + LEAST_DROP:
                 yield from self._before(at, now, first)
 
     def _before(self, at: int, now: int, first: int) -> Iterator[Fall]:
+        """Yield the falls from the tournament `first` on to the one at `at`, before
+        which the rating is `now`.
+        """
         last = self.parts[at]
+        event = last.event
         field = [
             rating
-            for rating, player in self.highest[last.event.tournament]
+            for rating, player in self.highest[event.tournament]
             if player != last.player
         ]
         if not field or now > field[0] + NEAR:
             return
         high_enough = max(field[GUESTS] + 1, now + LEAST_DROP)
         for back in range(at - 1, first - 1, -1):
-            if self.ratings[back] >= high_enough:
-                if _days(self.parts[back].event.on, last.event.on) > LOOKS_BACK:
-                    return
-                counted = [
-                    part.scored
-                    for part in self.parts[back : min(at, back + LONGEST_RUN)]
-                ]
-                for run in _from_first(counted, BELOW):
-                    yield Fall(
-                        self._chance(back, run, at), run, self.ratings[back], last.event
-                    )
+            before = self.ratings[back]
+            if before < high_enough:
+                continue
+            if _days(self.parts[back].event.on, event.on) > LOOKS_BACK:
+                return
+            end = min(at, back + LONGEST_RUN)
+            counted = [part.scored for part in self.parts[back:end]]
+            for run in _from_first(counted, BELOW):
+                chance = self._chance(back, run, at)
+                yield Fall(chance, run, before, event)
 
     def _chance(self, back: int, parts: Sequence[Scored], at: int) -> float:
         """Return the chance of the fall, or of it and the score that followed,
@@ -190,19 +203,26 @@ class _Course:
         key = back, len(parts)
         if key not in self.fell:
             self.fell[key] = _fell(parts)
-        if (fell := self.fell[key]) is None:
+        fell = self.fell[key]
+        if fell is None:
             return 1.0
-        if (follows := self.there.get(at)) is None:
+        follows = self.there.get(at)
+        if follows is None:
             there = self.parts[at].scored
-            follows = self.there[at] = at_least(there.expected, there.score)
-        return min(1.0, 2 * min(fell, both(fell, follows)))
+            follows = at_least(there.expected, there.score)
+            self.there[at] = follows
+        less_likely = min(fell, of_both(fell, follows))
+        return min(1.0, 2 * less_likely)
 
 
 def _fell(parts: Sequence[Scored]) -> float | None:
     """Return the chance to score so little; None where the score is near what was
     expected.
     """
-    if not parts or not (run := together(parts)).stands_out(BELOW):
+    if not parts:
+        return None
+    run = as_one(parts)
+    if not run.stands_out(BELOW):
         return None
     return at_most(run.expected, run.score)
 

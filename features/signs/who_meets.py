@@ -9,14 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from features.signs.games import (
-    GamesOfPeriod,
-    Looked,
-    RatedGame,
-    SignFound,
-    binomial_at_least,
-    met_so_often,
-)
+from features.signs.chances import binomial_at_least, met_so_often
+from features.signs.games import GamesOfPeriod, Looked, RatedGame, SignFound
 
 WORTH_SHOWING = 0.5  # a chance; above it nothing is a finding
 # of a pair, to be looked at, and to be worth a question
@@ -41,32 +35,48 @@ def pairs(play: GamesOfPeriod) -> Looked:
     if not met:
         return Looked(0, [])
     mean = sum(play.totals.values()) / met
-    looked = {
-        (one, other): count
-        for one, counts in play.partners.items()
-        for other, count in counts.items()
-        if count >= FEW_MEETINGS and one < other
-    }
+    looked = _pairs_who_met(play)
     lots = _Lots(play)
     findings = []
     for pair, count in looked.items():
         if count < MANY_MEETINGS:
             continue
-        usual = max(
-            SMALLEST_MEAN, *(_elsewhere(play, player, count, mean) for player in pair)
-        )
+        one, other = pair
+        one_usual = _elsewhere(play, one, count, mean)
+        other_usual = _elsewhere(play, other, count, mean)
+        usual = max(SMALLEST_MEAN, one_usual, other_usual)
         by_pairing = lots.of(pair) if count > 2 * usual else 0.0
-        chance = met_so_often(max(1.0, count - by_pairing), usual)
+        by_choice = max(1.0, count - by_pairing)
+        chance = met_so_often(by_choice, usual)
         if chance <= WORTH_SHOWING:
-            findings.append(
-                SignFound("pair", pair, (), chance, float(count), usual + by_pairing)
+            finding = SignFound(
+                sign="pair",
+                players=pair,
+                games=(),
+                chance=chance,
+                share=float(count),
+                usual=usual + by_pairing,
             )
+            findings.append(finding)
     return Looked(len(looked), findings)
+
+
+def _pairs_who_met(play: GamesOfPeriod) -> dict[tuple[str, str], int]:
+    """Return how often they met, by pair, of those who met often enough to be looked
+    at.
+    """
+    meetings: dict[tuple[str, str], int] = {}
+    for one, counts in play.partners.items():
+        for other, count in counts.items():
+            if count >= FEW_MEETINGS and one < other:
+                meetings[one, other] = count
+    return meetings
 
 
 def _elsewhere(play: GamesOfPeriod, player: str, count: int, mean: float) -> float:
     """Return how often the player meets somebody else, on average."""
-    games, others = play.totals[player] - count, len(play.partners[player]) - 1
+    games = play.totals[player] - count
+    others = len(play.partners[player]) - 1
     return (games + LIKE_OTHERS * mean) / (others + LIKE_OTHERS)
 
 
@@ -81,27 +91,34 @@ class _Lots(dict[str, dict[str, float]]):
         self.boards: dict[str, Counter[str]] = defaultdict(Counter)
 
     def __missing__(self, player: str) -> dict[str, float]:
-        self[player] = own = {}
+        own: dict[str, float] = {}
+        self[player] = own
         for part in self._play.parts[player]:
             event = part.event
-            if len(event.ratings) < A_FIELD:
+            entrants = len(event.ratings)
+            if entrants < A_FIELD:
                 continue
-            if 2 * len(event.games) == len(event.ratings):
-                self.boards[player][part.games[0].opponent(player)] += 1
+            if 2 * len(event.games) == entrants:
+                opponent = part.games[0].opponent(player)
+                self.boards[player][opponent] += 1
             else:
-                own[event.tournament] = len(part.games) / (len(event.ratings) - 1)
+                own[event.tournament] = len(part.games) / (entrants - 1)
         return own
 
     def of(self, pair: tuple[str, str]) -> float:
         """Return how often the two would have met by lot in the tournaments that both
         played.
         """
-        one, other = sorted(pair, key=lambda player: len(self._play.parts[player]))
-        mine, there = self[one], self[other]
-        by_lot = sum(
-            [meetings for tournament, meetings in mine.items() if tournament in there]
-        )
-        return by_lot + self.boards[one][other]
+        one, other = sorted(pair, key=self._tournaments_of)
+        own = self[one]
+        rival = self[other]
+        by_lot = [
+            meetings for tournament, meetings in own.items() if tournament in rival
+        ]
+        return sum(by_lot) + self.boards[one][other]
+
+    def _tournaments_of(self, player: str) -> int:
+        return len(self._play.parts[player])
 
 
 class ClosedGroup(NamedTuple):
@@ -113,22 +130,26 @@ class ClosedGroup(NamedTuple):
 
     @property
     def share(self) -> float:
+        """Of all their games, how many they played among themselves: 0 to 1."""
         return self.inside / (self.inside + self.outside)
 
 
 def _around(play: GamesOfPeriod, player: str) -> Iterator[ClosedGroup]:
     """Yield the growing groups around a player: next comes whoever plays most with the
-    members and least with
-    others.
+    members and least with others.
     """
-    players, inside, games = [player], 0, play.totals[player]
+    players = [player]
+    inside = 0
+    games = play.totals[player]
     links = dict(play.partners[player])
     while links:
         closest = _closest(links, play.totals)
-        inside, games = inside + links.pop(closest), games + play.totals[closest]
+        inside += links.pop(closest)
+        games += play.totals[closest]
         players.append(closest)
         if len(players) in POOL_SIZES:
-            yield ClosedGroup(tuple(players), inside, games - 2 * inside)
+            outside = games - 2 * inside
+            yield ClosedGroup(tuple(players), inside, outside)
         if len(players) == POOL_SIZES[-1]:
             return
         for one, count in play.partners[closest].items():
@@ -143,9 +164,8 @@ def _closest(links: Mapping[str, int], totals: Mapping[str, int]) -> str:
     """
     weights = [count * count / totals[one] for one, count in links.items()]
     most = max(weights)
-    return max(
-        [one for one, weight in zip(links, weights, strict=True) if weight == most]
-    )
+    weighed = zip(links, weights, strict=True)
+    return max([one for one, weight in weighed if weight == most])
 
 
 def pools(play: GamesOfPeriod) -> Looked:
@@ -157,27 +177,37 @@ def pools(play: GamesOfPeriod) -> Looked:
     findings: list[SignFound] = []
     for player in starts:
         nearest = play.partners[player].most_common(POOL_SIZES[-1] - 1)
-        if sum(count for _, count in nearest) < 0.7 * play.totals[player]:
-            continue  # whoever is in a pool plays mostly in it
-        for group in _around(play, player):
-            closed = group.inside >= LEAST_INSIDE and group.share >= CLOSED
-            if closed and (share := usual.get(len(group.players))) is not None:
-                chance = len(POOL_SIZES) * binomial_at_least(
-                    group.inside + group.outside, group.inside, share
-                )
-                if chance <= WORTH_SHOWING:
-                    findings.append(
-                        SignFound("pool", group.players, (), chance, group.share, share)
-                    )
+        with_nearest = sum(count for _, count in nearest)
+        # whoever is in a pool plays mostly in it
+        if with_nearest >= 0.7 * play.totals[player]:
+            findings += _pools_around(play, player, usual)
     return Looked(len(starts), _apart(findings))
+
+
+def _pools_around(
+    play: GamesOfPeriod, player: str, usual_shares: Mapping[int, float]
+) -> Iterator[SignFound]:
+    """Yield the groups around a player that play more among themselves than usual."""
+    for group in _around(play, player):
+        if group.inside < LEAST_INSIDE or group.share < CLOSED:
+            continue
+        usual = usual_shares.get(len(group.players))
+        if usual is None:
+            continue
+        games = group.inside + group.outside
+        chance = len(POOL_SIZES) * binomial_at_least(games, group.inside, usual)
+        if chance <= WORTH_SHOWING:
+            yield SignFound("pool", group.players, (), chance, group.share, usual)
 
 
 def _usual_shares(play: GamesOfPeriod, starts: list[str]) -> dict[int, float]:
     """Return by size which share of its games a group usually plays among itself."""
-    shares: dict[int, list[float]] = {}
-    for player in starts[:: max(1, len(starts) // REFERENCES)]:
+    shares: dict[int, list[float]] = defaultdict(list)
+    step = max(1, len(starts) // REFERENCES)
+    for player in starts[::step]:
         for group in _around(play, player):
-            shares.setdefault(len(group.players), []).append(group.share)
+            size = len(group.players)
+            shares[size].append(group.share)
     return {size: _usual(some) for size, some in shares.items()}
 
 
@@ -190,69 +220,24 @@ def _apart(findings: list[SignFound]) -> list[SignFound]:
     """Leave out a group that shares half or more with a less likely one, since the same
     pool is found around each member.
     """
-    kept: list[SignFound] = []
-    inside: dict[str, list[frozenset[str]]] = {}
+    apart: list[SignFound] = []
+    groups: dict[str, list[frozenset[str]]] = defaultdict(list)  # by member
     for finding in sorted(findings, key=lambda one: (one.chance, one.players)):
         group = frozenset(finding.players)
-        others = [other for player in group for other in inside.get(player, ())]
-        if any(
-            2 * len(group & other) >= min(len(group), len(other)) for other in others
-        ):
+        others = [other for player in group for other in groups[player]]
+        if any(_overlap(group, other) for other in others):
             continue
-        kept.append(finding._replace(players=tuple(sorted(group))))
+        players = tuple(sorted(group))
+        apart.append(finding._replace(players=players))
         for player in group:
-            inside.setdefault(player, []).append(group)
-    return kept
+            groups[player].append(group)
+    return apart
 
 
-def newcomers(play: GamesOfPeriod) -> Looked:
-    """Find newcomers whose first games are all, or nearly all, against the players of
-    one club. Their own club is held against what is usual of own clubs, and against
-    what three of four of this one do: a school plays in school. Another is held against
-    what is usual of others.
-    """
-    met = {
-        player: one
-        for player in play.parts
-        if (one := _most_met(play, player)) is not None
-    }
-    usual = {
-        own: _usual(shares)
-        for own in (True, False)
-        if (
-            shares := [
-                one.share
-                for player, one in met.items()
-                if (play.clubs.get(player) == one.club) is own
-            ]
-        )
-    }
-    at_home: dict[str, dict[str, float]] = defaultdict(dict)
-    for player, one in met.items():
-        if (club := play.clubs.get(player)) is not None:
-            at_home[club][player] = one.share if one.club == club else 0.0
-    looked = [player for player in sorted(play.newcomers) if player in met]
-    findings = []
-    for player in looked:
-        one = met[player]
-        if one.share >= NEARLY_ALL:
-            own = play.clubs.get(player) == one.club
-            others = sorted(
-                share
-                for other, share in at_home[one.club].items()
-                if own and other != player
-            )
-            share = max(
-                usual[own],
-                others[len(others) // 4] if len(others) >= CLUBMATES else 0.0,
-            )
-            chance = binomial_at_least(one.known, len(one.games), share)
-            findings.append(
-                SignFound(
-                    "newcomer", (player,), one.games, chance, one.share, share, one.club
-                )
-            )
-    return Looked(len(looked), findings)
+def _overlap(group: frozenset[str], other: frozenset[str]) -> bool:
+    """Return whether half or more of the smaller group is in both."""
+    smaller = min(len(group), len(other))
+    return 2 * len(group & other) >= smaller
 
 
 class ClubMet(NamedTuple):
@@ -266,21 +251,99 @@ class ClubMet(NamedTuple):
 
     @property
     def share(self) -> float:
+        """How many of the games were against the club: 0 to 1."""
         return len(self.games) / self.known
 
 
+def newcomers(play: GamesOfPeriod) -> Looked:
+    """Find newcomers whose first games are all, or nearly all, against the players of
+    one club. Their own club is held against what is usual of own clubs, and against
+    what three of four of this one do: a school plays in school. Another is held against
+    what is usual of others.
+    """
+    met: dict[str, ClubMet] = {}
+    for player in play.parts:
+        most_met = _most_met(play, player)
+        if most_met is not None:
+            met[player] = most_met
+    usual_shares = _usual_shares_of_clubs(play, met)
+    at_home = _shares_at_home(play, met)
+    looked = [player for player in sorted(play.newcomers) if player in met]
+    findings = []
+    for player in looked:
+        club_met = met[player]
+        if club_met.share < NEARLY_ALL:
+            continue
+        is_own = play.clubs.get(player) == club_met.club
+        usual = usual_shares[is_own]
+        if is_own:
+            usual = max(usual, _usual_of_clubmates(at_home[club_met.club], player))
+        chance = binomial_at_least(club_met.known, len(club_met.games), usual)
+        finding = SignFound(
+            sign="newcomer",
+            players=(player,),
+            games=club_met.games,
+            chance=chance,
+            share=club_met.share,
+            usual=usual,
+            club=club_met.club,
+        )
+        findings.append(finding)
+    return Looked(len(looked), findings)
+
+
+def _usual_shares_of_clubs(
+    play: GamesOfPeriod, met: Mapping[str, ClubMet]
+) -> dict[bool, float]:
+    """Return what is usual of own clubs (True) and of others (False), where anybody met
+    one.
+    """
+    shares: dict[bool, list[float]] = defaultdict(list)
+    for player, club_met in met.items():
+        is_own = play.clubs.get(player) == club_met.club
+        shares[is_own].append(club_met.share)
+    return {is_own: _usual(some) for is_own, some in shares.items()}
+
+
+def _shares_at_home(
+    play: GamesOfPeriod, met: Mapping[str, ClubMet]
+) -> dict[str, dict[str, float]]:
+    """Return by club and member which share of their first games was against it, if
+    they met no other club more.
+    """
+    at_home: dict[str, dict[str, float]] = defaultdict(dict)
+    for player, club_met in met.items():
+        club = play.clubs.get(player)
+        if club is not None:
+            at_home[club][player] = club_met.share if club_met.club == club else 0.0
+    return at_home
+
+
+def _usual_of_clubmates(shares: Mapping[str, float], player: str) -> float:
+    """Return the share that three of four clubmates of a player reach; 0 where too few
+    are known.
+    """
+    others = sorted(share for other, share in shares.items() if other != player)
+    if len(others) < CLUBMATES:
+        return 0.0
+    return others[len(others) // 4]
+
+
 def _most_met(play: GamesOfPeriod, player: str) -> ClubMet | None:
+    """Return the club that a player met most; None where too few clubs are known."""
     first: list[RatedGame] = []
     for part in play.parts[player]:
         if len(first) >= FIRST_GAMES:
             break
         first += part.games
-    clubs = [
-        (play.clubs[other], game)
-        for game in first
-        if (other := game.opponent(player)) in play.clubs
-    ]
-    if len(clubs) < LEAST_FIRST:
+    games_of: dict[str, list[RatedGame]] = {}
+    known = 0
+    for game in first:
+        club = play.clubs.get(game.opponent(player))
+        if club is not None:
+            games_of.setdefault(club, []).append(game)
+            known += 1
+    if known < LEAST_FIRST:
         return None
-    (club, _), *_ = Counter(club for club, _ in clubs).most_common(1)
-    return ClubMet(club, [game for met, game in clubs if met == club], len(clubs))
+    club = max(games_of, key=lambda club: len(games_of[club]))
+    return ClubMet(club, games_of[club], known)

@@ -1,5 +1,5 @@
 """How often signs show in federations where nobody does anything wrong: the table of
-features/signs/games.py.
+features/signs/chances.py.
 
 python -m tests.features.signs.false_alarms 400          so many random federations, then the table
 python -m tests.features.signs.false_alarms 400 --from 5000
@@ -19,7 +19,8 @@ from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, init, submit
 from exchange.json.files import read
 from features.signs.answers import LOOKS
-from features.signs.games import ONE_IN, Looked, Sign, played, strength_of
+from features.signs.chances import ONE_IN, strength_of
+from features.signs.games import Looked, Sign, played
 from projections.answers import Question
 from projections.answers.opened import whole
 from projections.answers.reading import Reading

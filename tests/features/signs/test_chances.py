@@ -9,15 +9,15 @@ from fractions import Fraction
 
 import pytest
 
-from features.signs.games import (
+from features.signs.chances import (
     ONE_IN,
     STRENGTHS,
     at_least,
     at_most,
     binomial_at_least,
-    both,
     false_alarms,
     met_so_often,
+    of_both,
     strength_of,
 )
 
@@ -93,8 +93,8 @@ def test_a_sum_of_hits_is_exact() -> None:
 
 def test_two_findings_together_are_likelier_than_their_product() -> None:
     assert (
-        both(0.01, 0.01) == pytest.approx(1e-4 * (1 + math.log(1e4)))
-        and both(1.0, 1.0) == 1.0
+        of_both(0.01, 0.01) == pytest.approx(1e-4 * (1 + math.log(1e4)))
+        and of_both(1.0, 1.0) == 1.0
     )
     assert met_so_often(1, 1.5) == 1.0 and met_so_often(3, 2.0) == 0.25
 

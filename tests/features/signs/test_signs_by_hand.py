@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
+from features.signs.chances import strength_of
 from features.signs.games import (
     EventRatings,
     GamesOfPeriod,
     RatedGame,
     SignFound,
-    strength_of,
 )
 from features.signs.what_is_scored import driven_down, unlikely
 from features.signs.who_meets import newcomers, pairs, pools
