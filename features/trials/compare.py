@@ -95,23 +95,19 @@ class Compare(Whole, frozen=True, kw_only=True):
         return self.everybody(reading).top(self.limit)
 
     def everybody(self, reading: Reading) -> Comparison:
+        """Return the comparison with all its rows."""
         if len(self.lists) < 2:
             hint = by_command(
                 "like `selo trial compare selo elo-no`", "write list=selo&list=elo-no"
             )
-            raise Usage(
-                Problem(
-                    "parameter",
-                    say("name at least two lists"),
-                    Where(field="list"),
-                    hint,
-                )
-            )
+            message = say("name at least two lists")
+            raise Usage(Problem("parameter", message, Where(field="list"), hint))
         return compare(reading, runs_of(reading, self.lists))
 
     def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, Compared)
-        return CsvSheet([flat(row) for row in answer.rows], flat_columns(self.lists))
+        rows = [flat(row) for row in answer.rows]
+        return CsvSheet(rows, flat_columns(self.lists))
 
 
 class Ranked(NamedTuple):
@@ -126,9 +122,13 @@ Ranking = dict[str, Ranked]  # by player, in the order of the list
 
 def ranked(run: Run) -> Ranking:
     """Return the list a run came to, in the order in which `selo list` would print it."""
-    rows = list_rows(run.totals(), run.setup.rules, run.edition(run.as_of), run.as_of)
+    edition = run.edition(run.as_of)
+    rows = list_rows(run.totals(), run.setup.rules, edition, run.as_of)
     in_order = sorted(rows, key=lambda row: (-row.rating, row.player))
-    return {row.player: Ranked(rank, row) for rank, row in enumerate(in_order, 1)}
+    ranking: Ranking = {}
+    for rank, row in enumerate(in_order, 1):
+        ranking[row.player] = Ranked(rank, row)
+    return ranking
 
 
 def compare(reading: Reading, runs: Sequence[Run]) -> Comparison:
@@ -145,47 +145,37 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
     rankings = {run.setup.label: ranked(run) for run in runs}
     first = rankings[labels[0]]
     moved = {label: _moved(first, ranking) for label, ranking in rankings.items()}
-    players = {player for ranking in rankings.values() for player in ranking}
+    players = list(_in_order(rankings, labels))
     names = names_of(reading, sorted(players))
-    return Compared(
-        lists=tuple(
-            _beside_first(run, first, rankings[run.setup.label]) for run in runs
-        ),
-        rows=tuple(
-            ComparedPlayer(
-                player=player,
-                name=names.get(player),
-                lists={
-                    label: _cell(rankings[label].get(player), moved[label].get(player))
-                    for label in labels
-                },
-            )
-            for player in sorted(
-                players, key=lambda player: _order(player, labels, rankings)
-            )
-        ),
-    )
+    rows = []
+    for player in players:
+        cells = {}
+        for label in labels:
+            on_list = rankings[label].get(player)
+            cells[label] = _cell(on_list, moved[label].get(player))
+        rows.append(ComparedPlayer(player=player, name=names.get(player), lists=cells))
+    lists = [_beside_first(run, first, rankings[run.setup.label]) for run in runs]
+    return Compared(lists=tuple(lists), rows=tuple(rows))
 
 
-def _order(
-    player: str, labels: Sequence[str], rankings: Mapping[str, Ranking]
-) -> tuple[int, int, str]:
-    """Return the key that orders players by the first list that has them, then by rank
-    on it.
-    """
-    index = next(
-        index for index, label in enumerate(labels) if player in rankings[label]
-    )
-    return index, rankings[labels[index]][player].rank, player
+def _in_order(
+    rankings: Mapping[str, Ranking], labels: Sequence[str]
+) -> dict[str, None]:
+    """Return the players by the first list that has them, then by rank on it."""
+    players: dict[str, None] = {}
+    for label in labels:
+        players |= dict.fromkeys(rankings[label])
+    return players
 
 
-def _cell(place: Ranked | None, moved: int | None) -> Cell | None:
-    if place is None:
+def _cell(on_list: Ranked | None, moved: int | None) -> Cell | None:
+    """Return what a list says of a player; None where they are not on it."""
+    if on_list is None:
         return None
-    row = place.row
+    row = on_list.row
     return Cell(
         rating=row.rating,
-        rank=place.rank,
+        rank=on_list.rank,
         games=row.games,
         established=row.established,
         moved=moved,
@@ -196,43 +186,50 @@ def _moved(first: Ranking, other: Ranking) -> dict[str, int]:
     """Return the places gained against the first list, counted among players who are on
     both.
     """
-    both = [player for player in first if player in other]
-    by_other = sorted(both, key=lambda player: other[player].rank)
-    place_on_other = {player: place for place, player in enumerate(by_other)}
-    return {player: place - place_on_other[player] for place, player in enumerate(both)}
+    by_first = [player for player in first if player in other]
+    by_other = [player for player in other if player in first]
+    moved = {player: index for index, player in enumerate(by_first)}
+    for index, player in enumerate(by_other):
+        moved[player] -= index
+    return moved
 
 
 def _beside_first(run: Run, first: Ranking, other: Ranking) -> ComparedList:
-    both = [player for player in first if player in other]
-    differences = [
-        other[player].row.rating - first[player].row.rating for player in both
-    ]
+    """Say how the list of a run stands beside the first one."""
+    ratings = [on_list.row.rating for on_list in other.values()]
+    differences = []
+    for player, on_first in first.items():
+        if player in other:
+            differences.append(other[player].row.rating - on_first.row.rating)
+    mean_difference = None
+    largest_difference = None
+    if differences:
+        mean_difference = round(fmean(differences), 1)
+        largest_difference = max(differences, key=abs)
     return ComparedList(
         list=run.setup.label,
         editions=run.editions(),
         openings_from=run.setup.openings_from,
         players=len(other),
-        mean=(
-            round(fmean(place.row.rating for place in other.values()), 1)
-            if other
-            else None
-        ),
-        both=len(both),
-        mean_difference=round(fmean(differences), 1) if differences else None,
-        largest_difference=max(differences, key=abs) if differences else None,
-        rank_correlation=_correlation(first, other, both),
+        mean=round(fmean(ratings), 1) if ratings else None,
+        both=len(differences),
+        mean_difference=mean_difference,
+        largest_difference=largest_difference,
+        rank_correlation=_correlation(first, other),
     )
 
 
-def _correlation(first: Ranking, other: Ranking, both: Sequence[str]) -> float | None:
+def _correlation(first: Ranking, other: Ranking) -> float | None:
     """Return Spearman's correlation of the places among players on both lists; no two
     places are equal.
     """
-    count = len(both)
+    changes = _moved(first, other).values()
+    count = len(changes)
     if count < 2:
         return None
-    squares = sum(change * change for change in _moved(first, other).values())
-    return round(1 - 6 * squares / (count * (count * count - 1)), 4)
+    squares = sum(change * change for change in changes)
+    cubed = count * (count * count - 1)
+    return round(1 - 6 * squares / cubed, 4)
 
 
 COMPARED = ("rating", "rank", "games", "moved")
@@ -240,11 +237,10 @@ COMPARED = ("rating", "rank", "games", "moved")
 
 def flat_columns(labels: Sequence[str]) -> tuple[str, ...]:
     """Name the columns of a flat row: player and name, then four for each list."""
-    return (
-        "player",
-        "name",
-        *(_column(label, part) for label in labels for part in COMPARED),
-    )
+    columns = ["player", "name"]
+    for label in labels:
+        columns += [_column(label, part) for part in COMPARED]
+    return tuple(columns)
 
 
 def flat(row: ComparedPlayer) -> dict[str, str | int | None]:
@@ -253,12 +249,13 @@ def flat(row: ComparedPlayer) -> dict[str, str | int | None]:
     """
     cells: dict[str, str | int | None] = {"player": row.player, "name": row.name}
     for label, cell in row.lists.items():
-        cells |= {
-            _column(label, part): None if cell is None else getattr(cell, part)
-            for part in COMPARED
-        }
+        for part in COMPARED:
+            figure = None if cell is None else getattr(cell, part)
+            cells[_column(label, part)] = figure
     return cells
 
 
 def _column(label: str, part: str) -> str:
-    return label if part == "rating" else f"{label} {part}"
+    if part == "rating":
+        return label
+    return f"{label} {part}"

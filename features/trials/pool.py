@@ -8,6 +8,13 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, field
 
+from features.trials.periods import (
+    Period,
+    before,
+    first_day,
+    following,
+    periods,
+)
 from features.trials.pool_answer import (
     Drift,
     Group,
@@ -18,16 +25,7 @@ from features.trials.pool_answer import (
     flat,
     flat_columns,
 )
-from features.trials.pooling import (
-    Period,
-    PeriodTally,
-    Pool,
-    before,
-    booked,
-    first_day,
-    following,
-    periods,
-)
+from features.trials.pooling import PeriodTally, Pool, booked
 from ledger.errors import Problem, Usage, Where
 from messages import option, say
 from messages.answer import Answer

@@ -4,13 +4,10 @@ every change is due to.
 The pool is everybody with a rating. With `active_years` it is those with a rated game
 in so many years: then people come back and leave, and what they bring and take along
 are causes like the others. So the causes always add up.
-
-Years, quarters and months are cut at the days asked for.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from features.trials.pool_answer import Amounts, no_amounts, of_games
@@ -20,64 +17,6 @@ from rulebooks.base import Change
 from rulebooks.entries import GIVEN, MILLION, Account
 from rulebooks.numbers import years_before
 from rulebooks.protocol import Rulebook
-
-MONTHS = {"year": 12, "quarter": 3, "month": 1}
-
-
-class Period(NamedTuple):
-    """A period with its name; both days belong to it."""
-
-    name: str
-    first: str
-    last: str
-
-
-def periods(by: str, first: str, last: str) -> Iterator[Period]:
-    """Yield the periods from one day to another; the first and the last may be cut
-    short.
-    """
-    while first <= last:
-        end = min(last_day(by, first), last)
-        yield Period(_name(by, first), first, end)
-        first = following(end)
-
-
-def _name(by: str, day: str) -> str:
-    year, month = day[:4], int(day[5:7])
-    return {
-        "year": year,
-        "quarter": f"{year}-Q{(month - 1) // 3 + 1}",
-        "month": day[:7],
-    }[by]
-
-
-def first_day(by: str, day: str) -> str:
-    """Return the first day of the period that a day lies in."""
-    month = int(day[5:7])
-    return f"{day[:4]}-{month - (month - 1) % MONTHS[by]:02d}-01"
-
-
-def last_day(by: str, day: str) -> str:
-    first = first_day(by, day)
-    year, month = int(first[:4]), int(first[5:7]) + MONTHS[by]
-    if month > 12:
-        year, month = year + 1, month - 12
-    return "9999-12-31" if year > 9999 else before(f"{year:04d}-{month:02d}-01")
-
-
-def before(day: str) -> str:
-    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
-
-
-def following(day: str) -> str:
-    """Return the day after. The end of the calendar has none: what comes back then
-    sorts behind it.
-    """
-    return (
-        "9999~"
-        if day >= "9999-12-31"
-        else (date.fromisoformat(day) + timedelta(days=1)).isoformat()
-    )
 
 
 class Booked(NamedTuple):
@@ -92,10 +31,12 @@ class Booked(NamedTuple):
 def booked(run: Run, row: UnitRow) -> Booked:
     """Return what a unit put into the pool and took out of it."""
     changes = run.changes(row)
-    accounts = [run.setup.rules.account(change) for change in changes]
+    rules = run.setup.rules
+    accounts = [rules.account(change) for change in changes]
     sides = [side for account in accounts for side in account.sides]
     present = {change.player for change in changes}
-    return Booked(list(zip(changes, accounts, strict=True)), of_games(sides, present))
+    accounted = list(zip(changes, accounts, strict=True))
+    return Booked(accounted, of_games(sides, present))
 
 
 class PeriodTally:
@@ -110,6 +51,7 @@ class PeriodTally:
         self.played: set[str] = set()
 
     def add(self, cause: str, amount: int) -> None:
+        """Add an amount, in millionths of a point, to those of its cause."""
         self.causes[cause] += amount
 
 
@@ -135,14 +77,17 @@ class Pool:
         return {player: self._known[player].after for player in self.inside}
 
     def ever_played(self) -> set[str]:
+        """Return everybody who has a rated game."""
         return set(self._last_game)
 
     def take(self, unit: Booked, on: str) -> None:
         """Take in the changes of one unit."""
+        played = []
         for change, account in unit.changes:
             self._enter(change, account)
+            if change.kind == "unit":
+                played.append(change.player)
         # who played when is asked at the end of a period alone
-        played = [change.player for change, _ in unit.changes if change.kind == "unit"]
         self.tally.played.update(played)
         self._last_game.update(dict.fromkeys(played, on))
         for cause, amount in unit.games.items():
@@ -153,6 +98,7 @@ class Pool:
         if self._struck or change.before is None:
             self._look_back(change)
         known = self._known.get(player)
+        before = None if known is None else known.after
         self._known[player] = change
         if player not in self.inside:
             # a decided rating makes nobody active: it waits until the player's first
@@ -161,45 +107,48 @@ class Pool:
                 self._waiting.setdefault(player, GIVEN[change.kind])
                 return
             self.inside.add(player)
-            if known is not None:
-                self._admit(player, known.after)
-        self._book(change, account, None if known is None else known.after)
+            if before is not None:
+                self._admit(player, before)
+        self._book(change, account, before)
 
     def _look_back(self, change: Change) -> None:
         """Strike a player off if the calendar has taken their rating. A tournament that
         began in time still counts from it.
         """
-        struck = self._struck.pop(change.player, None)
+        player = change.player
+        struck = self._struck.pop(player, None)
         if change.before is None and change.kind != "opening":
-            self._strike(change.player)
+            self._strike(player)
         elif struck is not None and change.kind == "unit":
-            self._known[change.player], self._waiting[change.player] = (
-                struck,
-                "returned",
-            )
+            self._known[player] = struck
+            self._waiting[player] = "returned"
 
     def _admit(self, player: str, rating: int) -> None:
         """Let a player into the pool of the active, with the rating they have."""
         cause = self._waiting.pop(player)
         self.tally.add(cause, rating * MILLION)
-        active = self._active_years is not None and cause == "returned"
-        (self.tally.returned if active else self.tally.entered[cause]).append(rating)
+        if self._active_years is not None and cause == "returned":
+            self.tally.returned.append(rating)
+        else:
+            self.tally.entered[cause].append(rating)
 
     def _book(self, change: Change, account: Account, before: int | None) -> None:
         """Book the change by its causes, but for the games: they are counted with both
         sides together.
         """
-        tally, causes = self.tally, self.tally.causes
-        left = (change.after - (before or 0)) * MILLION
+        causes = self.tally.causes
+        rating_before = before or 0
+        left = (change.after - rating_before) * MILLION
         # first what is not made of games: a rating given or taken whole, or the one a
         # player begins from
         start = change.after if account.whole else account.start
         cause = account.whole or "newcomers"
         if start is not None:
             if before is None:
-                tally.entered[cause].append(start)
-            causes[cause] += (start - (before or 0)) * MILLION
-            left -= (start - (before or 0)) * MILLION
+                self.tally.entered[cause].append(start)
+            brought = (start - rating_before) * MILLION
+            causes[cause] += brought
+            left -= brought
         for named, amount in account.more:
             causes[named] += amount
             left -= amount
@@ -211,10 +160,12 @@ class Pool:
         """Take a player out of the pool because the calendar took their rating."""
         member = self._known.pop(player, None)
         self._waiting.pop(player, None)
-        if player in self.inside and member is not None:
-            self.inside.discard(player)
-            self.tally.add("struck_off", -member.after * MILLION)
-            self.tally.struck.append(member.after)
+        if member is None or player not in self.inside:
+            return
+        rating = member.after
+        self.inside.discard(player)
+        self.tally.add("struck_off", -rating * MILLION)
+        self.tally.struck.append(rating)
 
     def close(self, day: str) -> PeriodTally:
         """End a period: see who is struck off and who has not played for too long, and
@@ -223,19 +174,22 @@ class Pool:
         # the calendar acts without an entry, so the end of a period is where it is
         # noticed
         for player, member in list(self._known.items()):
-            if self._rules.at(member.standing, day).rating is None:
+            standing = self._rules.at(member.standing, day)
+            if standing.rating is None:
                 self._strike(player)
                 self._struck[player] = member
         if self._active_years is not None:
             since = years_before(day, self._active_years)
-            for player in [
-                player for player in self.inside if self._last_game[player] <= since
-            ]:
+            last_game = self._last_game
+            leavers = [one for one in self.inside if last_game[one] <= since]
+            for player in leavers:
                 self._leave(player)
-        tally, self.tally = self.tally, PeriodTally()
+        tally = self.tally
+        self.tally = PeriodTally()
         return tally
 
     def _leave(self, player: str) -> None:
+        """Take a player out of the pool who has not played for too long."""
         rating = self._known[player].after
         self.inside.discard(player)
         self._waiting[player] = "returned"

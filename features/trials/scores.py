@@ -18,7 +18,7 @@ from functools import lru_cache
 from msgspec import field
 
 from messages.answer import Answer
-from projections.runs.forecasts import Forecasts, Pair
+from projections.runs.forecasts import Forecasts, Game, Pair
 
 # the tables of expectation know whole percents only: 0 and 100 mean within half a
 # percent of it
@@ -33,10 +33,13 @@ def log_loss(expected: float, score: float) -> float:
     """
     # one certain forecast that fails would otherwise make the mean infinite
     sure = min(SUREST, max(1 - SUREST, expected))
-    return -(score * math.log(sure) + (1 - score) * math.log(1 - sure))
+    won = score * math.log(sure)
+    lost = (1 - score) * math.log(1 - sure)
+    return -(won + lost)
 
 
 def brier(expected: float, score: float) -> float:
+    """Return the square of what a forecast was wrong by."""
     return (expected - score) ** 2
 
 
@@ -79,60 +82,70 @@ class Bin(Answer, frozen=True, kw_only=True):
 def scored(counts: Counts) -> Scores:
     """Return log loss and Brier score of some forecasts, and those of the naive one."""
     games = sum(counts.values())
-    draws = sum(count for (_, score), count in counts.items() if score == 0.5)
+    draws = 0
+    certain = 0
+    for (expected, score), count in counts.items():
+        if score == 0.5:
+            draws += count
+        if not 1 - SUREST <= expected <= SUREST:
+            certain += count
+    even = Even(log_loss=None, brier=None)
+    if games:
+        # who calls every game even is right about draws, and half a point off otherwise
+        half_off = (games - draws) / 4 / games
+        even = Even(log_loss=round(math.log(2), 6), brier=round(half_off, 6))
     return Scores(
         games=games,
         draws=draws,
         log_loss=_mean((log_loss(*pair), count) for pair, count in counts.items()),
         brier=_mean((brier(*pair), count) for pair, count in counts.items()),
-        # who calls every game even is right about draws, and half a point off otherwise
-        even=Even(
-            log_loss=round(math.log(2), 6) if games else None,
-            brier=round((games - draws) / 4 / games, 6) if games else None,
-        ),
-        certain=sum(
-            count
-            for (expected, _), count in counts.items()
-            if not 1 - SUREST <= expected <= SUREST
-        ),
+        even=even,
+        certain=certain,
     )
 
 
 def calibration(counts: Counts) -> tuple[Bin, ...]:
     """Return White's expected score and score, by tenths of the expectation."""
-    bins: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
-    for (expected, score), count in counts.items():
+    bins: list[dict[Pair, int]] = [{} for _ in range(BINS)]
+    for pair, count in counts.items():
+        expected, _ = pair
         # 0.6 may have come out as 0.5999...; the tiny surplus puts it into the bin it
         # belongs to
-        bins[min(BINS - 1, int(expected * BINS + 1e-9))].append(
-            (expected, score, count)
-        )
-    return tuple(
-        Bin(
-            low=index / BINS,
-            high=(index + 1) / BINS,
-            games=sum(count for _, _, count in inside),
-            expected=_mean((expected, count) for expected, _, count in inside),
-            score=_mean((score, count) for _, score, count in inside),
-        )
-        for index, inside in enumerate(bins)
+        index = int(expected * BINS + 1e-9)
+        bins[min(BINS - 1, index)][pair] = count
+    return tuple(_bin(index, inside) for index, inside in enumerate(bins))
+
+
+def _bin(index: int, inside: Counts) -> Bin:
+    """Return one tenth of the scale, counted from 0, with its games."""
+    return Bin(
+        low=index / BINS,
+        high=(index + 1) / BINS,
+        games=sum(inside.values()),
+        expected=_mean((expected, count) for (expected, _), count in inside.items()),
+        score=_mean((score, count) for (_, score), count in inside.items()),
     )
 
 
 def _mean(counted_values: Iterable[tuple[float, int]]) -> float | None:
     """Return the mean of values, each with how many times it occurs."""
-    values = list(counted_values)
-    games = sum(count for _, count in values)
+    games = 0
     # exact, as if every game were added by itself: a float times a power of two has no
     # remainder
-    total = math.fsum(
-        math.ldexp(value, bit) for value, count in values for bit in _bits(count)
-    )
-    return round(total / games, 6) if games else None
+    terms: list[float] = []
+    for value, count in counted_values:
+        games += count
+        terms += [math.ldexp(value, bit) for bit in _bits(count)]
+    if not games:
+        return None
+    return round(math.fsum(terms) / games, 6)
 
 
 def _bits(count: int) -> Iterator[int]:
-    return (bit for bit in range(count.bit_length()) if count >> bit & 1)
+    """Yield the powers of two that a count is the sum of, by their exponents."""
+    for bit in range(count.bit_length()):
+        if count >> bit & 1:
+            yield bit
 
 
 def common_games(made: Sequence[Forecasts]) -> list[list[bool]]:
@@ -140,8 +153,14 @@ def common_games(made: Sequence[Forecasts]) -> list[list[bool]]:
     first, *others = made
     if all(other.units == first.units for other in others):
         return [[True] * len(each) for each in made]
-    shared = set(first.games()).intersection(*(other.games() for other in others))
-    return [[game in shared for game in each.games()] for each in made]
+    shared = set(first.games())
+    for other in others:
+        shared.intersection_update(other.games())
+    return [_in(shared, each) for each in made]
+
+
+def _in(shared: set[Game], each: Forecasts) -> list[bool]:
+    return [game in shared for game in each.games()]
 
 
 Both = tuple[Pair, Pair]  # of one game, by the first list and by the second
@@ -189,9 +208,14 @@ def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Both]:
     """Return the forecasts of games that both have forecast."""
     if first.units == second.units:
         return zip(first.pairs, second.pairs, strict=True)
+    return _of_shared_games(first, second)
+
+
+def _of_shared_games(first: Forecasts, second: Forecasts) -> Iterator[Both]:
     known = dict(zip(first.games(), first.pairs, strict=True))
-    rows = zip(second.games(), second.pairs, strict=True)
-    return ((known[game], pair) for game, pair in rows if game in known)
+    for game, pair in zip(second.games(), second.pairs, strict=True):
+        if game in known:
+            yield known[game], pair
 
 
 def _interval(
@@ -203,26 +227,31 @@ def _interval(
     enough to be drawn.
     """
     # there are few different ones
-    differences = {both: loss(*both[1]) - loss(*both[0]) for both in counts}
+    differences: dict[Both, float] = {}
+    for both in counts:
+        first, second = both
+        differences[both] = loss(*second) - loss(*first)
     if not differences:
         return Interval(difference=None, low=None, high=None)
-    mean = math.fsum(differences[pair] * count for pair, count in counts.items()) / sum(
-        counts.values()
-    )
+    counted = [(differences[both], count) for both, count in counts.items()]
+    total = math.fsum(difference * count for difference, count in counted)
+    mean = total / sum(counts.values())
     if pairs:
-        low, high = _drawn(list(map(differences.__getitem__, pairs)))
+        low, high = _drawn([differences[both] for both in pairs])
     else:
-        low, high = _normal(
-            [(differences[pair], count) for pair, count in counts.items()], mean
-        )
+        low, high = _normal(counted, mean)
     return Interval(difference=round(mean, 6), low=round(low, 6), high=round(high, 6))
 
 
 def _drawn(differences: Sequence[float]) -> tuple[float, float]:
-    chance, count = random.Random(SEED), len(differences)
-    means = sorted(
-        sum(chance.choices(differences, k=count)) / count for _ in range(DRAWS)
-    )
+    """Return the interval of the means of a thousand draws, each of as many games."""
+    chance = random.Random(SEED)
+    count = len(differences)
+    means = []
+    for _ in range(DRAWS):
+        drawn = chance.choices(differences, k=count)
+        means.append(sum(drawn) / count)
+    means.sort()
     return means[TAIL], means[-1 - TAIL]
 
 
@@ -231,9 +260,7 @@ def _normal(counted: Sequence[tuple[float, int]], mean: float) -> tuple[float, f
     occurs.
     """
     games = sum(count for _, count in counted)
-    variance = (
-        math.fsum(count * (difference - mean) ** 2 for difference, count in counted)
-        / games
-    )
+    squares = [count * (difference - mean) ** 2 for difference, count in counted]
+    variance = math.fsum(squares) / games
     half = NINETEEN_OF_TWENTY * math.sqrt(variance / games)
     return mean - half, mean + half

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import field
 from msgspec.structs import replace
 
-from features.trials.pooling import before
+from features.trials.periods import before
 from features.trials.scores import Interval, Paired, log_loss, paired_losses
 from features.trials.what_if import Proposal, with_changes
 from ledger.errors import Problem, Usage, Where
@@ -40,7 +40,9 @@ class Searched(NamedTuple):
     values: Space
 
     def combinations(self) -> int:
-        return prod(len(values) for values in self.values.values())
+        """Return how many variants there are."""
+        counts = [len(values) for values in self.values.values()]
+        return prod(counts)
 
     def variants(self, most: int) -> Iterator[Change]:
         """Yield every combination, or as many of them drawn at random, in order."""
@@ -102,9 +104,43 @@ class Loss(NamedTuple):
 
     @classmethod
     def of(cls, made: Forecasts) -> "Loss":
-        counts, games = made.counted(), len(made)
-        total = fsum(log_loss(*pair) * count for pair, count in counts.items())
-        return cls(games, round(total / games, 6) if games else None)
+        """Return the mean log loss of the games of some forecasts."""
+        games = len(made)
+        if not games:
+            return cls(0, None)
+        counts = made.counted()
+        losses = [log_loss(*pair) * count for pair, count in counts.items()]
+        return cls(games, round(fsum(losses) / games, 6))
+
+
+class Losses(NamedTuple):
+    """What a variant lost in the games before a day, which choose, and from it on,
+    which judge.
+    """
+
+    earlier: Loss
+    later: Loss
+
+    @classmethod
+    def of(cls, run: Run, since: str, until: str) -> "Losses":
+        """Return what a run lost before a day, and from it on."""
+        earlier = forecasts(run, BEGINNING, before(since))
+        later = forecasts(run, since, until)
+        return cls(Loss.of(earlier), Loss.of(later))
+
+    def of_same_games(self, other: "Losses") -> bool:
+        """Return whether as many games were predicted."""
+        if self.earlier.games != other.earlier.games:
+            return False
+        return self.later.games == other.later.games
+
+    def variant(self, change: Change) -> Variant:
+        """Return the variant that has these losses."""
+        return Variant(
+            change=change,
+            chosen_by=self.earlier.mean or 0.0,
+            held_out=self.later.mean or 0.0,
+        )
 
 
 def search(
@@ -113,17 +149,12 @@ def search(
     """Try the variants, each from the beginning on. `since`: the first day whose games
     only judge.
     """
-    facts, until = Facts(reading), reading.as_of
+    facts = Facts(reading)
+    until = reading.as_of
     [own] = setups(reading.timeline, [searched.list])
-
-    def losses(run: Run) -> tuple[Loss, Loss]:
-        return Loss.of(forecasts(run, BEGINNING, before(since))), Loss.of(
-            forecasts(run, since, until)
-        )
-
     as_it_is = facts.look(own)
-    earlier, later = losses(as_it_is)
-    if earlier.mean is None or later.mean is None:
+    losses = Losses.of(as_it_is, since, until)
+    if losses.earlier.mean is None or losses.later.mean is None:
         message = say(
             "both before {day} and from it on there must be games that {list} predicts",
             day=since,
@@ -132,30 +163,11 @@ def search(
         raise Usage(Problem("no-period", message, Where(field="from")))
     tried: list[Variant] = []
     for change in searched.variants(most):
-        own_losses = losses(facts.run(_changed(own, change)))
-        if [loss.games for loss in own_losses] != [earlier.games, later.games]:
-            message = say(
-                "with {change} other games are predicted, and the losses cannot be"
-                " compared",
-                change=", ".join(
-                    f"{number} {value}" for number, value in change.items()
-                ),
-            )
-            raise Usage(
-                Problem(
-                    "parameter",
-                    message,
-                    Where(field="space"),
-                    by_command("try it with `selo trial what-if`"),
-                )
-            )
-        tried.append(
-            Variant(
-                change=change,
-                chosen_by=own_losses[0].mean or 0.0,
-                held_out=own_losses[1].mean or 0.0,
-            )
-        )
+        run = facts.run(_changed(own, change))
+        own_losses = Losses.of(run, since, until)
+        if not own_losses.of_same_games(losses):
+            raise _other_games(change)
+        tried.append(own_losses.variant(change))
     best = sorted(tried, key=lambda variant: variant.chosen_by)[: max(1, top)]
     chosen = facts.run(_changed(own, best[0].change))
     return SearchAnswer(
@@ -163,35 +175,50 @@ def search(
         since=since,
         combinations=searched.combinations(),
         tried=len(tried),
-        chosen_by_games=earlier.games,
-        held_out_games=later.games,
-        as_it_is=Variant(change={}, chosen_by=earlier.mean, held_out=later.mean),
-        rows=tuple(
-            replace(
-                row, change={key: plain(value) for key, value in row.change.items()}
-            )
-            for row in best
-        ),
+        chosen_by_games=losses.earlier.games,
+        held_out_games=losses.later.games,
+        as_it_is=losses.variant({}),
+        rows=tuple(_with_plain_values(variant) for variant in best),
         paired=_paired(as_it_is, chosen, since, until),
         years=tuple(_years(as_it_is, chosen, since, until)),
         basis=reading.basis(),
     )
 
 
+def _other_games(change: Change) -> Usage:
+    """Return the refusal of a variant that predicts other games than the list."""
+    numbers = [f"{number} {value}" for number, value in change.items()]
+    message = say(
+        "with {change} other games are predicted, and the losses cannot be compared",
+        change=", ".join(numbers),
+    )
+    hint = by_command("try it with `selo trial what-if`")
+    return Usage(Problem("parameter", message, Where(field="space"), hint))
+
+
+def _with_plain_values(variant: Variant) -> Variant:
+    """Return a variant with values as JSON has them."""
+    change = {number: plain(value) for number, value in variant.change.items()}
+    return replace(variant, change=change)
+
+
 def _changed(own: Setup, change: Change) -> Setup:
-    return with_changes(own, Proposal(own.list, "variant", change), BEGINNING)
+    proposal = Proposal(own.list, "variant", change)
+    return with_changes(own, proposal, BEGINNING)
 
 
 def _paired(first: Run, second: Run, since: str, until: str) -> Paired:
-    return paired_losses(
-        forecasts(first, since, until), forecasts(second, since, until)
-    )
+    first_forecasts = forecasts(first, since, until)
+    second_forecasts = forecasts(second, since, until)
+    return paired_losses(first_forecasts, second_forecasts)
 
 
 def _years(first: Run, second: Run, since: str, until: str) -> Iterator[HeldYear]:
-    for year in range(int(since[:4]), int(until[:4]) + 1):
-        paired = _paired(
-            first, second, max(since, f"{year}-01-01"), min(until, f"{year}-12-31")
-        )
+    first_year = int(since[:4])
+    last_year = int(until[:4])
+    for year in range(first_year, last_year + 1):
+        begin = max(since, f"{year}-01-01")
+        end = min(until, f"{year}-12-31")
+        paired = _paired(first, second, begin, end)
         if paired.games:
             yield HeldYear(year=year, games=paired.games, log_loss=paired.log_loss)

@@ -1,0 +1,71 @@
+"""Years, quarters and months, cut at the days asked for."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import NamedTuple
+
+MONTHS = {"year": 12, "quarter": 3, "month": 1}
+
+
+class Period(NamedTuple):
+    """A period with its name; both days belong to it."""
+
+    name: str
+    first: str
+    last: str
+
+
+def periods(by: str, first: str, last: str) -> Iterator[Period]:
+    """Yield the periods from one day to another; the first and the last may be cut
+    short.
+    """
+    while first <= last:
+        end = min(last_day(by, first), last)
+        yield Period(_name(by, first), first, end)
+        first = following(end)
+
+
+def _name(by: str, day: str) -> str:
+    if by == "year":
+        return day[:4]
+    if by == "month":
+        return day[:7]
+    month = int(day[5:7])
+    quarter = (month - 1) // 3 + 1
+    return f"{day[:4]}-Q{quarter}"
+
+
+def first_day(by: str, day: str) -> str:
+    """Return the first day of the period that a day lies in."""
+    month = int(day[5:7])
+    begun = (month - 1) % MONTHS[by]
+    return f"{day[:4]}-{month - begun:02d}-01"
+
+
+def last_day(by: str, day: str) -> str:
+    """Return the last day of the period that a day lies in."""
+    first = first_day(by, day)
+    year = int(first[:4])
+    month = int(first[5:7]) + MONTHS[by]
+    if month > 12:
+        year += 1
+        month -= 12
+    if year > 9999:
+        return "9999-12-31"
+    return before(f"{year:04d}-{month:02d}-01")
+
+
+def before(day: str) -> str:
+    """Return the day before."""
+    eve = date.fromisoformat(day) - timedelta(days=1)
+    return eve.isoformat()
+
+
+def following(day: str) -> str:
+    """Return the day after. The end of the calendar has none: what comes back then
+    sorts behind it.
+    """
+    if day >= "9999-12-31":
+        return "9999~"
+    morrow = date.fromisoformat(day) + timedelta(days=1)
+    return morrow.isoformat()
