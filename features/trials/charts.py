@@ -66,16 +66,14 @@ def tried(trial: WhatIf, translate: Translate = str, *, alone: bool = True) -> s
             list=trial.list,
         )
     )
-    since = (
-        translate(say("from the beginning"))
-        if trial.since == BEGINNING
-        else translate(say("from {day}", day=trial.since))
-    )
-    changed = [
-        f"{each.edition} {each.number}: {each.before} → {each.after}, {since}"
-        f" ({translate(each.what)})"
-        for each in trial.changes
-    ]
+    if trial.since == BEGINNING:
+        since = translate(say("from the beginning"))
+    else:
+        since = translate(say("from {day}", day=trial.since))
+    changed = []
+    for each in trial.changes:
+        change = f"{each.edition} {each.number}: {each.before} → {each.after}"
+        changed.append(f"{change}, {since} ({translate(each.what)})")
     return _picture(trial.compare, title, changed, translate, alone)
 
 
@@ -86,138 +84,150 @@ def _picture(
     translate: Translate,
     alone: bool,
 ) -> str:
+    """Draw a panel for each list but the first."""
     labels = [beside.list for beside in comparison.lists]
-    across = 1 if len(labels) <= 2 else 2
-    wide, high = (
-        (WIDTH - LEFT - 40, 380) if across == 1 else ((WIDTH - 2 * LEFT - 40) / 2, 230)
-    )
+    first, *others = labels
+    across = 1
+    wide = float(WIDTH - LEFT - 40)
+    high = 380
+    if len(others) > 1:
+        across = 2
+        wide = (WIDTH - 2 * LEFT - 40) / 2
+        high = 230
     lines = [part for each in changed for part in wrapped(each, 120)]
     top = 62 + 17 * len(lines)
-    rows = -(-(len(labels) - 1) // across)
+    rows = -(-len(others) // across)
     height = top + rows * (high + GAP)
-    spots = {label: _spots(comparison, label) for label in labels[1:]}
-    frame = Frame(
-        WIDTH,
-        round(height),
-        title,
-        "; ".join([*changed, *_described(spots, translate)]),
-        "compared",
-        alone,
-    )
-    shapes = [
-        text((LEFT, 30), title, 16),
-        *(text((LEFT, 50 + 17 * n), words, 12) for n, words in enumerate(lines)),
-    ]
-    every = [spot for one in spots.values() for spot in one]
-    if not every:
-        shapes.append(
-            text(
-                (WIDTH / 2, height / 2),
-                translate(say("no player is on both lists")),
-                14,
-                "middle",
-                "soft",
-            )
-        )
+    on_both = {label: _on_both(comparison, label) for label in others}
+    description = "; ".join([*changed, *_described(on_both, translate)])
+    frame = Frame(WIDTH, round(height), title, description, "compared", alone)
+    shapes = [text((LEFT, 30), title, 16)]
+    for number, words in enumerate(lines):
+        shapes.append(text((LEFT, 50 + 17 * number), words, 12))
+    everybody = [player for players in on_both.values() for player in players]
+    if not everybody:
+        words = translate(say("no player is on both lists"))
+        shapes.append(text((WIDTH / 2, height / 2), words, 14, "middle", "soft"))
     # all panels have the same axes, or nobody could compare them
-    xs, ys = (
-        span([spot.first for spot in every], 100),
-        span([*(spot.difference for spot in every), 0], 20),
-    )
-    for index, (label, points) in enumerate(spots.items()):
+    xs = span([player.first for player in everybody], 100)
+    ys = span([*(player.difference for player in everybody), 0], 20)
+    for index, (label, players) in enumerate(on_both.items()):
         row, column = divmod(index, across)
-        axes = Axes(
-            LEFT + column * (wide + LEFT), top + row * (high + GAP), wide, high, xs, ys
-        )
-        shapes += _panel(axes, label, labels[0], points, series(index), translate)
+        panel_left = LEFT + column * (wide + LEFT)
+        panel_top = top + row * (high + GAP)
+        axes = Axes(panel_left, panel_top, wide, high, xs, ys)
+        shapes += _panel(axes, label, first, players, series(index), translate)
     return picture(frame, shapes)
 
 
-def _described(spots: dict[str, list[OnBoth]], translate: Translate) -> Iterator[str]:
-    for label, points in spots.items():
-        names = ", ".join(
-            f"{spot.name} {spot.difference:+d}" for spot in _outliers(points)[:3]
-        )
+def _described(on_both: dict[str, list[OnBoth]], translate: Translate) -> Iterator[str]:
+    for label, players in on_both.items():
+        farthest = _outliers(players)[:3]
+        names = [f"{player.name} {player.difference:+d}" for player in farthest]
         yield translate(
             counted(
                 "{list}: {count} player, farthest off {names}",
                 "{list}: {count} players, farthest off {names}",
-                len(points),
+                len(players),
                 list=label,
-                names=names,
+                names=", ".join(names),
             )
         )
 
 
-def _spots(comparison: Compared, label: str) -> list[OnBoth]:
+def _on_both(comparison: Compared, label: str) -> list[OnBoth]:
+    """Return the players who are on the first list and on this one."""
     first_label = comparison.lists[0].list
-    return [
-        OnBoth(row.name or row.player, first.rating, other.rating)
-        for row in comparison.rows
-        if (first := row.lists[first_label]) is not None
-        and (other := row.lists[label]) is not None
-    ]
+    players = []
+    for row in comparison.rows:
+        first = row.lists[first_label]
+        other = row.lists[label]
+        if first is not None and other is not None:
+            name = row.name or row.player
+            players.append(OnBoth(name, first.rating, other.rating))
+    return players
 
 
-def _outliers(points: Sequence[OnBoth]) -> list[OnBoth]:
+def _outliers(players: Sequence[OnBoth]) -> list[OnBoth]:
     """Return the players who differ most, the farthest first."""
-    return sorted(
-        (spot for spot in points if spot.difference),
-        key=lambda spot: (-abs(spot.difference), spot.name),
-    )
+    differing = [player for player in players if player.difference]
+    return sorted(differing, key=lambda player: (-abs(player.difference), player.name))
 
 
 def _panel(
     axes: Axes,
     label: str,
     first: str,
-    points: Sequence[OnBoth],
+    players: Sequence[OnBoth],
     colour: str,
     translate: Translate,
 ) -> Iterator[str]:
+    """Draw a list beside the first one."""
     yield from axes.drawn(
         translate(say("rating on {list}", list=first)),
         translate(
             say("{list}: points above or below {first}", list=label, first=first)
         ),
     )
-    yield line(axes.at(axes.across.low, 0), axes.at(axes.across.high, 0), "soft", 1.5)
-    for spot in points:
+    low = axes.at(axes.across.low, 0)
+    high = axes.at(axes.across.high, 0)
+    yield line(low, high, "soft", 1.5)
+    for player in players:
         words = (
-            f"{spot.name}: {first} {spot.first}, {label} {spot.other}"
-            f" ({spot.difference:+d})"
+            f"{player.name}: {first} {player.first}, {label} {player.other}"
+            f" ({player.difference:+d})"
         )
-        yield dot(axes.at(spot.first, spot.difference), 3.5, colour, words, 0.6)
-    yield from _names(axes, points)
+        point = axes.at(player.first, player.difference)
+        yield dot(point, 3.5, colour, words, 0.6)
+    yield from _names(axes, players)
 
 
-def _names(axes: Axes, points: Sequence[OnBoth]) -> Iterator[str]:
+def _names(axes: Axes, players: Sequence[OnBoth]) -> Iterator[str]:
     """Draw the names of those farthest off, as far as they do not cover each other."""
     written: list[Point] = []
-    dots = [axes.at(spot.first, spot.difference) for spot in points]
-    for spot in _outliers(points)[: 2 * NAMED]:
-        x, y = axes.at(spot.first, spot.difference)
-        if len(written) == NAMED or any(
-            abs(y - b) < 13 and abs(x - a) < 190 for a, b in written
-        ):
+    dots = [axes.at(player.first, player.difference) for player in players]
+    for player in _outliers(players)[: 2 * NAMED]:
+        point = axes.at(player.first, player.difference)
+        if len(written) == NAMED:
+            return
+        if any(_would_cover(point, other) for other in written):
             continue
-        written.append((x, y))
-        words = (
-            spot.name if len(spot.name) <= LONGEST else f"{spot.name[: LONGEST - 1]}…"
-        )
-        wide = 6 * len(words) + 10
+        written.append(point)
+        words = player.name
+        if len(words) > LONGEST:
+            words = f"{words[: LONGEST - 1]}…"
+        width = 6 * len(words) + 10
         # on the side that covers fewer dots, and inside the panel
-        covered = {
-            side: (
-                sum(abs(b - y) < 8 and 4 < side * (a - x) < wide for a, b in dots)
-                + 99 * (not axes.left < x + side * wide < axes.left + axes.width)
-            )
-            for side in (1, -1)
-        }
-        right = covered[1] <= covered[-1]
-        yield text(
-            (x + 7 if right else x - 7, y + 4), words, 11, "start" if right else "end"
-        )
+        on_right = _covered(axes, dots, point, width)
+        on_left = _covered(axes, dots, point, -width)
+        x, y = point
+        if on_right <= on_left:
+            yield text((x + 7, y + 4), words, 11, "start")
+        else:
+            yield text((x - 7, y + 4), words, 11, "end")
+
+
+def _would_cover(point: Point, other: Point) -> bool:
+    """Return whether names at two points could cover each other."""
+    x, y = point
+    other_x, other_y = other
+    return abs(y - other_y) < 13 and abs(x - other_x) < 190
+
+
+def _covered(axes: Axes, dots: Sequence[Point], point: Point, width: float) -> int:
+    """Return how many dots words would cover that begin beside a point and are so wide,
+    to the left if below 0; outside the panel far too many.
+    """
+    x, y = point
+    side = 1 if width > 0 else -1
+    covered = 0
+    for dot_x, dot_y in dots:
+        beside = side * (dot_x - x)
+        if abs(dot_y - y) < 8 and 4 < beside < abs(width):
+            covered += 1
+    if not axes.left < x + width < axes.left + axes.width:
+        covered += 99
+    return covered
 
 
 SCORED_WIDTH, SCORED_HEIGHT = 860, 560
@@ -258,8 +268,11 @@ def likely(score: float, games: int) -> tuple[float, float]:
     """
     square = SURE * SURE / games
     middle = (score + square / 2) / (1 + square)
-    reach = SURE * ((score * (1 - score) + square / 4) / games) ** 0.5 / (1 + square)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    variance = (score * (1 - score) + square / 4) / games
+    reach = SURE * variance**0.5 / (1 + square)
+    low = max(0.0, middle - reach)
+    high = min(1.0, middle + reach)
+    return low, high
 
 
 def _shapes(
@@ -271,43 +284,43 @@ def _shapes(
         translate(say("expected score of White")), translate(say("actual score"))
     )
     yield line(axes.at(0, 0), axes.at(1, 1), "soft", 1, "5 4")
-    most = max(
-        (each.games for scores in lists for each in scores.calibration), default=0
-    )
+    most = 0
+    for scores in lists:
+        most = max([most, *(each.games for each in scores.calibration)])
+    entries = []
     for index, scores in enumerate(lists):
         # lists are drawn a little beside each other, or their bars would hide one
         # another
         aside = (index - (len(lists) - 1) / 2) * 4
-        yield from _list(axes, scores, series(index), aside, most, translate)
-    yield from legend(
-        530,
-        90,
-        [
-            (series(index), _score(scores, translate))
-            for index, scores in enumerate(lists)
-        ],
-    )
-    top = 90 + 18 * len(lists)
+        colour = series(index)
+        yield from _list(axes, scores, colour, aside, most, translate)
+        entries.append((colour, _score(scores, translate)))
+    yield from legend(530, 90, entries)
+    yield from _explained(90 + 18 * len(lists), most, translate)
+
+
+def _explained(top: float, most: int, translate: Translate) -> Iterator[str]:
+    """Say beside the picture what dots, bars and the dashed line mean."""
     yield from _sizes(530, top + 16, most, translate)
     yield line((536, top + 66), (536, top + 90), "soft", 1.5)
-    yield text(
-        (550, top + 76),
-        translate(say("bar: so few games leave the score")),
-        11,
-        "start",
-        "soft",
-    )
-    yield text(
-        (550, top + 90),
-        translate(say("this uncertain, 95 times in 100")),
-        11,
-        "start",
-        "soft",
-    )
+    so_few_games = translate(say("bar: so few games leave the score"))
+    yield text((550, top + 76), so_few_games, 11, "start", "soft")
+    so_uncertain = translate(say("this uncertain, 95 times in 100"))
+    yield text((550, top + 90), so_uncertain, 11, "start", "soft")
     yield line((530, top + 110), (544, top + 110), "soft", 1, "5 4")
-    yield text(
-        (550, top + 114), translate(say("an honest forecast")), 11, "start", "soft"
-    )
+    honest = translate(say("an honest forecast"))
+    yield text((550, top + 114), honest, 11, "start", "soft")
+
+
+class _Tenth(NamedTuple):
+    """A tenth of the scale with games: its point, and between which heights its true
+    score lies.
+    """
+
+    bin: Bin
+    point: Point
+    low: float
+    high: float
 
 
 def _list(
@@ -318,60 +331,59 @@ def _list(
     most: int,
     translate: Translate,
 ) -> Iterator[str]:
-    points = [
-        (each, each.expected, each.score)
-        for each in scores.calibration
-        if each.expected is not None and each.score is not None
-    ]
-    spots = [
-        (axes.at(expected, score)[0] + aside, axes.at(expected, score)[1])
-        for _, expected, score in points
-    ]
-    yield path(spots, colour, 1)
-    for (each, expected, score), spot in zip(points, spots, strict=True):
-        low, high = likely(score, each.games)
-        yield line(
-            (spot[0], axes.at(0, low)[1]), (spot[0], axes.at(0, high)[1]), colour, 1.5
-        )
-        figures = {"expected": expected, "score": score, "low": low, "high": high}
+    """Draw the calibration of a list."""
+    tenths = []
+    for each in scores.calibration:
+        if each.expected is None or each.score is None:
+            continue
+        x, y = axes.at(each.expected, each.score)
+        low, high = likely(each.score, each.games)
+        tenths.append(_Tenth(each, (x + aside, y), low, high))
+    yield path([tenth.point for tenth in tenths], colour, 1)
+    for tenth in tenths:
+        x, _ = tenth.point
+        _, bottom = axes.at(0, tenth.low)
+        _, top = axes.at(0, tenth.high)
+        yield line((x, bottom), (x, top), colour, 1.5)
         words = translate(
             counted(
                 "{list}: {count} game, expected {expected}, scored {score} ({low} to"
                 " {high})",
                 "{list}: {count} games, expected {expected}, scored {score} ({low} to"
                 " {high})",
-                each.games,
+                tenth.bin.games,
                 list=scores.list,
-                **{name: f"{value:.3f}" for name, value in figures.items()},
+                expected=f"{tenth.bin.expected:.3f}",
+                score=f"{tenth.bin.score:.3f}",
+                low=f"{tenth.low:.3f}",
+                high=f"{tenth.high:.3f}",
             )
         )
-        yield dot(spot, _radius(each, most), colour, words, 0.7)
-
-
-def _radius(each: Bin, most: int) -> float:
-    """Return the radius of a dot whose area, not radius, goes with the number of games:
-    that is how the eye
-    compares.
-    """
-    return _radius_of(each.games, most)
+        radius = _radius_of(tenth.bin.games, most)
+        yield dot(tenth.point, radius, colour, words, 0.7)
 
 
 def _radius_of(games: int, most: int) -> float:
-    return SMALLEST + (LARGEST - SMALLEST) * math.sqrt(games / most)
+    """Return the radius of a dot whose area, not radius, goes with the number of games:
+    that is how the eye compares.
+    """
+    share = math.sqrt(games / most)
+    return SMALLEST + (LARGEST - SMALLEST) * share
 
 
 def _sizes(left: float, top: float, most: int, translate: Translate) -> Iterator[str]:
     """Draw three dots with their numbers of games as a legend."""
     x = left + LARGEST
-    for games in sorted({games for games in (most // 50, most // 5, most) if games}):
+    y = top + LARGEST
+    sizes = {most // 50, most // 5, most}
+    for games in sorted(sizes - {0}):
         radius = _radius_of(games, most)
-        yield dot((x, top + LARGEST), radius, "soft", "", 0.7)
-        yield text((x + radius + 4, top + LARGEST + 4), str(games), 11, "start", "soft")
+        yield dot((x, y), radius, "soft", "", 0.7)
+        yield text((x + radius + 4, y + 4), str(games), 11, "start", "soft")
         x += 2 * radius + 50
     if most:
-        yield text(
-            (x - 12, top + LARGEST + 4), translate(say("games")), 11, "start", "soft"
-        )
+        words = translate(say("games"))
+        yield text((x - 12, y + 4), words, 11, "start", "soft")
 
 
 def _score(scores: PredictedList, translate: Translate) -> str:

@@ -46,9 +46,12 @@ def _player_cells(row: "ComparedPlayer", labels: Sequence[str]) -> list[object]:
     cells: list[object] = [row.player, row.name]
     for label in labels:
         cell = row.lists[label]
-        cells += [None, None] if cell is None else [cell.rating, cell.rank]
-        if label != labels[0]:
-            cells.append(None if cell is None else signed(cell.moved))
+        figures: list[object] = [None, None, None]
+        if cell is not None:
+            figures = [cell.rating, cell.rank, signed(cell.moved)]
+        if label == labels[0]:
+            figures.pop()
+        cells += figures
     return cells
 
 
@@ -63,15 +66,14 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
     from projections.runs.setups import BEGINNING
 
     columns = ("games", "draws", "log loss", "even", "Brier", "even")
-    yield (
-        say("tournaments that ended up to {last}", last=predicted.last)
-        if predicted.first == BEGINNING
-        else say(
+    if predicted.first == BEGINNING:
+        yield say("tournaments that ended up to {last}", last=predicted.last)
+    else:
+        yield say(
             "tournaments that ended from {first} up to {last}",
             first=predicted.first,
             last=predicted.last,
         )
-    )
     rows = [
         [scores.list, scores.unrated_games, *_losses(scores)]
         for scores in predicted.lists
@@ -84,10 +86,8 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
             "only the {count} games that every list predicted",
             predicted.common_games,
         )
-        yield from table(
-            ("list", *columns),
-            [[scores.list, *_losses(scores.common)] for scores in predicted.lists],
-        )
+        rows = [[scores.list, *_losses(scores.common)] for scores in predicted.lists]
+        yield from table(("list", *columns), rows)
     for scores in predicted.lists:
         if isinstance(scores.against_first, Paired):
             yield ""
@@ -97,10 +97,8 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
             yield from _paired(scores.against_first)
     yield ""
     yield say("both players established")
-    yield from table(
-        ("list", *columns),
-        [[scores.list, *_losses(scores.established)] for scores in predicted.lists],
-    )
+    rows = [[scores.list, *_losses(scores.established)] for scores in predicted.lists]
+    yield from table(("list", *columns), rows)
     yield ""
     yield say(
         "calibration: White's expected score, the actual score, and the number of games"
@@ -111,36 +109,38 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
 def _paired(paired: "Paired") -> Iterator[str]:
     """Write the second forecast's losses less the first's, and how sure that is."""
     for measure, interval in (("log loss", paired.log_loss), ("Brier", paired.brier)):
-        if (
-            interval.difference is not None
-            and interval.low is not None
-            and interval.high is not None
-        ):
-            sure = (
-                say("the games do not tell")
-                if interval.low <= 0 <= interval.high
-                else (say("better") if interval.difference < 0 else say("worse"))
-            )
-            low, high = (
-                say("{sum}", sum=f"{end:+.5f}") for end in (interval.low, interval.high)
-            )
-            yield counted(
-                "{word}: {sum} ({low} to {high}, 95 of 100 draws of the same {count}"
-                " game): {sure}",
-                "{word}: {sum} ({low} to {high}, 95 of 100 draws of the same {count}"
-                " games): {sure}",
-                paired.games,
-                word=word(measure),
-                sum=f"{interval.difference:+.5f}",
-                low=low,
-                high=high,
-                sure=sure,
-            )
+        difference, low, high = interval.difference, interval.low, interval.high
+        if difference is None or low is None or high is None:
+            continue
+        if low <= 0 <= high:
+            sure = say("the games do not tell")
+        elif difference < 0:
+            sure = say("better")
+        else:
+            sure = say("worse")
+        yield counted(
+            "{word}: {sum} ({low} to {high}, 95 of 100 draws of the same {count}"
+            " game): {sure}",
+            "{word}: {sum} ({low} to {high}, 95 of 100 draws of the same {count}"
+            " games): {sure}",
+            paired.games,
+            word=word(measure),
+            sum=f"{difference:+.5f}",
+            low=say("{sum}", sum=f"{low:+.5f}"),
+            high=say("{sum}", sum=f"{high:+.5f}"),
+            sure=sure,
+        )
 
 
 def _losses(scores: "PredictedList | Scores") -> list[object]:
-    losses = (scores.log_loss, scores.even.log_loss, scores.brier, scores.even.brier)
-    return [scores.games, scores.draws, *(_decimals(loss, 4) for loss in losses)]
+    return [
+        scores.games,
+        scores.draws,
+        _decimals(scores.log_loss, 4),
+        _decimals(scores.even.log_loss, 4),
+        _decimals(scores.brier, 4),
+        _decimals(scores.even.brier, 4),
+    ]
 
 
 def _calibration(lists: Sequence["PredictedList"]) -> list[str]:
@@ -149,33 +149,38 @@ def _calibration(lists: Sequence["PredictedList"]) -> list[str]:
         heads += [named([scores.list], 1), "scored", "games"]
     rows = []
     for index, first in enumerate(lists[0].calibration):
-        cells: list[object] = [
-            say("{low} to {high}", low=f"{first.low:.1f}", high=f"{first.high:.1f}")
-        ]
+        low = f"{first.low:.1f}"
+        high = f"{first.high:.1f}"
+        cells: list[object] = [say("{low} to {high}", low=low, high=high)]
         for scores in lists:
             tenth = scores.calibration[index]
-            cells += [
-                _decimals(tenth.expected, 3),
-                _decimals(tenth.score, 3),
-                tenth.games,
-            ]
+            cells.append(_decimals(tenth.expected, 3))
+            cells.append(_decimals(tenth.score, 3))
+            cells.append(tenth.games)
         rows.append(cells)
     return table(heads, rows)
 
 
 def _decimals(value: float | None, digits: int) -> str | None:
-    return None if value is None else f"{value:.{digits}f}"
+    if value is None:
+        return None
+    return f"{value:.{digits}f}"
 
 
 def _what_if(trial: "WhatIf") -> Iterator[str]:
     from projections.runs.setups import BEGINNING
 
-    known = {"name": trial.name, "list": trial.list}
-    yield (
-        say("{name}: {list} from the beginning", **known)
-        if trial.since == BEGINNING
-        else say("{name}: {list} from {since}", since=trial.since, **known)
-    )
+    name = trial.name
+    list_name = trial.list
+    if trial.since == BEGINNING:
+        yield say("{name}: {list} from the beginning", name=name, list=list_name)
+    else:
+        yield say(
+            "{name}: {list} from {since}",
+            since=trial.since,
+            name=name,
+            list=list_name,
+        )
     for change in trial.changes:
         number = (
             f"  {change.edition} {change.number}: {change.before} -> {change.after}"
@@ -218,8 +223,12 @@ def _from_file(stated: Values) -> None:
     from features.trials.rule_change import rule_change, space
 
     what = "space" if "space" in stated else "proposal"
-    content = bytes_of(stated[what])
-    (space if what == "space" else rule_change)(stated[what], content)
+    file = stated[what]
+    content = bytes_of(file)
+    if what == "space":
+        space(file, content)
+    else:
+        rule_change(file, content)
     stated[what] = content.decode()
 
 
@@ -234,13 +243,11 @@ def _search(answer: "SearchAnswer") -> Iterator[str]:
         held=answer.held_out_games,
     )
     numbers = list(answer.rows[0].change)
+    heads = [named([number], 1) for number in numbers]
+    variants = [answer.as_it_is, *answer.rows]
     yield from table(
-        (
-            "log loss before",
-            "from then on",
-            *(named([number], 1) for number in numbers),
-        ),
-        [_variant(row, numbers) for row in (answer.as_it_is, *answer.rows)],
+        ("log loss before", "from then on", *heads),
+        [_variant(row, numbers) for row in variants],
     )
     yield ""
     yield say(
@@ -248,31 +255,24 @@ def _search(answer: "SearchAnswer") -> Iterator[str]:
         list=answer.list,
     )
     yield from _paired(answer.paired)
-    rows = [
-        (
-            str(each.year),
-            each.games,
-            *(
-                f"{end:+.5f}"
-                for end in (
-                    each.log_loss.difference,
-                    each.log_loss.low,
-                    each.log_loss.high,
-                )
-                if end is not None
-            ),
-        )
-        for each in answer.years
-    ]
+    rows = []
+    for year in answer.years:
+        loss = year.log_loss
+        ends = [
+            end for end in (loss.difference, loss.low, loss.high) if end is not None
+        ]
+        rows.append((str(year.year), year.games, *(f"{end:+.5f}" for end in ends)))
     yield from table(("year", "games", "difference", "low", "high"), rows)
 
 
 def _variant(row: "Variant", numbers: Sequence[str]) -> list[object]:
-    values = [
-        str(row.change[number]) if row.change else word("as it is")
-        for number in numbers
-    ]
-    return [_decimals(row.chosen_by, 6), _decimals(row.held_out, 6), *values]
+    cells: list[object] = [_decimals(row.chosen_by, 6), _decimals(row.held_out, 6)]
+    for number in numbers:
+        if row.change:
+            cells.append(str(row.change[number]))
+        else:
+            cells.append(word("as it is"))
+    return cells
 
 
 def _pool(report: "PoolReport") -> Iterator[str]:
@@ -318,7 +318,9 @@ def _pool(report: "PoolReport") -> Iterator[str]:
 
 
 def _tenth(row: "PoolPeriod", tenth: int) -> int | None:
-    return row.deciles[tenth] if row.deciles else None
+    if not row.deciles:
+        return None
+    return row.deciles[tenth]
 
 
 def _causes(rows: Sequence["PoolPeriod"]) -> list[str]:
@@ -327,22 +329,14 @@ def _causes(rows: Sequence["PoolPeriod"]) -> list[str]:
     """
     from features.trials.pool_answer import CAUSES
 
-    lines: list[list[str | None]] = [
-        [
-            say(cause.name),
-            *(_signed_decimal(row.causes[code]) for row in rows),
-            say(cause.meaning),
-        ]
-        for code, cause in CAUSES.items()
-        if any(row.causes[code] for row in rows)
-    ]
-    lines.append(
-        [
-            word("change"),
-            *(_signed_decimal(row.change) for row in rows),
-            say("of the sum of all ratings"),
-        ]
-    )
+    lines: list[list[str | None]] = []
+    for code, cause in CAUSES.items():
+        amounts = [row.causes[code] for row in rows]
+        if any(amounts):
+            cells = [_signed_decimal(amount) for amount in amounts]
+            lines.append([say(cause.name), *cells, say(cause.meaning)])
+    changes = [_signed_decimal(row.change) for row in rows]
+    lines.append([word("change"), *changes, say("of the sum of all ratings")])
     return table(("points", *(row.period for row in rows), ""), lines)
 
 

@@ -135,10 +135,8 @@ def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
 
 
 def _numbers(list_name: str) -> list[Number]:
-    return [
-        Number(name, each.words, each.takes())
-        for name, each in changeable_of(list_name).items()
-    ]
+    numbers = changeable_of(list_name)
+    return [Number(name, each.words, each.takes()) for name, each in numbers.items()]
 
 
 def _value(text: str) -> Any:
@@ -151,18 +149,24 @@ def _value(text: str) -> Any:
         return text
 
 
-def _movers(trial: WhatIf) -> list[tuple[ComparedPlayer, int, int]]:
-    """Return the players whom the change touches most, with the rating as it is and as
-    it would be.
-    """
+class Mover(NamedTuple):
+    """A player whom a change touches: the rating as it is and as it would be."""
+
+    row: ComparedPlayer
+    before: int
+    after: int
+
+
+def _movers(trial: WhatIf) -> list[Mover]:
+    """Return the players whom the change touches most."""
     first, second = (one.list for one in trial.compare.lists)
-    both = [
-        (row, before.rating, after.rating)
-        for row in trial.compare.rows
-        if (before := row.lists[first]) is not None
-        and (after := row.lists[second]) is not None
-    ]
-    moved = [each for each in both if each[1] != each[2]]
-    return sorted(moved, key=lambda each: (-abs(each[2] - each[1]), each[0].player))[
-        :SHOWN
-    ]
+    movers = []
+    for row in trial.compare.rows:
+        before = row.lists[first]
+        after = row.lists[second]
+        if before is None or after is None:
+            continue
+        if before.rating != after.rating:
+            movers.append(Mover(row, before.rating, after.rating))
+    movers.sort(key=lambda mover: (-abs(mover.after - mover.before), mover.row.player))
+    return movers[:SHOWN]

@@ -85,11 +85,9 @@ class PoolAsked(Whole, frozen=True, kw_only=True):
 def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
     """Make the rows of every period, and find the players who played in each of them."""
     _check(asked, reading.as_of)
-    return pool_of(
-        reading,
-        Facts(reading).look(as_booked(reading.timeline, asked.list_name)),
-        asked,
-    )
+    setup = as_booked(reading.timeline, asked.list_name)
+    run = Facts(reading).look(setup)
+    return pool_of(reading, run, asked)
 
 
 def pool_of(reading: Reading, run: Run, asked: PoolAsked) -> PoolReport:
@@ -128,16 +126,21 @@ def _check(asked: PoolAsked, as_of: str) -> None:
         raise Usage(Problem("no-period", message, Where(field="from")))
 
 
-def _spans(
-    asked: PoolAsked, rows: Sequence[UnitRow], as_of: str
-) -> list[tuple[Period, bool]]:
-    """Return the periods one after the other, and whether each is reported."""
+class Span(NamedTuple):
+    """A period, and whether it is reported or only run."""
+
+    period: Period
+    reported: bool
+
+
+def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[Span]:
+    """Return the periods one after the other."""
     until = asked.until or as_of
     first = next((row.on for row in rows if row.figures), None)
     if first is None or first > until:
         return []
     begin = first
-    spans: list[tuple[Period, bool]] = []
+    unreported: list[Period] = []
     # what came before the first reported day is run too, unreported: it gives the
     # ratings to start from. The period just before is one of its own, because who
     # played in it decides who left and who came back in the first row
@@ -145,10 +148,12 @@ def _spans(
         eve = before(asked.since)
         last = max(first_day(asked.by, eve), begin)
         if last > begin:
-            spans.append((Period("", begin, before(last)), False))
-        spans.append((Period("", last, eve), False))
+            unreported.append(Period("", begin, before(last)))
+        unreported.append(Period("", last, eve))
         begin = asked.since
-    return spans + [(period, True) for period in periods(asked.by, begin, until)]
+    spans = [Span(period, False) for period in unreported]
+    spans += [Span(period, True) for period in periods(asked.by, begin, until)]
+    return spans
 
 
 class Course(NamedTuple):
@@ -165,114 +170,113 @@ class Course(NamedTuple):
     resumed: list[int]
 
 
-def _courses(
-    pool: Pool, run: Run, spans: Sequence[tuple[Period, bool]]
-) -> Iterator[Course]:
+def _courses(pool: Pool, run: Run, spans: Sequence[Span]) -> Iterator[Course]:
+    """Yield the courses of the periods that are reported."""
     rows = iter(run.rows)
     row = next(rows, None)
     played_before: set[str] = set()
     for period, reported in spans:
-        start, ever_played, end_of_period = (
-            pool.ratings(),
-            pool.ever_played(),
-            following(period.last),
-        )
+        start = pool.ratings()
+        ever_played = pool.ever_played()
+        end_of_period = following(period.last)
         while row is not None and row.on < end_of_period:
             pool.take(booked(run, row), row.on)
             row = next(rows, None)
         tally = pool.close(period.last)
-        end = pool.ratings()
-        stopped = [
-            start[player] for player in played_before - tally.played if player in start
-        ]
+        gone = played_before - tally.played
         # somebody who plays for the first time has not come back from anywhere
         back = (tally.played & ever_played) - played_before
-        resumed = [start[player] for player in back if player in start]
         played_before = tally.played
         if reported:
-            yield Course(period, tally, start, end, stopped, resumed)
+            yield Course(
+                period=period,
+                tally=tally,
+                start=start,
+                end=pool.ratings(),
+                stopped=[start[player] for player in gone if player in start],
+                resumed=[start[player] for player in back if player in start],
+            )
 
 
 def _row(course: Course, only_active: bool) -> PoolPeriod:
-    period, tally, start, end = course.period, course.tally, course.start, course.end
-    total = sum(end.values())
-    entered = {
-        cause: _group(ratings) for cause, ratings in sorted(tally.entered.items())
-    }
+    """Report a period. `only_active`: in a pool of the active leaving is a cause;
+    otherwise it only says who did not play any more.
+    """
+    period, tally, start, end, stopped, resumed = course
+    ratings = sorted(end.values())
+    total = sum(ratings)
+    entered = {cause: _group(begun) for cause, begun in sorted(tally.entered.items())}
+    changes = [
+        end[player] - start[player]
+        for player in tally.played
+        if player in start and player in end
+    ]
     return PoolPeriod(
         period=period.name,
         first=period.first,
         last=period.last,
         players=len(end),
         total=total,
-        mean=_mean(list(end.values())),
-        deciles=_deciles(sorted(end.values())),
+        mean=_mean(ratings),
+        deciles=_deciles(ratings),
         newcomers=entered.pop("newcomers", _group([])),
         entered_otherwise=entered,
-        # in a pool of the active, leaving is a cause; otherwise it only says who did
-        # not play any more
-        leavers=_group(tally.left if only_active else course.stopped),
-        returned=_group(tally.returned if only_active else course.resumed),
+        leavers=_group(tally.left if only_active else stopped),
+        returned=_group(tally.returned if only_active else resumed),
         struck_off=_group(tally.struck),
         active=len(tally.played),
         causes={cause: as_points(amount) for cause, amount in tally.causes.items()},
         change=total - sum(start.values()),
-        drift=_drift(
-            [end[p] - start[p] for p in tally.played if p in start and p in end]
-        ),
+        drift=Drift(players=len(changes), mean=_mean(changes)),
     )
 
 
 def _group(ratings: Sequence[int]) -> Group:
-    return Group(players=len(ratings), points=sum(ratings), mean=_mean(ratings))
-
-
-def _drift(changes: Sequence[int]) -> Drift:
-    return Drift(players=len(changes), mean=_mean(changes))
+    mean = _mean(ratings)
+    return Group(players=len(ratings), points=sum(ratings), mean=mean)
 
 
 def _mean(ratings: Sequence[int]) -> float | None:
     """Return the mean, rounded to the hundredth."""
-    return half_up(100 * sum(ratings), len(ratings)) / 100 if ratings else None
+    if not ratings:
+        return None
+    return _hundredths(Fraction(sum(ratings), len(ratings)))
 
 
 def _deciles(ratings: Sequence[int]) -> tuple[int, ...]:
     """Return the lowest rating, then for each tenth of the players the least rating
     that so many do not exceed.
     """
-    count = len(ratings)
-    return (
-        tuple(ratings[max(0, -(-count * tenth // 10) - 1)] for tenth in range(11))
-        if ratings
-        else ()
-    )
+    if not ratings:
+        return ()
+    deciles = []
+    for tenth in range(11):
+        players = -(-len(ratings) * tenth // 10)
+        deciles.append(ratings[max(0, players - 1)])
+    return tuple(deciles)
 
 
 def _throughout(courses: Sequence[Course]) -> Throughout:
     """Return the mean of the players who played in every period, at the end of each."""
-    players = (
-        set.intersection(*(course.tally.played for course in courses))
-        if courses
-        else set()
-    )
+    players: set[str] = set()
+    if courses:
+        players = set.intersection(*(course.tally.played for course in courses))
     # somebody may have played in a period and still have no rating at its end
-    players = {
-        player for player in players if all(player in course.end for course in courses)
-    }
-    means: list[Fraction] = (
-        [
-            Fraction(sum(course.end[p] for p in players), len(players))
-            for course in courses
-        ]
-        if players
-        else []
-    )
+    for course in courses:
+        players &= course.end.keys()
+    if not players:
+        return Throughout(players=0, means=(), change=None)
+    means = []
+    for course in courses:
+        total = sum(course.end[player] for player in players)
+        means.append(Fraction(total, len(players)))
     return Throughout(
         players=len(players),
         means=tuple(_hundredths(mean) for mean in means),
-        change=_hundredths(means[-1] - means[0]) if means else None,
+        change=_hundredths(means[-1] - means[0]),
     )
 
 
 def _hundredths(value: Fraction) -> float:
-    return half_up(100 * value.numerator, value.denominator) / 100
+    hundredths = half_up(100 * value.numerator, value.denominator)
+    return hundredths / 100

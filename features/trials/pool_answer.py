@@ -101,20 +101,23 @@ def _alone(amounts: Amounts, side: Side, against_newcomer: bool) -> None:
     """Count a side whose other side is missing: a newcomer's rating does not move game
     by game, and some are not on the list.
     """
-    amounts["against_newcomers" if against_newcomer else "outside"] += side.points
+    cause = "against_newcomers" if against_newcomer else "outside"
+    amounts[cause] += side.points
 
 
 def _pair(amounts: Amounts, white: Side, black: Side) -> None:
-    together = _together(white, black)
-    amounts["expectations"] += together
-    amounts["k_differences"] += white.points + black.points - together
+    """Count the two sides of a game."""
+    expected = _of_expectations(white, black)
+    points = white.points + black.points
+    amounts["expectations"] += expected
+    amounts["k_differences"] += points - expected
 
 
 # Of K_A x_A and K_B x_B, x = W - E: with s = (x_A - x_B) / 2 and t = (x_A + x_B) / 2
 # their sum is
 # (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and
 # the scores too.
-def _together(white: Side, black: Side) -> int:
+def _of_expectations(white: Side, black: Side) -> int:
     """Return (K_A + K_B) t: what both sides got of the surplus at their mean K."""
     surplus = white.surplus + black.surplus
     if not surplus:

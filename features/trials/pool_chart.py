@@ -63,30 +63,19 @@ def _shapes(
 def _means(
     rows: Sequence[PoolPeriod], across: Span, translate: Translate
 ) -> Iterator[str]:
+    """Draw mean and median of the ratings, and the band that holds eight of ten."""
     rated = [(index, row) for index, row in enumerate(rows) if row.deciles]
-    values = [row.deciles[tenth] for _, row in rated for tenth in (LOWEST, HIGHEST)]
+    values: list[int] = []
+    for _, row in rated:
+        values += [row.deciles[LOWEST], row.deciles[HIGHEST]]
     axes = Axes(LEFT, 70, ACROSS, 220, across, span(values, 20))
     yield from _frame(axes, rows, translate(say("rating")), translate)
-    spots = {
-        tenth: [axes.at(i, row.deciles[tenth]) for i, row in rated]
-        for tenth in (LOWEST, MIDDLE, HIGHEST)
-    }
-    yield band(spots[HIGHEST], spots[LOWEST], series(0))
-    yield path(spots[MIDDLE], series(1), 2, "5 3")
-    means = [(axes.at(i, row.mean), row) for i, row in rated if row.mean is not None]
-    yield path([spot for spot, _ in means], series(0))
-    for spot, row in means:
-        if row.active:
-            words = translate(
-                counted(
-                    "{period}: mean {mean} of {count} player",
-                    "{period}: mean {mean} of {count} players",
-                    row.players,
-                    period=row.period,
-                    mean=row.mean,
-                )
-            )
-            yield dot(spot, 3.5, series(0), words)
+    lowest = [axes.at(index, row.deciles[LOWEST]) for index, row in rated]
+    middle = [axes.at(index, row.deciles[MIDDLE]) for index, row in rated]
+    highest = [axes.at(index, row.deciles[HIGHEST]) for index, row in rated]
+    yield band(highest, lowest, series(0))
+    yield path(middle, series(1), 2, "5 3")
+    yield from _course_of_means(axes, rated, translate)
     yield from legend(
         LEGEND,
         90,
@@ -99,6 +88,32 @@ def _means(
         yield text((LEGEND + 16, 144), translate(say("no games")), 12)
 
 
+def _course_of_means(
+    axes: Axes, rated: Sequence[tuple[int, PoolPeriod]], translate: Translate
+) -> Iterator[str]:
+    """Draw the means, with a dot for each period in which somebody played."""
+    points = []
+    dots = []
+    for index, row in rated:
+        if row.mean is None:
+            continue
+        point = axes.at(index, row.mean)
+        points.append(point)
+        if row.active:
+            words = translate(
+                counted(
+                    "{period}: mean {mean} of {count} player",
+                    "{period}: mean {mean} of {count} players",
+                    row.players,
+                    period=row.period,
+                    mean=row.mean,
+                )
+            )
+            dots.append(dot(point, 3.5, series(0), words))
+    yield path(points, series(0))
+    yield from dots
+
+
 def _drift(
     rows: Sequence[PoolPeriod], across: Span, translate: Translate
 ) -> Iterator[str]:
@@ -109,43 +124,37 @@ def _drift(
     for row in rows:
         sums.append(sums[-1] + (row.drift.mean or 0))
     axes = Axes(LEFT, 352, ACROSS, 130, across, span(sums, 10))
-    yield from _frame(
-        axes,
-        rows,
-        translate(
-            say(
-                "drift: mean movement of those who played, added up from period to"
-                " period"
+    title = translate(
+        say("drift: mean movement of those who played, added up from period to period")
+    )
+    yield from _frame(axes, rows, title, translate)
+    yield _zero_line(axes)
+    totals = sums[1:]
+    points = [axes.at(index, total) for index, total in enumerate(totals)]
+    yield path(points, series(2))
+    for row, total, point in zip(rows, totals, points, strict=True):
+        if row.drift.mean is None or not row.active:
+            continue
+        words = translate(
+            counted(
+                "{period}: {drift} of {count} player, {total} since the beginning",
+                "{period}: {drift} on average of {count} players, {total} since the"
+                " beginning",
+                row.drift.players,
+                period=row.period,
+                drift=f"{row.drift.mean:+.1f}",
+                total=f"{total:+.1f}",
             )
-        ),
-        translate,
-    )
-    yield line(axes.at(across.low, 0), axes.at(across.high, 0), "soft", 1.5)
-    yield path(
-        [axes.at(index, total) for index, total in enumerate(sums[1:])], series(2)
-    )
-    for index, row in enumerate(rows):
-        if row.drift.mean is not None and row.active:
-            about = {
-                "period": row.period,
-                "drift": f"{row.drift.mean:+.1f}",
-                "total": f"{sums[index + 1]:+.1f}",
-            }
-            words = translate(
-                counted(
-                    "{period}: {drift} of {count} player, {total} since the beginning",
-                    "{period}: {drift} on average of {count} players, {total} since the"
-                    " beginning",
-                    row.drift.players,
-                    **about,
-                )
-            )
-            yield dot(axes.at(index, sums[index + 1]), 3.5, series(2), words)
-    yield from legend(
-        LEGEND,
-        372,
-        [(series(2), translate(say("drift {points}", points=f"{sums[-1]:+.1f}")))],
-    )
+        )
+        yield dot(point, 3.5, series(2), words)
+    drift = translate(say("drift {points}", points=f"{sums[-1]:+.1f}"))
+    yield from legend(LEGEND, 372, [(series(2), drift)])
+
+
+def _zero_line(axes: Axes) -> str:
+    low = axes.at(axes.across.low, 0)
+    high = axes.at(axes.across.high, 0)
+    return line(low, high, "soft", 1.5)
 
 
 def _causes(
@@ -154,86 +163,106 @@ def _causes(
     """Draw bars from the zero line: what was put in upwards, what was taken out
     downwards.
     """
-    causes = [
-        c
-        for c in rows[0].causes
-        if c not in WITH_PLAYERS and any(row.causes[c] for row in rows)
-    ]
-    ups = [sum(max(0, row.causes[cause]) for cause in causes) for row in rows]
-    downs = [sum(min(0, row.causes[cause]) for cause in causes) for row in rows]
-    axes = Axes(LEFT, 544, ACROSS, 200, across, span([*ups, *downs, 0], 10))
-    yield from _frame(
-        axes,
-        rows,
-        translate(
-            say(
-                "points put in and taken out; those of players who came or left are not"
-                " counted"
-            )
-        ),
-        translate,
+    causes = _causes_drawn(rows)
+    ends = [0.0]
+    for row in rows:
+        amounts = [row.causes[cause] for cause in causes]
+        ends.append(sum(max(0, amount) for amount in amounts))
+        ends.append(sum(min(0, amount) for amount in amounts))
+    axes = Axes(LEFT, 544, ACROSS, 200, across, span(ends, 10))
+    title = translate(
+        say(
+            "points put in and taken out; those of players who came or left are not"
+            " counted"
+        )
     )
-    wide = min(46.0, ACROSS / len(rows) * 0.6)
+    yield from _frame(axes, rows, title, translate)
     for index, row in enumerate(rows):
-        above = below = 0.0
-        for place, cause in enumerate(causes):
-            amount = row.causes[cause]
-            # a bar stands on the one before it, on its own side of the zero line
-            low = above if amount > 0 else below + amount
-            x, top = axes.at(index, low + abs(amount))
-            bottom = axes.at(index, low)[1]
-            words = f"{row.period}: {_words(cause, translate)} {amount:+}"
-            yield box(x - wide / 2, top, wide, bottom - top, series(place), words)
-            above, below = (
-                (above + amount, below) if amount > 0 else (above, below + amount)
-            )
-    yield line(axes.at(across.low, 0), axes.at(across.high, 0), "soft", 1.5)
-    yield from legend(
-        LEGEND,
-        564,
-        [
-            (series(place), _words(cause, translate))
-            for place, cause in enumerate(causes)
-        ],
-    )
+        yield from _bars(axes, index, row, causes, translate)
+    yield _zero_line(axes)
+    entries = []
+    for number, cause in enumerate(causes):
+        entries.append((series(number), _words(cause, translate)))
+    yield from legend(LEGEND, 564, entries)
+
+
+def _causes_drawn(rows: Sequence[PoolPeriod]) -> list[str]:
+    """Return the causes that ever were, without those of players who came or left."""
+    causes = []
+    for cause in rows[0].causes:
+        if cause in WITH_PLAYERS:
+            continue
+        if any(row.causes[cause] for row in rows):
+            causes.append(cause)
+    return causes
+
+
+def _bars(
+    axes: Axes,
+    index: int,
+    row: PoolPeriod,
+    causes: Sequence[str],
+    translate: Translate,
+) -> Iterator[str]:
+    """Draw the bars of a period: each stands on the one before it, on its own side of
+    the zero line.
+    """
+    periods = axes.across.high - axes.across.low
+    wide = min(46.0, ACROSS / periods * 0.6)
+    above = below = 0.0
+    for number, cause in enumerate(causes):
+        amount = row.causes[cause]
+        if amount > 0:
+            low = above
+            above += amount
+        else:
+            below += amount
+            low = below
+        x, top = axes.at(index, low + abs(amount))
+        _, bottom = axes.at(index, low)
+        words = f"{row.period}: {_words(cause, translate)} {amount:+}"
+        yield box(x - wide / 2, top, wide, bottom - top, series(number), words)
 
 
 def _words(cause: str, translate: Translate) -> str:
-    return translate(say(CAUSES[cause].name))
+    name = CAUSES[cause].name
+    return translate(say(name))
 
 
 def _frame(
     axes: Axes, rows: Sequence[PoolPeriod], words: str, translate: Translate
 ) -> Iterator[str]:
     """Draw the frame like Axes.drawn, but with the periods below, and behind everything
-    those in which nobody
-    played.
+    those in which nobody played.
     """
+    right = axes.left + axes.width
     bottom = axes.top + axes.height
     for index, row in enumerate(rows):
         if not row.active:
-            left, right = (axes.at(edge, 0)[0] for edge in (index - 0.5, index + 0.5))
-            yield box(
-                left,
-                axes.top,
-                right - left,
-                axes.height,
-                "line",
-                f"{row.period}: {translate(say('no games'))}",
-                0.6,
-            )
+            yield _period_without_games(axes, index, row, translate)
     yield text((axes.left, axes.top - 10), words, 12, "start", "soft")
     for value in ticks(axes.up, 6 if axes.height > 150 else 4):
-        y = axes.at(0, value)[1]
-        yield line((axes.left, y), (axes.left + axes.width, y), "line")
+        _, y = axes.at(0, value)
+        yield line((axes.left, y), (right, y), "line")
         yield text((axes.left - 6, y + 4), plain(value), 11, "end", "soft")
     every = max(1, -(-len(rows) // 12))
     for index in range(0, len(rows), every):
-        yield text(
-            (axes.at(index, axes.up.low)[0], bottom + 18),
-            rows[index].period,
-            11,
-            "middle",
-            "soft",
-        )
-    yield line((axes.left, bottom), (axes.left + axes.width, bottom), "soft")
+        x, _ = axes.at(index, axes.up.low)
+        yield text((x, bottom + 18), rows[index].period, 11, "middle", "soft")
+    yield line((axes.left, bottom), (right, bottom), "soft")
+
+
+def _period_without_games(
+    axes: Axes, index: int, row: PoolPeriod, translate: Translate
+) -> str:
+    left, _ = axes.at(index - 0.5, 0)
+    right, _ = axes.at(index + 0.5, 0)
+    return box(
+        x=left,
+        y=axes.top,
+        width=right - left,
+        height=axes.height,
+        fill="line",
+        title=f"{row.period}: {translate(say('no games'))}",
+        opacity=0.6,
+    )

@@ -9,7 +9,15 @@ from msgspec import Meta, field
 from desk.files import Stated
 from exchange.json.files import read_object
 from features.trials.search import SearchAnswer, Searched, search
-from features.trials.what_if import LIKE, Proposal, WhatIf, flaws, read, what_if
+from features.trials.what_if import (
+    LIKE,
+    Flaw,
+    Proposal,
+    WhatIf,
+    flaws,
+    read,
+    what_if,
+)
 from projections.answers.asking import Count, Day, about
 from projections.answers.opened import Whole
 from projections.answers.reading import Reading
@@ -44,14 +52,18 @@ class RuleTried(Whole, frozen=True, kw_only=True):
         return self.everybody(reading).top(self.limit)
 
     def everybody(self, reading: Reading) -> WhatIf:
-        return what_if(
-            reading, rule_change("proposal", self.proposal.encode()), self.since
-        )
+        """Return the answer with all players of the comparison."""
+        proposal = rule_change("proposal", self.proposal.encode())
+        return what_if(reading, proposal, self.since)
 
 
 def rule_change(name: str, content: bytes) -> Proposal:
+    """Read a proposal; everything that is wrong with it is said at once. `name`: of the
+    file.
+    """
     paper = read_object(name, content, LIKE)
-    if problems := list(flaws(paper.value)):
+    problems = list(flaws(paper.value))
+    if problems:
         raise paper.refusal(problems)
     return read(paper.value)
 
@@ -80,13 +92,8 @@ class RulesSearched(Whole, frozen=True, kw_only=True):
     top: Annotated[Count, about("Show the first N variants.", "N")] = 5
 
     def ask(self, reading: Reading) -> SearchAnswer:
-        return search(
-            reading,
-            space("space", self.space.encode()),
-            self.since,
-            self.most,
-            self.top,
-        )
+        searched = space("space", self.space.encode())
+        return search(reading, searched, self.since, self.most, self.top)
 
 
 def space(name: str, content: bytes) -> Searched:
@@ -94,30 +101,26 @@ def space(name: str, content: bytes) -> Searched:
     said at once.
     """
     paper = read_object(name, content, SPACE)
-    listed = paper.value.get("change")
-    values = (
-        {
-            key: each if isinstance(each, list) else [each]
-            for key, each in listed.items()
-        }
-        if (isinstance(listed, dict))
-        else {}
-    )
-    # a list without a value is wrong in the words of a wrong value
-    documents = [
-        _with(paper.value, key, value)
-        for key, each in values.items()
-        for value in each or [None]
-    ]
-    if problems := [
-        flaw for document in documents or [paper.value] for flaw in flaws(document)
-    ]:
-        raise paper.refusal(list(dict.fromkeys(problems)))
-    taken = {
-        key: [read(_with(paper.value, key, value)).change[key] for value in each]
-        for key, each in values.items()
-    }
-    return Searched(paper.value["list"], taken)
+    change = paper.value.get("change")
+    values: dict[str, list[Any]] = {}
+    if isinstance(change, dict):
+        for number, stated in change.items():
+            values[number] = stated if isinstance(stated, list) else [stated]
+    documents = []
+    for number, stated in values.items():
+        # a list without a value is wrong in the words of a wrong value
+        for value in stated or [None]:
+            documents.append(_with(paper.value, number, value))
+    problems: dict[Flaw, None] = {}
+    for document in documents or [paper.value]:
+        problems |= dict.fromkeys(flaws(document))
+    if problems:
+        raise paper.refusal(list(problems))
+    readable = {}
+    for number, stated in values.items():
+        proposals = [read(_with(paper.value, number, value)) for value in stated]
+        readable[number] = [proposal.change[number] for proposal in proposals]
+    return Searched(paper.value["list"], readable)
 
 
 def _with(document: Stated, key: str, value: Any) -> Stated:

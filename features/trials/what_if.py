@@ -147,18 +147,19 @@ def _number_flaws(
 
 def _near(key: str, known: tuple[str, ...]) -> Message:
     close = near(key, known)
-    return (
-        say("did you mean {name}?", name=repr(close[0]))
-        if close
-        else say("known: {names}", names=", ".join(known))
-    )
+    if close:
+        return say("did you mean {name}?", name=repr(close[0]))
+    return say("known: {names}", names=", ".join(known))
 
 
 def read(document: Mapping[str, Any]) -> Proposal:
     """Read a proposal whose document has no flaws."""
-    known = changeable_of(document["list"])
-    change = {key: known[key].read(value) for key, value in document["change"].items()}
-    return Proposal(document["list"], document.get("name", "changed"), change)
+    list_name = document["list"]
+    known = changeable_of(list_name)
+    change = {}
+    for number, value in document["change"].items():
+        change[number] = known[number].read(value)
+    return Proposal(list_name, document.get("name", "changed"), change)
 
 
 def with_changes(setup: Setup, proposal: Proposal, since: str) -> Setup:
@@ -166,18 +167,21 @@ def with_changes(setup: Setup, proposal: Proposal, since: str) -> Setup:
     as they are.
     """
     rules = setup.rules
-    schedule: list[tuple[str, str]] = [
-        (day, edition) for day, edition in setup.schedule if day < since
-    ]
-    in_force = schedule[-1][1] if schedule else setup.schedule[0][1]
-    later = [
-        (since, in_force),
-        *((day, edition) for day, edition in setup.schedule if day >= since),
-    ]
-    # an edition that comes into force on that very day is the only one of that day
-    for day, edition in dict(later).items():
-        rules = rules.with_edition(edition, edition + MARK, proposal.change)
-        schedule.append((day, edition + MARK))
+    schedule: list[tuple[str, str]] = []
+    _, in_force = setup.schedule[0]
+    later: dict[str, str] = {}  # by day
+    for day, edition in setup.schedule:
+        if day < since:
+            schedule.append((day, edition))
+            in_force = edition
+        else:
+            # an edition that comes into force on that very day is the only one of it
+            later[day] = edition
+    changed = {since: in_force} | later
+    for day, edition in changed.items():
+        marked = edition + MARK
+        rules = rules.with_edition(edition, marked, proposal.change)
+        schedule.append((day, marked))
     return setup._replace(label=proposal.name, rules=rules, schedule=tuple(schedule))
 
 
@@ -185,20 +189,23 @@ def changes(proposal: Proposal, schedule: Schedule) -> tuple[ChangedNumber, ...]
     """Return each changed number, before and after, by edition."""
     editions = family(proposal.list).EDITIONS
     known = changeable_of(proposal.list)
-    changed = [
-        edition.removesuffix(MARK) for _, edition in schedule if edition.endswith(MARK)
-    ]
-    return tuple(
-        ChangedNumber(
-            number=key,
-            what=known[key].words,
-            edition=edition,
-            before=plain(getattr(editions[edition], key)),
-            after=plain(value),
-        )
-        for edition in changed
-        for key, value in proposal.change.items()
-    )
+    changed = []
+    for _, marked in schedule:
+        if not marked.endswith(MARK):
+            continue
+        edition = marked.removesuffix(MARK)
+        for number, value in proposal.change.items():
+            before = getattr(editions[edition], number)
+            changed.append(
+                ChangedNumber(
+                    number=number,
+                    what=known[number].words,
+                    edition=edition,
+                    before=plain(before),
+                    after=plain(value),
+                )
+            )
+    return tuple(changed)
 
 
 class TitleChange(Answer, frozen=True, kw_only=True):
@@ -217,27 +224,24 @@ def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChang
     """Return the titles that differ, the highest first, then by player. A day: when the
     title was reached.
     """
-    own, other = before.titles(), after.titles()
-    ranked = [rule.title for rule in before.setup.rules.title_rules]
-    keys = [
-        key
-        for key in sorted(own.keys() | other.keys())
-        if own.get(key) != other.get(key)
-    ]
-    names = names_of(reading, [player for player, _ in keys])
-    changes = [
-        TitleChange(
+    own = before.titles()
+    other = after.titles()
+    either = sorted(own.keys() | other.keys())
+    differing = [key for key in either if own.get(key) != other.get(key)]
+    names = names_of(reading, [player for player, _ in differing])
+    changes = []
+    for player, title in differing:
+        change = TitleChange(
             player=player,
             name=names.get(player),
             title=title,
             before=own.get((player, title)),
             after=other.get((player, title)),
         )
-        for player, title in keys
-    ]
-    return tuple(
-        sorted(changes, key=lambda change: (ranked.index(change.title), change.player))
-    )
+        changes.append(change)
+    titles = [rule.title for rule in before.setup.rules.title_rules]
+    changes.sort(key=lambda change: (titles.index(change.title), change.player))
+    return tuple(changes)
 
 
 class WhatIf(Answer, frozen=True, kw_only=True):
