@@ -6,7 +6,8 @@ the core: ledger/league.py.
 
 matches      which games belong to each match, and the points of either side
 tables       the table of a league, and its matches
-teams        the order of boards by ratings; a team, its matches and its season
+teams        a team, its matches and its season
+boards       the order of boards by ratings, and line-ups that are not in it
 reported     what a report of TRF tells of a league
 command      how the answers read at a command line, and the corrections
 pages        how they look
@@ -16,6 +17,11 @@ desk         the addresses of the desk, and a part of its page of a tournament
 """
 
 from features.feature import Command, Feature, Link, Part, Question
+
+
+def _command(name: str, words: str) -> Command:
+    return Command(name=name, words=words, module="features.leagues.command")
+
 
 FEATURE = Feature(
     package=__name__,
@@ -27,31 +33,11 @@ FEATURE = Feature(
             heading="Look up",
             example="selo league table joukkueliiga-2024-25",
         ),
-        Command(
-            name="league table",
-            words="The table of a league, and its matches.",
-            module="features.leagues.command",
-        ),
-        Command(
-            name="league team",
-            words="A team, and what the season did to its players.",
-            module="features.leagues.command",
-        ),
-        Command(
-            name="league boards",
-            words="Ratings to order boards by, and a line-up checked.",
-            module="features.leagues.command",
-        ),
-        Command(
-            name="league match",
-            words="Correct a match of a league.",
-            module="features.leagues.command",
-        ),
-        Command(
-            name="league roster",
-            words="Correct a team of a league.",
-            module="features.leagues.command",
-        ),
+        _command("league table", "The table of a league, and its matches."),
+        _command("league team", "A team, and what the season did to its players."),
+        _command("league boards", "Ratings to order boards by, and a line-up checked."),
+        _command("league match", "Correct a match of a league."),
+        _command("league roster", "Correct a team of a league."),
     ),
     renamed={
         "league": "league table",
@@ -83,7 +69,7 @@ FEATURE = Feature(
             command="league boards",
             name="list_boards",
             address="/tournaments/{tournament}/boards",
-            asked="features.leagues.teams:BoardsAsked",
+            asked="features.leagues.boards:BoardsAsked",
             page="features.leagues.pages:boards_page",
             on_site=True,
             each="features.leagues.pages:leagues_of",

@@ -12,9 +12,9 @@ from cli.question_commands import Values, question
 from messages import counted, say
 
 if TYPE_CHECKING:
+    from features.leagues.boards import BoardsAnswer
     from features.leagues.tables import LeagueAnswer, LeagueMatch
     from features.leagues.teams import (
-        BoardsAnswer,
         TeamAnswer,
         TeamMatchRow,
     )
@@ -169,7 +169,7 @@ def _boards(answered: "BoardsAnswer") -> Iterator[str]:
 ROOM = "features.leagues"
 league_table_command = question(f"{ROOM}.tables:LeagueAsked", text=_league)
 league_team_command = question(f"{ROOM}.teams:TeamAsked", text=_team)
-league_boards_command = question(f"{ROOM}.teams:BoardsAsked", text=_boards)
+league_boards_command = question(f"{ROOM}.boards:BoardsAsked", text=_boards)
 
 
 MATCH = ("home", "away", "on", "absent", "unopposed")

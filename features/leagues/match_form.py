@@ -5,11 +5,12 @@ form does.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import count, zip_longest
+from itertools import count
 from typing import NamedTuple
 
 from litestar.handlers import HTTPRouteHandler
 
+from features.leagues.boards import not_of_team, out_of_order, ratings_on
 from features.leagues.matches import (
     LeagueNow,
     closing_day,
@@ -17,7 +18,6 @@ from features.leagues.matches import (
     players_of,
 )
 from features.leagues.sheet_form import sheet_routes
-from features.leagues.teams import not_of_team, out_of_order, ratings_on
 from ledger.errors import NotFound, Problem
 from ledger.league import MatchGame, StatedPoints, Team, TeamMatch
 from messages import Message, say
@@ -104,13 +104,15 @@ class Filled(NamedTuple):
 
 
 def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Route the form of a match, which is called by its round and either team."""
     address = "/desk/tournaments/{name:str}/matches/{round:str}/{team:str}"
     return sheet_routes(desk, address, "match", _page, match_entered)
 
 
 def _page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
     typed = at.sent.fields if at.sent else {}
-    return match_page(at, _sheet_of(request, reading, typed))
+    there = _sheet_of(request, reading, typed)
+    return match_page(at, there)
 
 
 def match_entered(
@@ -121,14 +123,14 @@ def match_entered(
     """
     there = _sheet_of(request, reading, form.fields)
     filled = filled_in(form, there)
-    together(
-        *(
-            partial(known_ids, reading, filled.more[side], f"more-{side}")
-            for _, side in there.sides
-        )
-    )
-    doubts = [*doubts_of(there, filled, unplaced=not form.text("sure"))]
-    if doubts and not form.text("sure"):
+    checks = [
+        partial(known_ids, reading, filled.more[side], f"more-{side}")
+        for _, side in there.sides
+    ]
+    together(*checks)
+    is_sure = form.text("sure")
+    doubts = [*doubts_of(there, filled, unplaced=not is_sure)]
+    if doubts and not is_sure:
         sent = at._replace(sent=Sent("match", form.fields))
         return Entered(match_page(sent, there, doubts), {}, {})
     return entered(there, filled, form)
@@ -147,6 +149,7 @@ def _sheet_of(
 
 
 def match_page(at: AtDesk, there: MatchSheet, doubts: Sequence[Message] = ()) -> str:
+    """Draw the form of a match."""
     return rendered(
         "leagues/match.html",
         at.visit,
@@ -166,67 +169,75 @@ def sheet(
     may be chosen, by side.
     """
     now = league_now(reading, name)
-    place = next(
-        (
-            at
-            for at, match in enumerate(now.league.matches)
-            if str(match.round) == number and team in (match.home, match.away)
-        ),
-        None,
-    )
-    match = None if place is None else now.league.matches[place]
-    if place is None or match is None:
-        message = say(
-            "{team} has no match in round {number}",
-            team=repr(team[:64]),
-            number=number[:9],
-        )
-        raise NotFound(
-            Problem(
-                "unknown-team",
-                message,
-                hint=say("its matches are on the page of the tournament"),
-            )
-        )
-    resolve = reading.timeline.resolve
-    seats = now.seats.by_match.get(place, ())
-    boards, games = (
-        ([], []) if match.away is None else _boards(now, match, seats, reading)
-    )
-    sides = []
-    for side, own in zip(
-        SIDES,
-        (now.teams[name] for name in (match.home, match.away) if name),
-        strict=False,
-    ):
-        playing = [player for board in boards if (player := getattr(board, side))]
-        extra = map(resolve, names_in([more.get(f"more-{side}", "")]))
-        roster = players_of(own, reading)
-        players = list(dict.fromkeys([*roster, *playing, *extra]))
-        day = closing_day(now.league, reading)
-        sides.append(
-            TeamSide(
-                own,
-                roster,
-                players,
-                ratings_on(reading, reading.first_list(), players, day),
-            )
-        )
-    names = names_of(
-        reading, sorted({player for side in sides for player in side.players})
-    )
+    index = _index_of(now, number, team)
+    match = now.league.matches[index]
+    boards: list[Board] = []
+    games: list[str | None] = []
+    if match.away is not None:
+        seats = now.seats.by_match.get(index, ())
+        boards, games = _boards(now, match, seats, reading)
+    chosen = names_in([more.get("more-home", "")])
+    playing = [board.home for board in boards]
+    home = _side(now, match.home, [*playing, *chosen], reading)
+    away = None
+    if match.away is not None:
+        chosen = names_in([more.get("more-away", "")])
+        playing = [board.away for board in boards]
+        away = _side(now, match.away, [*playing, *chosen], reading)
+    players = {*home.players}
+    if away is not None:
+        players.update(away.players)
+    names = names_of(reading, sorted(players))
     return MatchSheet(
-        now, match, sides[0], sides[1] if match.away else None, boards, games, names
+        now=now,
+        match=match,
+        home=home,
+        away=away,
+        boards=boards,
+        games=games,
+        names=names,
     )
+
+
+def _index_of(now: LeagueNow, number: str, team: str) -> int:
+    """Return where among its league's matches a match stands; refuse a round in which
+    the team has none.
+    """
+    for index, match in enumerate(now.league.matches):
+        if str(match.round) == number and team in (match.home, match.away):
+            return index
+    message = say(
+        "{team} has no match in round {number}",
+        team=repr(team[:64]),
+        number=number[:9],
+    )
+    hint = say("its matches are on the page of the tournament")
+    raise NotFound(Problem("unknown-team", message, hint=hint))
+
+
+def _side(
+    now: LeagueNow, team: str, others: Sequence[str], reading: Reading
+) -> TeamSide:
+    """Return a team of a match. `others`: who may be chosen beside its roster, the
+    empty ones left out.
+    """
+    own = now.teams[team]
+    roster = players_of(own, reading)
+    extra = [reading.timeline.resolve(player) for player in others if player]
+    players = list(dict.fromkeys([*roster, *extra]))
+    day = closing_day(now.league, reading)
+    ratings = ratings_on(reading, reading.first_list(), players, day)
+    return TeamSide(own, roster, players, ratings)
 
 
 def decided(match: TeamMatch) -> dict[str, str]:
     """Return the points of a match as they were decided, as the form has them."""
     points = match.points or StatedPoints()
-    return {
-        name: "" if (value := getattr(points, name)) is None else f"{value:g}"
-        for name in DECIDED
-    }
+    texts = {}
+    for name in DECIDED:
+        value = getattr(points, name)
+        texts[name] = "" if value is None else f"{value:g}"
+    return texts
 
 
 def _boards(
@@ -236,43 +247,50 @@ def _boards(
     without one has a free board.
     """
     resolve = reading.timeline.resolve
-    there: dict[int, tuple[Board, str | None]] = {}
-    for at, (game, home_white) in enumerate(
-        sorted(seats, key=lambda seat: (seat.game.board or 0, seat.game.place)), 1
-    ):
-        number = (
-            game.board
-            if game.board and game.board <= MOST and game.board not in there
-            else at
-        )
-        number = (
-            number
-            if number not in there
-            else next(free for free in count(1) if free not in there)
-        )
-        home, away = map(
-            resolve,
-            (game.white, game.black) if home_white else (game.black, game.white),
-        )
-        result = game.result if home_white else RESULTS[game.result].turned
-        there[number] = (
-            Board(home, away, "home" if home_white else "away", result),
-            game.game,
-        )
+    boards: dict[int, Board] = {}
+    games: dict[int, str] = {}
+    in_order = sorted(seats, key=lambda seat: (seat.game.board or 0, seat.game.place))
+    for index, seat in enumerate(in_order, 1):
+        number = seat.game.board
+        if not number or number > MOST or number in boards:
+            number = index
+        if number in boards:
+            number = _first_free(boards)
+        boards[number] = _board_of(seat, reading)
+        games[number] = seat.game.game
+    at_home = [resolve(player) for player in now.teams[match.home].players]
     for player in map(resolve, match.unopposed):
-        at_home = player in map(resolve, now.teams[match.home].players)
-        number = next(free for free in count(1) if free not in there)
-        there[number] = Board(home=player) if at_home else Board(away=player), None
+        number = _first_free(boards)
+        if player in at_home:
+            boards[number] = Board(home=player)
+        else:
+            boards[number] = Board(away=player)
     largest = max(map(len, now.seats.by_match.values()), default=BOARDS)
-    last = max([min(now.league.boards or largest, MOST), *there])
-    empty = (
-        Board(white="home" if number % 2 else "away") for number in range(1, last + 1)
-    )
-    rows = [there.get(number, (board, None)) for number, board in enumerate(empty, 1)]
-    return [board for board, _ in rows], [game for _, game in rows]
+    last = max([min(now.league.boards or largest, MOST), *boards])
+    numbers = range(1, last + 1)
+    for number in numbers:
+        if number not in boards:
+            boards[number] = Board(white="home" if number % 2 else "away")
+    rows = [boards[number] for number in numbers]
+    return rows, [games.get(number) for number in numbers]
+
+
+def _first_free(boards: Mapping[int, Board]) -> int:
+    return next(number for number in count(1) if number not in boards)
+
+
+def _board_of(seat: MatchGame, reading: Reading) -> Board:
+    """Return a game of a match as a board."""
+    game = seat.game
+    white = reading.timeline.resolve(game.white)
+    black = reading.timeline.resolve(game.black)
+    if seat.home_white:
+        return Board(white, black, "home", game.result)
+    return Board(black, white, "away", RESULTS[game.result].turned)
 
 
 def filled_in(form: Form, there: MatchSheet) -> Filled:
+    """Return what the form has of a match; refuse a form without one of its fields."""
     numbers = range(1, len(there.boards) + 1)
     form.need(f"{name}-{number}" for number in numbers for name in Board._fields)
     form.need(("version", "on", "reason"))
@@ -281,33 +299,35 @@ def filled_in(form: Form, there: MatchSheet) -> Filled:
     if there.away is not None:
         form.need(("absent", *(f"more-{side}" for side in SIDES)))
     return Filled(
-        [
-            Board(*(form.text(f"{name}-{number}") for name in Board._fields))
-            for number in numbers
-        ],
-        form.text("on"),
-        form.text("absent"),
-        {side: form.text(f"more-{side}") for side in SIDES},
-        {name: form.text(f"points-{name}") for name in DECIDED},
-        form.text("reason"),
+        boards=[_board_filled_in(form, number) for number in numbers],
+        on=form.text("on"),
+        absent=form.text("absent"),
+        more={side: form.text(f"more-{side}") for side in SIDES},
+        points={name: form.text(f"points-{name}") for name in DECIDED},
+        reason=form.text("reason"),
     )
+
+
+def _board_filled_in(form: Form, number: int) -> Board:
+    cells = [form.text(f"{name}-{number}") for name in Board._fields]
+    return Board(*cells)
 
 
 def doubts_of(there: MatchSheet, filled: Filled, unplaced: bool) -> Iterator[Message]:
     """Yield what is odd about both line-ups. Nothing is refused; whoever filled them in
     is asked to look again.
     """
+    league = there.now.league
     for side, name in there.sides:
         line_up: list[str] = [getattr(board, name) for board in filled.boards]
-        if there.now.league.closing_day is not None:
+        if league.closing_day is not None:
             yield from out_of_order(
-                line_up, side.ratings, there.names, there.now.league.order_gap
+                line_up, side.ratings, there.names, league.order_gap
             )
-        placed = list(filter(None, line_up))
-        yield from not_of_team(placed, side.roster, there.names)
-        waiting = [
-            player for player in names_in([filled.more[name]]) if player not in placed
-        ]
+        playing = [player for player in line_up if player]
+        yield from not_of_team(playing, side.roster, there.names)
+        more = names_in([filled.more[name]])
+        waiting = [player for player in more if player not in playing]
         if unplaced and waiting:
             yield say(
                 "{players} can be chosen on a board of {team} now",
@@ -321,84 +341,96 @@ def entered(there: MatchSheet, filled: Filled, form: Form) -> Entered:
     and what is said of the match; and the fields of the form by those of the
     correction.
     """
-    added: list[Fields] = []
-    changed: dict[str, Fields | None] = {}
-    alone: list[str] = []
-    places: dict[str, str] = {}
-    for number, (board, before, game) in enumerate(
-        zip_longest(filled.boards, there.boards, there.games, fillvalue=None), 1
-    ):
-        if board is None or before is None:
-            continue
-        if not (board.home and board.away):
-            alone += filter(None, (board.home, board.away))
-            if game is not None:
-                changed[game] = None
-        elif game is None:
-            places |= _places_of(board, number, f"add_games[{len(added)}]")
-            added.append(
-                {"round": there.match.round, "board": number, **_as_game(board)}
-            )
-        elif board != before:
-            places |= _places_of(board, number, f"games.{game}")
-            now, was = _as_game(board), _as_game(before)
-            changed[game] = {
-                name: value for name, value in now.items() if value != was[name]
-            }
-    match = _of_match(there, filled, alone)
-    joining = {
-        name: list(
-            dict.fromkeys(
-                player
-                for board in filled.boards
-                if (player := getattr(board, name)) and player not in side.roster
-            )
-        )
-        for side, name in there.sides
-    }
-    teams = {
-        side.team.team: {"players": [*side.roster, *joining[name]]}
-        for side, name in there.sides
-        if joining[name]
-    }
-    places |= {
-        f"change_league.teams.{side.team.team}": f"more-{name}"
-        for side, name in there.sides
-    }
+    corrected = _corrected(there, filled)
+    fields_by = corrected.fields_by
+    teams: dict[str, Fields] = {}
+    for side, name in there.sides:
+        fields_by[f"change_league.teams.{side.team.team}"] = f"more-{name}"
+        playing = [getattr(board, name) for board in filled.boards]
+        joining = [player for player in playing if player and player not in side.roster]
+        if joining:
+            players = [*side.roster, *dict.fromkeys(joining)]
+            teams[side.team.team] = {"players": players}
     which = f"{there.match.round}:{there.match.home}"
-    places |= {
-        f"change_league.matches.{which}.points.{name}": f"points-{name}"
-        for name in DECIDED
-    }
-    change = {"teams": teams, "matches": {which: match} if match else {}}
+    for name in DECIDED:
+        fields_by[f"change_league.matches.{which}.points.{name}"] = f"points-{name}"
     fields: Fields = {
         "kind": "amend",
         "tournament": there.now.tournament.id,
         "expect_version": number_or_text(form.text("version")),
-        "games": changed,
-        "add_games": added,
+        "games": corrected.changed,
+        "add_games": corrected.added,
         "reason": filled.reason,
     }
-    return Entered(
-        None, fields | ({"change_league": change} if teams or match else {}), places
-    )
+    match = _of_match(there, filled, corrected.alone)
+    if teams or match:
+        matches = {which: match} if match else {}
+        fields["change_league"] = {"teams": teams, "matches": matches}
+    return Entered(None, fields, fields_by)
 
 
-def _places_of(board: Board, number: int, game: str) -> dict[str, str]:
+class Corrected(NamedTuple):
+    """What a form changes of the boards of a match.
+
+    added      games that are new, as documents have them
+    changed    by game its fields that are otherwise; None: it is gone
+    alone      players to whose board nobody came
+    fields_by  fields of the form by those of the correction
+    """
+
+    added: list[Fields]
+    changed: dict[str, Fields | None]
+    alone: list[str]
+    fields_by: dict[str, str]
+
+
+def _corrected(there: MatchSheet, filled: Filled) -> Corrected:
+    added: list[Fields] = []
+    changed: dict[str, Fields | None] = {}
+    alone: list[str] = []
+    fields_by: dict[str, str] = {}
+    rows = zip(filled.boards, there.boards, there.games, strict=False)
+    for number, (board, before, game) in enumerate(rows, 1):
+        if not (board.home and board.away):
+            alone += [player for player in (board.home, board.away) if player]
+            if game is not None:
+                changed[game] = None
+        elif game is None:
+            fields_by |= _fields_by(board, number, f"add_games[{len(added)}]")
+            new: Fields = {"round": there.match.round, "board": number}
+            added.append(new | _as_game(board))
+        elif board != before:
+            fields_by |= _fields_by(board, number, f"games.{game}")
+            was = _as_game(before)
+            changed[game] = {
+                name: value
+                for name, value in _as_game(board).items()
+                if value != was[name]
+            }
+    return Corrected(added, changed, alone, fields_by)
+
+
+def _fields_by(board: Board, number: int, game: str) -> dict[str, str]:
     """Return the fields of a board by those of its game."""
-    white, black = ("away", "home") if board.white == "away" else ("home", "away")
-    fields = {"white": white, "black": black, "result": "result"}
-    return {game: f"result-{number}"} | {
-        f"{game}.{name}": f"{at}-{number}" for name, at in fields.items()
+    white, black = "home", "away"
+    if board.white == "away":
+        white, black = "away", "home"
+    return {
+        game: f"result-{number}",
+        f"{game}.white": f"{white}-{number}",
+        f"{game}.black": f"{black}-{number}",
+        f"{game}.result": f"result-{number}",
     }
 
 
 def _as_game(board: Board) -> Fields:
     """Return a board as documents have a game: White first."""
     result = board.result or PENDING
+    white, black = board.home, board.away
     if board.white == "away":
-        return {"white": board.away, "black": board.home, "result": turned(result)}
-    return {"white": board.home, "black": board.away, "result": result}
+        white, black = black, white
+        result = turned(result)
+    return {"white": white, "black": black, "result": result}
 
 
 def _of_match(there: MatchSheet, filled: Filled, alone: Sequence[str]) -> Fields:
@@ -408,16 +440,15 @@ def _of_match(there: MatchSheet, filled: Filled, alone: Sequence[str]) -> Fields
         match["on"] = filled.on or None
     if filled.absent != (there.match.absent or ""):
         match["absent"] = filled.absent or None
-    before = {
-        player
-        for board in there.boards
-        for player in (board.home, board.away)
-        if player and not (board.home and board.away)
-    }
-    if before != {*alone}:
+    alone_before: set[str] = set()
+    for board in there.boards:
+        if not (board.home and board.away):
+            alone_before |= {board.home, board.away} - {""}
+    if alone_before != {*alone}:
         match["unopposed"] = list(alone)
     if filled.points != decided(there.match):
-        match["points"] = {
+        points = {
             name: halves_or_text(text) for name, text in filled.points.items() if text
-        } or None
+        }
+        match["points"] = points or None
     return match

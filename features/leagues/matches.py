@@ -6,7 +6,7 @@ and the games of a team that withdrew are rated although its matches are struck.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple
 
 from ledger.errors import NotFound, Problem, Where
@@ -14,6 +14,7 @@ from ledger.league import (
     League,
     LeagueSeats,
     MatchGame,
+    StatedPoints,
     Team,
     TeamMatch,
     seats_of,
@@ -79,28 +80,30 @@ def league_now(reading: Reading, name: str) -> LeagueNow:
     teams = {team.team: team for team in league.teams}
     seats = seats_of(league, current.games.values(), reading.timeline.resolve)
     largest = max(map(len, seats.by_match.values()), default=0)
-    matches = [
-        _played(
-            match,
-            seats.by_match.get(at, ()),
-            largest,
-            league,
-            teams[match.home],
-            current.header.end,
-            reading,
+    matches = []
+    for index, match in enumerate(league.matches):
+        played = _played(
+            match=match,
+            seats=seats.by_match.get(index, ()),
+            largest=largest,
+            league=league,
+            home=teams[match.home],
+            end=current.header.end,
+            reading=reading,
         )
-        for at, match in enumerate(league.matches)
-    ]
+        matches.append(played)
     gone = struck_teams(league, matches, reading.as_of)
-    struck = [
-        (
-            one._replace(brought=one.brought._replace(status="struck"))
-            if {one.match.home, one.match.away} & gone
-            else one
-        )
-        for one in matches
-    ]
-    return LeagueNow(current, league, teams, struck, seats)
+    standing = [_struck(one) if _is_of(one, gone) else one for one in matches]
+    return LeagueNow(current, league, teams, standing, seats)
+
+
+def _is_of(one: MatchPlayed, teams: Set[str | None]) -> bool:
+    return one.match.home in teams or one.match.away in teams
+
+
+def _struck(one: MatchPlayed) -> MatchPlayed:
+    brought = one.brought._replace(status="struck")
+    return one._replace(brought=brought)
 
 
 def team_of(tournament: str, league: League, asked: str) -> Team:
@@ -145,23 +148,22 @@ def _played(
 ) -> MatchPlayed:
     """Return a match with its games up to the day, in the order of its boards."""
     known = [seat for seat in seats if (seat.game.on or end) <= reading.as_of]
-    own = sorted(
-        known,
-        key=_board(
-            [reading.timeline.resolve(player) for player in home.players], reading
-        ),
-    )
-    last = max((seat.game.on or end for seat in own), default=match.on)
+    late = len(seats) - len(known)
+    line_up = [reading.timeline.resolve(player) for player in home.players]
+    own = sorted(known, key=_board(line_up, reading))
+    days = [seat.game.on or end for seat in own]
+    last = max(days, default=match.on)
     brought = _brought(
-        match, own, len(seats) - len(known), league, largest, home, reading.as_of
+        match=match,
+        seats=own,
+        late=late,
+        league=league,
+        largest=largest,
+        home=home,
+        as_of=reading.as_of,
     )
-    return MatchPlayed(
-        match,
-        own,
-        last,
-        brought,
-        () if brought.status == "to come" else match.unopposed,
-    )
+    unopposed = () if brought.status == "to come" else match.unopposed
+    return MatchPlayed(match, own, last, brought, unopposed)
 
 
 def _board(
@@ -170,17 +172,15 @@ def _board(
     """Return the key that orders the games of a match: by board, or else by the home
     team's line-up.
     """
-    boards = {player: at for at, player in enumerate(lineup)}
+    boards = {player: index for index, player in enumerate(lineup)}
 
-    def place(seat: MatchGame) -> tuple[int, int, int]:
-        own = seat.game.white if seat.home_white else seat.game.black
-        return (
-            seat.game.board or 0,
-            boards.get(reading.timeline.resolve(own), 0),
-            seat.game.place,
-        )
+    def order(seat: MatchGame) -> tuple[int, int, int]:
+        game = seat.game
+        own = game.white if seat.home_white else game.black
+        board = boards.get(reading.timeline.resolve(own), 0)
+        return game.board or 0, board, game.place
 
-    return place
+    return order
 
 
 def halves_of(result: str) -> tuple[float, float] | None:
@@ -188,7 +188,10 @@ def halves_of(result: str) -> tuple[float, float] | None:
     finished.
     """
     scored = RESULTS[result].scored
-    return None if scored is None else (scored[0] / 2, scored[1] / 2)
+    if scored is None:
+        return None
+    white, black = scored
+    return white / 2, black / 2
 
 
 def _brought(
@@ -211,33 +214,32 @@ def _brought(
     boards = _of_boards(match, seats, home)
     accounted = len(seats) + len(match.unopposed)
     if match.absent is not None:
-        of_home, of_away = WALK_OVER[match.absent]
+        home_wins, away_wins = WALK_OVER[match.absent]
         if not accounted:
-            boards = (
-                of_home * (league.boards or largest),
-                of_away * (league.boards or largest),
-            )
-        return _as_stated(
-            match,
-            Brought("walk-over", (of_home * league.win, of_away * league.win), boards),
-        )
-    decided = match.points is not None and None not in (
-        match.points.home,
-        match.points.away,
-    )
+            every_board = league.boards or largest
+            boards = home_wins * every_board, away_wins * every_board
+        points = home_wins * league.win, away_wins * league.win
+        return _as_stated(match, Brought("walk-over", points, boards))
+    stated = match.points or StatedPoints()
+    decided = stated.home is not None and stated.away is not None
     if not accounted and not decided:
         return to_come
     pending = late or any(seat.game.result == PENDING for seat in seats)
     if not decided and (pending or accounted < (league.boards or 0)):
         return Brought("unfinished", (None, None), boards)
     as_stated = _as_stated(match, Brought("played", (None, None), boards))
-    of_home, of_away = as_stated.boards
-    worth = (
-        (league.draw, league.draw) if of_home == of_away else (league.win, league.loss)
-    )
-    return _as_stated(
-        match, as_stated._replace(points=worth if of_home >= of_away else worth[::-1])
-    )
+    points = _points_for(as_stated.boards, league)
+    return _as_stated(match, as_stated._replace(points=points))
+
+
+def _points_for(boards: tuple[float, float], league: League) -> tuple[float, float]:
+    """Return the match points that board points come to."""
+    home, away = boards
+    if home == away:
+        return league.draw, league.draw
+    if home > away:
+        return league.win, league.loss
+    return league.loss, league.win
 
 
 def _of_boards(
@@ -249,37 +251,33 @@ def _of_boards(
     home = away = 0.0
     for game, home_white in seats:
         white, black = halves_of(game.result) or (0.0, 0.0)
-        home, away = (
-            (home + white, away + black) if home_white else (home + black, away + white)
-        )
+        if home_white:
+            home += white
+            away += black
+        else:
+            home += black
+            away += white
     alone = sum(player in team.players for player in match.unopposed)
-    return home + alone, away + len(match.unopposed) - alone
+    alone_away = len(match.unopposed) - alone
+    return home + alone, away + alone_away
 
 
 def _as_stated(match: TeamMatch, brought: Brought) -> Brought:
     """Replace the points from games by those that were decided."""
-    points_stated = match.points
-    if points_stated is None:
+    stated = match.points
+    if stated is None:
         return brought
-    points, boards = brought.points, brought.boards
-    return brought._replace(
-        points=(
-            points[0] if points_stated.home is None else points_stated.home,
-            points[1] if points_stated.away is None else points_stated.away,
-        ),
-        boards=(
-            (
-                boards[0]
-                if points_stated.home_boards is None
-                else points_stated.home_boards
-            ),
-            (
-                boards[1]
-                if points_stated.away_boards is None
-                else points_stated.away_boards
-            ),
-        ),
-    )
+    home, away = brought.points
+    if stated.home is not None:
+        home = stated.home
+    if stated.away is not None:
+        away = stated.away
+    home_boards, away_boards = brought.boards
+    if stated.home_boards is not None:
+        home_boards = stated.home_boards
+    if stated.away_boards is not None:
+        away_boards = stated.away_boards
+    return Brought(brought.status, (home, away), (home_boards, away_boards))
 
 
 def struck_teams(

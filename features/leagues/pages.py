@@ -5,9 +5,10 @@ ratings that order the boards.
 from collections.abc import Iterator
 from itertools import groupby
 
+from features.leagues.boards import BoardsAsked
 from features.leagues.matches import STATUS
 from features.leagues.tables import LeagueAsked, league_table
-from features.leagues.teams import BoardsAsked, TeamAsked
+from features.leagues.teams import TeamAsked
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournaments
 from web.pages.rendering import rendered, times_of

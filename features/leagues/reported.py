@@ -2,10 +2,13 @@
 their points, and who won without an opponent.
 """
 
+from collections import defaultdict
+from collections.abc import Sequence
+
 from desk.exports.documents import Written
-from features.leagues.matches import LeagueNow, league_now
-from features.leagues.tables import table_rows
-from ledger.league import League
+from features.leagues.matches import LeagueNow, MatchPlayed, league_now, players_of
+from features.leagues.tables import LeagueRow, table_rows
+from ledger.league import League, MatchGame, Team
 from ledger.timeline import TournamentNow
 from projections.answers.reading import Reading
 
@@ -17,37 +20,14 @@ def league_out(reading: Reading, tournament: TournamentNow) -> Written | None:
     if tournament.league is None:
         return None
     now = league_now(reading, tournament.id)
-    rows = {row.team: row for row in table_rows(now, reading.as_of)}
-    teams = [
-        {
-            "team": team.team,
-            "name": team.name,
-            "withdrawn": team.withdrawn,
-            "place": rows[team.team].place,
-            "added": bool(team.match_points or team.board_points),
-            "players": list(dict.fromkeys(map(reading.timeline.resolve, team.players))),
-            "match_points": rows[team.team].match_points,
-            "board_points": rows[team.team].board_points,
-        }
-        for team in now.league.teams
-    ]
-    matches = [
-        {
-            "round": one.match.round,
-            "home": one.match.home,
-            "away": one.match.away,
-            "absent": one.match.absent,
-            "games": [seat.game.game for seat in now.seats.by_match.get(at, ())],
-            "status": one.brought.status,
-            "unopposed": len(one.unopposed),
-            "points": (one.brought.points[0] or 0.0, one.brought.boards[0]),
-            "decided": one.match.away is not None and one.match.points is not None,
-        }
-        for at, one in enumerate(now.matches)
-    ]
     league = now.league
+    rows = {row.team: row for row in table_rows(now, reading.as_of)}
+    matches = []
+    for index, one in enumerate(now.matches):
+        seats = now.seats.by_match.get(index, ())
+        matches.append(_match_out(one, seats))
     return {
-        "teams": teams,
+        "teams": [_team_out(team, rows[team.team], reading) for team in league.teams],
         "matches": matches,
         "scoring": [league.win, league.draw, league.loss],
         "boards": league.boards,
@@ -59,12 +39,44 @@ def league_out(reading: Reading, tournament: TournamentNow) -> Written | None:
     }
 
 
+def _team_out(team: Team, row: LeagueRow, reading: Reading) -> Written:
+    return {
+        "team": team.team,
+        "name": team.name,
+        "withdrawn": team.withdrawn,
+        "place": row.place,
+        "added": bool(team.match_points or team.board_points),
+        "players": players_of(team, reading),
+        "match_points": row.match_points,
+        "board_points": row.board_points,
+    }
+
+
+def _match_out(one: MatchPlayed, seats: Sequence[MatchGame]) -> Written:
+    """Write a match. `seats`: its games, also those after the day."""
+    match = one.match
+    home_points, _ = one.brought.points
+    home_boards, _ = one.brought.boards
+    return {
+        "round": match.round,
+        "home": match.home,
+        "away": match.away,
+        "absent": match.absent,
+        "games": [seat.game.game for seat in seats],
+        "status": one.brought.status,
+        "unopposed": len(one.unopposed),
+        "points": (home_points or 0.0, home_boards),
+        "decided": match.away is not None and match.points is not None,
+    }
+
+
 def _unopposed(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:
     """Return by player the rounds in which nobody came to their board, as the cells of
     a report have them.
     """
-    cells: dict[str, dict[str, str]] = {}
+    cells: dict[str, dict[str, str]] = defaultdict(dict)
     for one in now.matches:
-        for player in map(reading.timeline.resolve, one.unopposed):
-            cells.setdefault(player, {})[str(one.match.round)] = "+"
-    return cells
+        round_no = str(one.match.round)
+        for player in one.unopposed:
+            cells[reading.timeline.resolve(player)][round_no] = "+"
+    return dict(cells)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from litestar.handlers import HTTPRouteHandler
 
+from features.leagues.boards import out_of_order, ratings_on
 from features.leagues.matches import (
     LeagueNow,
     closing_day,
@@ -15,7 +16,6 @@ from features.leagues.matches import (
     team_of,
 )
 from features.leagues.sheet_form import sheet_routes
-from features.leagues.teams import out_of_order, ratings_on
 from ledger.errors import Problem, Refused, Where
 from ledger.league import Team
 from messages import Message, say
@@ -58,12 +58,15 @@ class Roster(NamedTuple):
 
 
 def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Route the form of a team."""
     address = "/desk/tournaments/{name:str}/teams/{team:str}"
     return sheet_routes(desk, address, "roster", roster_page, roster_entered)
 
 
 def roster_page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
-    return _page(at, _roster_of(request, reading, at.typed("more")), ())
+    """Draw the form of a team, with what was typed where it comes back."""
+    there = _roster_of(request, reading, at.typed("more"))
+    return _page(at, there, ())
 
 
 def roster_entered(
@@ -72,11 +75,12 @@ def roster_entered(
     """Return the correction of the team, or the page that asks about an order that the
     ratings of the closing day forbid.
     """
-    there = _roster_of(request, reading, form.text("more"))
+    more = form.text("more")
+    there = _roster_of(request, reading, more)
     form.need(("version", "name", "withdrawn", *POINTS, "reason"))
     form.need(f"{PLACE}{player}" for player in there.players)
     _, order = together(
-        lambda: known_ids(reading, form.text("more"), "more"),
+        lambda: known_ids(reading, more, "more"),
         lambda: ordered(there, form),
     )
     league = there.now.league
@@ -86,18 +90,21 @@ def roster_entered(
     if doubts and not form.text("sure"):
         sent = at._replace(sent=Sent("roster", form.fields))
         return Entered(_page(sent, there, doubts), {}, {})
-    return Entered(None, document(there, order, form), places_on(there, order))
+    correction = document(there, order, form)
+    return Entered(None, correction, places_on(there, order))
 
 
 def _roster_of(request: HttpRequest, reading: Reading, more: str) -> Roster:
-    return roster(reading, named(request, "name"), named(request, "team"), more)
+    tournament = named(request, "name")
+    team = named(request, "team")
+    return roster(reading, tournament, team, more)
 
 
 def _page(at: AtDesk, there: Roster, doubts: Sequence[Message]) -> str:
-    points = {
-        name: f"{value:g}" if (value := getattr(there.team, name)) else ""
-        for name in POINTS
-    }
+    points = {}
+    for name in POINTS:
+        value = getattr(there.team, name)
+        points[name] = f"{value:g}" if value else ""
     return rendered(
         "leagues/roster.html",
         at.visit,

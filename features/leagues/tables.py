@@ -1,6 +1,7 @@
 """Answer `selo league table`: the table of a league on a day, and its matches."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Annotated, NamedTuple
 
 from features.leagues.matches import (
@@ -81,46 +82,64 @@ class LeagueAsked(Timed, frozen=True, kw_only=True):
         return league_table(reading, self.tournament)
 
 
-class TeamMatches(NamedTuple):
-    """A team and its matches that count, each with what it brought this side and the
-    other.
+class MatchResult(NamedTuple):
+    """What a match that counts brought a team: match points, and board points for it
+    and against it. `opponent`: None of a bye.
     """
 
+    opponent: str | None
+    points: float
+    boards: float
+    boards_against: float
+
+
+class TeamMatches(NamedTuple):
+    """A team and its matches that count."""
+
     team: Team
-    # opponent, match points, boards, boards against
-    results: Sequence[tuple[str | None, float, float, float]]
+    results: Sequence[MatchResult]
     won: int
     drawn: int
     lost: int
 
     @property
     def match_points(self) -> float:
-        return sum(result[1] for result in self.results) + self.team.match_points
+        """With those that were given or taken away."""
+        points = sum(result.points for result in self.results)
+        return points + self.team.match_points
 
     @property
     def board_points(self) -> float:
-        return sum(result[2] for result in self.results) + self.team.board_points
+        """With those that were given or taken away."""
+        boards = sum(result.boards for result in self.results)
+        return boards + self.team.board_points
 
 
 def league_table(reading: Reading, name: str) -> LeagueAnswer:
+    """Return the table of a league and its matches, on the day of the question."""
     now = league_now(reading, name)
+    league = now.league
+    loose = [*now.seats.loose, *now.seats.doubtful]
     return LeagueAnswer(
         tournament=now.tournament.id,
         name=now.tournament.header.name,
-        boards=now.league.boards,
-        order=now.league.order,
-        withdrawn_matches=now.league.withdrawn_matches,
-        closing_day=now.league.closing_day,
+        boards=league.boards,
+        order=league.order,
+        withdrawn_matches=league.withdrawn_matches,
+        closing_day=league.closing_day,
         rows=tuple(table_rows(now, reading.as_of)),
         matches=tuple(match_row(one, now.teams) for one in now.matches),
-        loose=tuple(game.game for game in (*now.seats.loose, *now.seats.doubtful)),
+        loose=tuple(game.game for game in loose),
         withdrawn=now.tournament.withdrawn,
         basis=reading.basis(),
     )
 
 
 def match_row(one: MatchPlayed, teams: Mapping[str, Team]) -> LeagueMatch:
-    match, brought = one.match, one.brought
+    """Return a match as the table of its league shows it."""
+    match = one.match
+    home_points, away_points = one.brought.points
+    home_boards, away_boards = one.brought.boards
     return LeagueMatch(
         round=match.round,
         on=one.on,
@@ -128,27 +147,25 @@ def match_row(one: MatchPlayed, teams: Mapping[str, Team]) -> LeagueMatch:
         home_name=teams[match.home].name,
         away=match.away,
         away_name=None if match.away is None else teams[match.away].name,
-        status=brought.status,
-        home_points=brought.points[0],
-        away_points=brought.points[1],
-        home_boards=brought.boards[0],
-        away_boards=brought.boards[1],
+        status=one.brought.status,
+        home_points=home_points,
+        away_points=away_points,
+        home_boards=home_boards,
+        away_boards=away_boards,
         games=tuple(seat.game.game for seat in one.seats),
     )
 
 
 def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
     """Yield the teams in the order of the league. Equal teams share a place; teams
-    whose matches are struck
-    have none.
+    whose matches are struck have none.
     """
     own = matches_by_team(now)
     lines = [_line(team, own[team.team]) for team in now.league.teams]
     gone = struck_teams(now.league, now.matches, as_of)
+    playing = [line for line in lines if line.team.team not in gone]
     place = 1
-    for group in _ordered(
-        [line for line in lines if line.team.team not in gone], now.league.order
-    ):
+    for group in _ordered(playing, now.league.order):
         for line in sorted(group, key=lambda line: line.team.name):
             yield _row(line, place, as_of)
         place += len(group)
@@ -158,9 +175,10 @@ def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
 
 
 def matches_by_team(now: LeagueNow) -> Mapping[str | None, Sequence[MatchPlayed]]:
-    own: dict[str | None, list[MatchPlayed]] = {
-        team.team: [] for team in now.league.teams
-    } | {None: []}
+    """Return the matches of each team; under None those of nobody, the byes."""
+    own: dict[str | None, list[MatchPlayed]] = {None: []}
+    for team in now.league.teams:
+        own[team.team] = []
     for one in now.matches:
         own[one.match.home].append(one)
         own[one.match.away].append(one)
@@ -168,34 +186,45 @@ def matches_by_team(now: LeagueNow) -> Mapping[str | None, Sequence[MatchPlayed]
 
 
 def _line(team: Team, matches: Sequence[MatchPlayed]) -> TeamMatches:
+    """Add up the matches of a team."""
     results = []
-    counts = {"won": 0, "drawn": 0, "lost": 0}
+    ends: Counter[str] = Counter()
     for one in matches:
-        home = one.match.home == team.team
-        own, other = (0, 1) if home else (1, 0)
-        points = one.brought.points
-        if one.brought.status == "struck" or points[own] is None:
+        match = one.match
+        home_points, away_points = one.brought.points
+        home_boards, away_boards = one.brought.boards
+        if match.home == team.team:
+            stated = home_points
+            result = MatchResult(
+                match.away, home_points or 0.0, home_boards, away_boards
+            )
+            rival = away_points or 0.0, away_boards
+        else:
+            stated = away_points
+            result = MatchResult(
+                match.home, away_points or 0.0, away_boards, home_boards
+            )
+            rival = home_points or 0.0, home_boards
+        if one.brought.status == "struck" or stated is None:
             continue
-        boards = one.brought.boards
-        results.append(
-            (
-                one.match.away if home else one.match.home,
-                points[own] or 0.0,
-                boards[own],
-                boards[other],
-            )
-        )
-        if one.match.away is not None:
-            mine, theirs = (
-                (points[own] or 0.0, boards[own]),
-                (
-                    points[other] or 0.0,
-                    boards[other],
-                ),
-            )
-            equal = "lost" if one.match.absent == "both" else "drawn"
-            counts["won" if mine > theirs else "lost" if mine < theirs else equal] += 1
-    return TeamMatches(team, results, **counts)
+        results.append(result)
+        if match.away is not None:
+            both_absent = match.absent == "both"
+            ends[_end_of((result.points, result.boards), rival, both_absent)] += 1
+    return TeamMatches(team, results, ends["won"], ends["drawn"], ends["lost"])
+
+
+def _end_of(
+    own: tuple[float, float], rival: tuple[float, float], both_absent: bool
+) -> str:
+    """Say how a match ended for a team, by its match points and boards and the other
+    team's.
+    """
+    if own > rival:
+        return "won"
+    if own < rival or both_absent:
+        return "lost"
+    return "drawn"
 
 
 def _ordered(
@@ -204,46 +233,56 @@ def _ordered(
     """Order the teams by one criterion after the other; teams that no criterion tells
     apart stay in one group.
     """
-    groups = [list(lines)] if lines else []
+    if not lines:
+        return []
+    groups = [list(lines)]
     for criterion in order:
         groups = [part for group in groups for part in _parts(group, criterion)]
     return groups
 
 
 def _parts(group: list[TeamMatches], criterion: str) -> list[list[TeamMatches]]:
+    """Divide a group of teams by a criterion, the best first."""
     among = {line.team.team for line in group}
+    by_worth: dict[tuple[float, float], list[TeamMatches]] = defaultdict(list)
+    for line in group:
+        worth = _worth(line, criterion, among)
+        by_worth[worth].append(line)
+    return [by_worth[worth] for worth in sorted(by_worth, reverse=True)]
 
-    def worth(line: TeamMatches) -> tuple[float, float]:
-        match criterion:
-            case "match-points":
-                return line.match_points, 0.0
-            case "board-points":
-                return line.board_points, 0.0
-            case "wins":
-                return float(line.won), 0.0
-        met = [result for result in line.results if result[0] in among]
-        return sum(result[1] for result in met), sum(result[2] for result in met)
 
-    values = {line.team.team: worth(line) for line in group}
-    return [
-        [line for line in group if values[line.team.team] == value]
-        for value in sorted({*values.values()})[::-1]
-    ]
+def _worth(line: TeamMatches, criterion: str, among: Set[str]) -> tuple[float, float]:
+    """Return what a team has by a criterion; `among`: the teams that are compared."""
+    match criterion:
+        case "match-points":
+            return line.match_points, 0.0
+        case "board-points":
+            return line.board_points, 0.0
+        case "wins":
+            return float(line.won), 0.0
+    met = [result for result in line.results if result.opponent in among]
+    points = sum(result.points for result in met)
+    boards = sum(result.boards for result in met)
+    return points, boards
 
 
 def _row(line: TeamMatches, place: int | None, as_of: str) -> LeagueRow:
-    left = line.team.withdrawn
+    """Return a team's line of the table."""
+    team = line.team
+    left = team.withdrawn
+    if left is not None and left > as_of:
+        left = None
     return LeagueRow(
         place=place,
-        team=line.team.team,
-        name=line.team.name,
+        team=team.team,
+        name=team.name,
         matches=line.won + line.drawn + line.lost,
         won=line.won,
         drawn=line.drawn,
         lost=line.lost,
         match_points=line.match_points,
         board_points=line.board_points,
-        board_points_against=sum(result[3] for result in line.results),
-        added=line.team.match_points,
-        withdrawn=left if left is not None and left <= as_of else None,
+        board_points_against=sum(result.boards_against for result in line.results),
+        added=team.match_points,
+        withdrawn=left,
     )
