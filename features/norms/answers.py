@@ -296,15 +296,18 @@ def _worth(seen: Judging, verdict: rules.Norm, met: bool | None) -> int | None:
 
 
 def _sheet(seen: Judging, player: str, title: str) -> NormSheet:
+    """Return everything that a norm of a player rests on."""
     verdict, met = seen.judge(player, title)
+    bar = seen.event.edition.bars[title]
     opponents = [seen.event.seats[game.opponent] for game in verdict.used]
+    checks = [*seen.conditions, *verdict.checks]
     return NormSheet(
         norm=title,
         met=met,
         score=verdict.half_points / 2,
         average=verdict.average,
         performance=verdict.performance,
-        floor=seen.event.edition.bars[title].floor,
+        floor=bar.floor,
         raised=verdict.raised,
         exemption=verdict.exemption,
         lost_game=verdict.lost,
@@ -313,7 +316,7 @@ def _sheet(seen: Judging, player: str, title: str) -> NormSheet:
         rated=sum(one.rating is not None for one in opponents),
         titles=_counted(one.title for one in opponents),
         federations=_counted(one.federation for one in opponents),
-        checks=tuple(_check(check) for check in (*seen.conditions, *verdict.checks)),
+        checks=tuple(_check(check) for check in checks),
     )
 
 
@@ -349,14 +352,14 @@ def _check(check: rules.Check) -> NormCheck:
 
 
 def _counted(values: Iterable[str | None]) -> dict[str, int]:
-    by_value = Counter(value for value in values if value is not None)
-    order = {title: place for place, title in enumerate(rules.TITLES)}
-    return dict(
-        sorted(
-            by_value.items(),
-            key=lambda item: (order.get(item[0], 0), -item[1], item[0]),
-        )
-    )
+    """Count titles, the highest first, or federations, the most frequent first."""
+    counts = Counter(value for value in values if value is not None)
+    titles = {title: index for index, title in enumerate(rules.TITLES)}
+
+    def order(value: str) -> tuple[int, int, str]:
+        return titles.get(value, 0), -counts[value], value
+
+    return {value: counts[value] for value in sorted(counts, key=order)}
 
 
 def _game(seen: Judging, player: str, game: rules.Game) -> NormGame:

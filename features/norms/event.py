@@ -12,7 +12,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from desk.exports import kept_report
-from desk.exports.reports import Report, ReportPlayer, report
+from desk.exports.reports import Report, ReportGame, ReportPlayer, report
 from exchange.trf import Player
 from features.norms.games import Play, conditions, for_application, norm
 from features.norms.rules import (
@@ -24,7 +24,7 @@ from features.norms.rules import (
     Norm,
     NormEvent,
     Seat,
-    all_of,
+    all_met,
     edition_of,
 )
 from ledger.errors import NotFound, Problem, Usage, Where
@@ -124,16 +124,21 @@ class Judging(NamedTuple):
         tournament.
         """
         # else no choice of games makes a norm
-        fewer = all_of(check.met for check in self.conditions) is not False
-        verdict = norm(self.event, self.event.seats[player], title, fewer)
+        fewer = all_met(self.conditions) is not False
+        seat = self.event.seats[player]
+        verdict = norm(self.event, seat, title, fewer)
         met = self._met(verdict)
-        if met is False and fewer and self.fuller is not None:
-            other = self._met(norm(self.fuller, self.fuller.seats[player], title))
-            return verdict, None if other is not False else False
-        return verdict, met
+        if met is not False or not fewer or self.fuller is None:
+            return verdict, met
+        fuller_seat = self.fuller.seats[player]
+        other = self._met(norm(self.fuller, fuller_seat, title))
+        if other is False:
+            return verdict, False
+        return verdict, None
 
     def _met(self, verdict: Norm) -> bool | None:
-        return all_of(check.met for check in (*self.conditions, *verdict.checks))
+        checks = [*self.conditions, *verdict.checks]
+        return all_met(checks)
 
 
 def judging(reading: Reading, asked: OfNorms) -> Judging:
@@ -278,49 +283,66 @@ def _with_file(row: ReportPlayer, there: Player | None, whole: bool) -> ReportPl
 
 
 def _title(written: str | None) -> str | None:
-    text = (written or "").upper()
+    """Return a title as norms know it; None where nothing is written."""
+    if not written:
+        return None
+    text = written.upper()
     return TITLE_OF_CODE.get(text, text) or None
 
 
 def _seats(
     reading: Reading, event_report: Report, people: Mapping[str, ReportPlayer]
 ) -> Iterator[tuple[str, Seat]]:
+    """Yield everybody of a report with their games in the order of rounds."""
     games: dict[str, list[Game]] = {}
     for one in event_report.games:
         if one.tiebreak:
             continue
-        halves, given = HALF_POINTS.get(one.result), _given(one.result)
-        for side, (player, opponent) in enumerate(
-            ((one.white, one.black), (one.black, one.white))
-        ):
-            game = Game(
-                one.game,
-                one.round,
-                opponent,
-                None if halves is None else halves[side],
-                given[side],
-            )
-            games.setdefault(player, []).append(game)
+        of_white, of_black = _both_sides(one)
+        games.setdefault(one.white, []).append(of_white)
+        games.setdefault(one.black, []).append(of_black)
     for player, row in people.items():
-        byes = frozenset(
-            int(number) for number, mark in row.cells.items() if mark[-1] == ALLOCATED
-        )
-        own = tuple(sorted(games.get(player, ()), key=lambda game: game.round))
+        own = sorted(games.get(player, ()), key=lambda game: game.round)
+        byes = [int(number) for number, mark in row.cells.items() if _is_bye(mark)]
         code = row.federation.upper()
         # a club, or nothing: then as the ledger has it
         if code != OF_NONE and code not in FEDERATIONS:
-            code = federation_on(
-                reading.timeline.person(player).federations,
-                event_report.tournament.start,
-            )
-        yield player, Seat(player, code, _title(row.title), row.fide_rating, own, byes)
+            federations = reading.timeline.person(player).federations
+            code = federation_on(federations, event_report.tournament.start)
+        yield (
+            player,
+            Seat(
+                id=player,
+                federation=code,
+                title=_title(row.title),
+                rating=row.fide_rating,
+                games=tuple(own),
+                byes=frozenset(byes),
+            ),
+        )
+
+
+def _is_bye(mark: str) -> bool:
+    """Return whether a cell of a report is a bye that the pairing allocated."""
+    return mark[-1] == ALLOCATED
+
+
+def _both_sides(one: ReportGame) -> tuple[Game, Game]:
+    """Return a game as White has it, and as Black has it."""
+    white_halves, black_halves = HALF_POINTS.get(one.result) or (None, None)
+    white_given, black_given = _given(one.result)
+    of_white = Game(one.game, one.round, one.black, white_halves, white_given)
+    of_black = Game(one.game, one.round, one.white, black_halves, black_given)
+    return of_white, of_black
 
 
 def _given(result: str) -> tuple[bool, bool]:
     """Tell of White and of Black whether they won without playing."""
     row = RESULTS[result]
-    white, black = row.scored or (0, 0)
-    return row.is_forfeit and white > black, row.is_forfeit and black > white
+    if not row.is_forfeit or row.scored is None:
+        return False, False
+    white, black = row.scored
+    return white > black, black > white
 
 
 def _rounds(event_report: Report) -> int:
@@ -385,12 +407,18 @@ def _system(words: str, pairs: Counter[frozenset[str]]) -> str:
         return "knockout"
     if "scheveningen" in words or "schiller" in words:
         return "other"
-    sides = {side for pair in pairs for side in pair}
-    everybody_met = len(sides) > 2 and len(pairs) == len(sides) * (len(sides) - 1) // 2
-    times = set(pairs.values())
-    if "swiss" in words or not everybody_met or len(times) > 1 or max(times) > 2:
+    if "swiss" in words:
         return "swiss"
-    return "round-robin" if times == {1} else "double-round-robin"
+    players = {player for pair in pairs for player in pair}
+    every_pair = len(players) * (len(players) - 1) // 2
+    if len(players) <= 2 or len(pairs) != every_pair:
+        return "swiss"
+    times = set(pairs.values())
+    if times == {1}:
+        return "round-robin"
+    if times == {2}:
+        return "double-round-robin"
+    return "swiss"
 
 
 def _play(event_report: Report, arbiter_plays: bool) -> Play:

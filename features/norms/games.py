@@ -202,18 +202,28 @@ def _scored(event: NormEvent, seat: Seat) -> bool:
 # more than 13 rounds counts as 13 games.
 def counts_as(event: NormEvent, norm: Norm) -> int:
     """Return how many games a norm is worth."""
-    bar, count = event.edition.bars[norm.title], len(norm.used)
-    enough = next(
-        half
-        for half in range(2 * count + 1)
-        if 10 * half >= 7 * count
-        and (norm.average or 0) + dp(half, count) >= bar.performance
-    )
-    base = (
-        9 if norm.checks[0].article == "1.4.1c" or event.kind == "world-cup" else count
-    )
-    worth = max(base, count) + (norm.half_points - enough) // 2
-    return min(worth, MOST_GAMES) if event.rounds > MOST_GAMES else worth
+    count = len(norm.used)
+    beyond = norm.half_points - _enough(event, norm)
+    base = count
+    if norm.checks[0].article == "1.4.1c" or event.kind == "world-cup":
+        base = 9
+    worth = max(base, count) + beyond // 2
+    if event.rounds > MOST_GAMES:
+        return min(worth, MOST_GAMES)
+    return worth
+
+
+def _enough(event: NormEvent, norm: Norm) -> int:
+    """Return the half points that would have been enough for a norm."""
+    performance = event.edition.bars[norm.title].performance
+    count = len(norm.used)
+    average = norm.average or 0
+    for half_points in range(2 * count + 1):
+        if 10 * half_points < 7 * count:
+            continue
+        if average + dp(half_points, count) >= performance:
+            return half_points
+    raise ValueError("a norm has enough points")
 
 
 def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
@@ -275,18 +285,22 @@ def _readings(
 # a round robin a norm must be possible with all games.
 def _fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
     """Yield the verdicts on fewer games, as far as they can be norms."""
-    games, least = entire.used, least_games(event)
-    if event.predetermined and not all(entire.at(article) for article in POSSIBLE):
-        return
+    games = entire.used
+    least = least_games(event)
+    ends: Sequence[int] = range(len(games), least - 1, -1)
+    if event.predetermined:
+        if not all(entire.at(article) for article in POSSIBLE):
+            return
+        ends = [len(games)]
     if entire.at("1.4.3") is False:
         return  # fewer games have no more federations
-    ends = [len(games)] if event.predetermined else range(len(games), least - 1, -1)
     for end in ends:
         first = games[:end]
-        if first and end < len(games) and games[end].round == first[-1].round:
+        leaves_out = end < len(games)
+        if first and leaves_out and games[end].round == first[-1].round:
             continue  # not between two games of one round
         for ignored in range(end - least + 1):
-            if ignored or end < len(games):
+            if ignored or leaves_out:
                 yield from _without(event, seat, entire, first, ignored)
 
 
@@ -313,27 +327,25 @@ def _without(
     def rated(game: Game) -> int:
         return event.seats[game.opponent].rating or event.edition.unrated
 
-    won = sorted((game for game in games if game.half_points == 2), key=rated)
+    won = sorted([game for game in games if game.half_points == 2], key=rated)
     # whose rating is raised, it is in every game
     once = len({game.opponent for game in games}) == len(games)
     # no other choice has a higher average, and the score is the same
     if once and len(won) >= ignored:
-        highest = judged(
-            event,
-            seat,
-            entire.title,
-            [game for game in games if game not in won[:ignored]],
-        )
-        if not all(highest.at(article) for article in ("1.4.8", "1.4.8a")):
+        lowest = won[:ignored]
+        others = [game for game in games if game not in lowest]
+        highest = judged(event, seat, entire.title, others)
+        if not highest.at("1.4.8") or not highest.at("1.4.8a"):
             return
-    for dropped in (
-        _choices(event, entire.title, won, ignored)
-        if once
-        else combinations(won, ignored)
-    ):
-        kept = [game for game in games if game not in dropped]
-        lost = entire.lost if any(game.game == entire.lost for game in kept) else None
-        yield judged(event, seat, entire.title, kept, lost)
+    choices: Iterator[tuple[Game, ...]] = combinations(won, ignored)
+    if once:
+        choices = _choices(event, entire.title, won, ignored)
+    for choice in choices:
+        counted = [game for game in games if game not in choice]
+        lost = None
+        if any(game.game == entire.lost for game in counted):
+            lost = entire.lost
+        yield judged(event, seat, entire.title, counted, lost)
 
 
 def _choices(
@@ -346,19 +358,23 @@ def _choices(
     holders = event.edition.bars[title].holders
     for game in won:
         one = event.seats[game.opponent]
-        alike.setdefault(
-            (one.federation, one.title in HOLDERS, one.title in holders), []
-        ).append(game)
-    groups = list(alike.values())
+        key = one.federation, one.title in HOLDERS, one.title in holders
+        alike.setdefault(key, []).append(game)
+    return _from_groups(list(alike.values()), ignored)
 
-    def of(at: int, left: int) -> Iterator[tuple[Game, ...]]:
-        if at == len(groups):
-            if not left:
-                yield ()
-            return
-        behind = sum(map(len, groups[at + 1 :]))
-        for count in range(max(0, left - behind), min(left, len(groups[at])) + 1):
-            for others in of(at + 1, left - count):
-                yield (*groups[at][:count], *others)
 
-    return of(0, ignored)
+def _from_groups(
+    groups: Sequence[Sequence[Game]], count: int
+) -> Iterator[tuple[Game, ...]]:
+    """Yield the choices of so many games, of each group the first ones."""
+    if not groups:
+        if not count:
+            yield ()
+        return
+    first, *others = groups
+    of_others = sum(map(len, others))
+    least = max(0, count - of_others)
+    most = min(count, len(first))
+    for of_first in range(least, most + 1):
+        for rest in _from_groups(others, count - of_first):
+            yield (*first[:of_first], *rest)

@@ -212,17 +212,20 @@ class Norm(NamedTuple):
 
     @property
     def met(self) -> bool | None:
-        return all_of(check.met for check in self.checks)
+        """Whether all that is asked is met."""
+        return all_met(self.checks)
 
     def at(self, article: str) -> bool | None:
         """Tell whether an article is met. An article that does not apply counts as met."""
-        return all_of(check.met for check in self.checks if check.article == article)
+        return all_met([check for check in self.checks if check.article == article])
 
 
-def all_of(verdicts: Iterable[bool | None]) -> bool | None:
+def all_met(checks: Iterable[Check]) -> bool | None:
     """Tell whether all are met; None where that depends on an open one."""
-    seen = set(verdicts)
-    return False if False in seen else None if None in seen else True
+    verdicts = {check.met for check in checks}
+    if False in verdicts:
+        return False
+    return None if None in verdicts else True
 
 
 # 0.3.1: the women's titles are for women. A title needs no norm of itself or of a lower
@@ -268,14 +271,17 @@ def _games(event: NormEvent, seat: Seat, played: int) -> Check:
 # 1.4.4 together "the normal foreigner requirement": both are waived. That a does not
 # hold in the year of a zonal of one federation is for whoever says the kind.
 def exemption(event: NormEvent, seat: Seat) -> str | None:
-    at_home = event.host is not None and seat.federation == event.host
+    """Return the article that waives what is asked of federations; None: none does."""
     if event.kind == "zonal":
         return "1.4.3c"
-    if event.kind == "national-championship" and at_home:
-        return "1.4.3a"
-    if event.kind == "national-team-championship" and at_home:
-        return "1.4.3b"
-    return "1.4.3d" if all(check.met for check in event.foreign_field) else None
+    if event.host is not None and seat.federation == event.host:
+        if event.kind == "national-championship":
+            return "1.4.3a"
+        if event.kind == "national-team-championship":
+            return "1.4.3b"
+    if all(check.met for check in event.foreign_field):
+        return "1.4.3d"
+    return None
 
 
 def attended(seat: Seat) -> set[int]:
@@ -439,7 +445,7 @@ def judged(
     waived = None if all(check.met for check in federations) else exemption(event, seat)
     if waived is not None:
         federations = [check._replace(met=True) for check in federations]
-    elif all_of(check.met for check in event.foreign_field) is None:
+    elif all_met(event.foreign_field) is None:
         federations = [
             check if check.met else check._replace(met=None) for check in federations
         ]
