@@ -26,7 +26,7 @@ from messages import Message, say
 
 if TYPE_CHECKING:
     # every command asks who is acting, and few of them about files
-    from desk.files import Settings
+    from desk.files.settings import Settings
 
 NAME = "selo.toml"
 OF_FILES = ("new_ids", "date_order", "players_by", "time_control", "minutes", "club")
@@ -99,7 +99,7 @@ def default_settings(ledger: str) -> "Settings":
     """Read what the defaults state of files of games, checked like any other settings."""
     from msgspec.structs import fields
 
-    from desk.files import Settings, settings_of
+    from desk.files.settings import Settings, settings_of
 
     stated = {
         name: value for name, value in defaults(ledger).items() if name in OF_FILES

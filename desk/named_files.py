@@ -15,7 +15,7 @@ from msgspec import structs
 
 from desk import Outcome, Submitted, submitted
 from desk.defaults import default_settings
-from desk.files import Settings, over, read_map, read_sidecar
+from desk.files.map_file import read_map
 from desk.files.open_file import (
     DocumentFiles,
     NamedFile,
@@ -24,6 +24,8 @@ from desk.files.open_file import (
     documents_in,
     opened,
 )
+from desk.files.settings import Settings, over
+from desk.files.sidecar import read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
 from desk.ledger_view import LedgerView, introduced

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Meta
 
 from desk.defaults import OF_SERVICE, defaults, file_beside
-from exchange.json import flaws, refusal
+from exchange.json.flaws import flaws, refusal
 from ledger.errors import Where
 from ledger.words import Strict, takes
 from messages import say

@@ -19,10 +19,11 @@ Tasaselo          the rating list that it reads (selolist.txt)
 import re
 from typing import Literal
 
-from exchange.lists import has_no_ids, is_people_header
+from exchange.lists.federations import has_no_ids
 from exchange.lists.fide_early import is_early
 from exchange.lists.norwegian import is_norwegian
 from exchange.lists.openings import MEANING as OPENING_WORDS
+from exchange.lists.people_columns import is_people_header
 from exchange.programs.swar import is_swar
 from exchange.programs.tunx import BEGINNING
 from exchange.results.ecf_lms import is_lms
@@ -32,8 +33,8 @@ from exchange.results.layout import has_agreeing_rows, is_crosstable
 from exchange.results.matrix import matrix_rows
 from exchange.results.pairings import cells_of, pairing_header
 from exchange.results.team_pairings import is_team_table
-from exchange.text import MOST_TITLES, SEPARATORS, header_line, header_words
 from exchange.text.encodings import UTF_16
+from exchange.text.tables import MOST_TITLES, SEPARATORS, header_line, header_words
 
 Own = Literal[
     "swiss-manager",

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from desk.files import Settings
 from desk.files.games_file import GamesFile
 from desk.files.read_games import read_games_file
+from desk.files.settings import Settings
 from ledger.errors import Refused
 from messages.results import PENDING, RESULTS
 

@@ -15,10 +15,11 @@ from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from desk.files import Settings
 from desk.files.read_games import read_games_file
-from exchange.text import Notes, decode
+from desk.files.settings import Settings
 from exchange.text.cells import BLANK
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
 from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
 from exchange.trf.rows import split

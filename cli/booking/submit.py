@@ -15,7 +15,7 @@ from rulebooks import LISTS
 
 if TYPE_CHECKING:
     from desk import Outcome, Submitted
-    from desk.files import Settings
+    from desk.files.settings import Settings
     from desk.games.proposal import GamesProposal
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.ledger_view import LedgerView
@@ -281,7 +281,7 @@ def _check(stated: Stated) -> None:
 
 def _settings(stated: Stated) -> "GivenSettings":
     """Return what the options state of a file of games, checked."""
-    from desk.files import settings_of
+    from desk.files.settings import settings_of
     from desk.named_files import GivenSettings
     from ledger.errors import Where
 

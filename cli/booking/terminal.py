@@ -24,7 +24,7 @@ from messages import Message, either, joined, say
 
 if TYPE_CHECKING:
     from desk import Outcome
-    from desk.files import Settings
+    from desk.files.settings import Settings
     from desk.games.proposal import GamesProposal
     from desk.games.report import (
         Candidate,
@@ -90,7 +90,7 @@ def _asked_and_booked(
 
 def _with(settings: "Settings", answers: Mapping[str, Any]) -> "Settings":
     """Return the settings with the answers, checked like those of a file."""
-    from desk.files import over, settings_of
+    from desk.files.settings import over, settings_of
     from ledger.errors import Where
 
     return over(settings_of(dict(answers), Where("answers")), settings)

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from desk.files import Settings
 from desk.files.games_file import (
     FileReport,
     GamesFile,
@@ -19,11 +18,12 @@ from desk.files.games_file import (
     without_byes,
 )
 from desk.files.open_file import NamedFile, page_text, several
+from desk.files.settings import Settings
 from desk.files.united_pages import PageRead, name_words, united
 from exchange.pages import EventPage, PageFacts, PageKind, time_of
 from exchange.pages.chess_results import is_chess_results, read_chess_results
 from exchange.pages.vega import is_vega, read_vega
-from exchange.sheets import plain_bytes
+from exchange.sheets.rows import plain_bytes
 from exchange.sheets.web_page import read_page
 from ledger.errors import Problem, Refused, Where
 from messages import Message, say

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable
 
-from desk.files import Settings
 from desk.files.from_report import HIGHEST, cells_beside
 from desk.files.games_file import (
     Entrant,
@@ -15,13 +14,14 @@ from desk.files.games_file import (
     fide_number,
     span,
 )
+from desk.files.settings import Settings
+from exchange import MAX_BYTES
 from exchange.online import mark_of_text
 from exchange.programs import Event, Person, Tournament
 from exchange.programs.swar import read_swar
 from exchange.programs.swissperfect import is_perfect_zip, read_swissperfect
 from exchange.programs.tunx import read_tunx
 from exchange.recognise import Kind, kind_of
-from exchange.text import MAX_BYTES
 from exchange.time_control import proposed
 from messages import say
 

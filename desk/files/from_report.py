@@ -11,7 +11,6 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
-from desk.files import Settings
 from desk.files.games_file import (
     Entrant,
     FileGame,
@@ -23,12 +22,14 @@ from desk.files.games_file import (
     span,
 )
 from desk.files.leagues import missing_boards, reported_league
+from desk.files.settings import Settings
 from exchange.online import mark_of_text
 from exchange.results import CrossRow
 from exchange.results.crosstable import read_crosstable
 from exchange.results.matrix import read_matrix
-from exchange.text import FileQuestion, whole
 from exchange.text.cells import BLANK, Cell, PairedGame
+from exchange.text.notes import FileQuestion
+from exchange.text.numbers import whole
 from exchange.time_control import proposed
 from exchange.trf import FACTS, NationalRecord, Player, TrfReport, points
 from exchange.trf.read import read_trf

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from desk.files import Settings
 from desk.files.games_file import (
     Entrant,
     FileGame,
@@ -18,6 +17,7 @@ from desk.files.games_file import (
     span,
 )
 from desk.files.leagues import Sides, Told, missing_boards, table_league
+from desk.files.settings import Settings
 from exchange.byes import is_bye
 from exchange.results.ecf_lms import lms_lines
 from exchange.results.foreign import read_foreign
@@ -30,9 +30,10 @@ from exchange.results.team_pairings import (
     TeamPairings,
     read_team_pairings,
 )
-from exchange.sheets import plain_bytes
-from exchange.text import Notes, decode
+from exchange.sheets.rows import plain_bytes
 from exchange.text.cells import NOT_RATED
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
 from exchange.time_control import proposed
 from ledger.errors import Problem, Where
 from ledger.words import AN_ID

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Literal, NamedTuple
 
-from desk.files import BYE, Settings
+from desk.files.settings import BYE, Settings
 from exchange.byes import is_bye
 from exchange.results import ColumnsProposal
-from exchange.text import FileQuestion, TextFile
+from exchange.text.decoding import TextFile
+from exchange.text.notes import FileQuestion
 from ledger.errors import Problem, Where
 from ledger.federations import FEDERATIONS
 from messages import counted

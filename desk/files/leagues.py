@@ -14,9 +14,9 @@ from itertools import chain, count, pairwise
 from typing import NamedTuple
 
 from desk.files.games_file import Fields, FileGame
-from exchange.names import slug
-from exchange.text import whole
+from exchange.names.slug import slug
 from exchange.text.cells import BLANK
+from exchange.text.numbers import whole
 from exchange.trf import NAMING_TEAMS, TrfReport, columns, points
 from exchange.trf.checks import points_by_code
 from exchange.trf.rows import TrfRow

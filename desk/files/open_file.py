@@ -18,12 +18,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
-from desk.files import Settings
 from desk.files.games_file import GamesFile
+from desk.files.settings import Settings
+from exchange import MAX_BYTES
 from exchange.json.files import read, read_lines
 from exchange.recognise import Kind, kind_of
-from exchange.sheets import plain_bytes
-from exchange.text import MAX_BYTES, decode, too_large
+from exchange.sheets.rows import plain_bytes
+from exchange.text.decoding import decode, too_large
 from exchange.text.encodings import UTF_16, recoded
 from ledger.errors import Problem, Refused, Usage, Where
 from ledger.placed import Placed
@@ -295,7 +296,8 @@ def _inside(
         return None if lines is None else Plain(plain_bytes(lines), inside="xls")
     if kind == "web-page":
         return _of_page(data, file)
-    from exchange.sheets import package, workbooks
+    from exchange.sheets import workbooks
+    from exchange.sheets.archives import package
 
     with package(data, file) as archive:
         if workbooks.is_xlsx(archive):

@@ -8,7 +8,6 @@ report.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from desk.files import Settings
 from desk.files.event_pages import event_pages, read_event
 from desk.files.from_program import program_file, read_program
 from desk.files.from_report import read as read_report
@@ -33,11 +32,13 @@ from desk.files.games_file import (
     without_byes,
 )
 from desk.files.open_file import Plain, plain
-from exchange.lists import ListedPerson, read_people
+from desk.files.settings import Settings
+from exchange import MAX_BYTES
+from exchange.lists.people import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
 from exchange.results import ColumnsProposal, proposal, under_heads
-from exchange.sheets import plain_bytes
-from exchange.text import MAX_BYTES, decode, too_large
+from exchange.sheets.rows import plain_bytes
+from exchange.text.decoding import decode, too_large
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, counted, say
 from messages.results import PENDING

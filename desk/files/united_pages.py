@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile
 from exchange.pages import EventPage
-from exchange.text import Notes
+from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
 from messages.results import PENDING, RESULTS

@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple
 
 from msgspec import structs
 
-from desk.files import Settings
 from desk.files.games_file import Fields as Fields
 from desk.files.games_file import FileGame, GamesFile
-from exchange.names import slug
+from desk.files.settings import Settings
+from exchange.names.slug import slug
 from exchange.online import mark_of_text
 from ledger.errors import Problem, Refused, Where
 from ledger.federations import HOME, NO_COUNTRY

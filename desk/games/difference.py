@@ -12,8 +12,8 @@ from typing import NamedTuple
 from msgspec import to_builtins
 
 from desk import Caution, Receipt, caution
-from desk.files import Settings
 from desk.files.games_file import FileGame, GamesFile
+from desk.files.settings import Settings
 from desk.games import FLAGS, Fields
 from desk.ledger_view import LedgerView
 from ledger.bodies import GameFact, HeaderFact

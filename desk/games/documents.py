@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from msgspec import ValidationError, convert, to_builtins
 
 from desk import Receipt
-from desk.files import Settings
 from desk.files.games_file import FileGame, GamesFile
+from desk.files.settings import Settings
 from desk.games import Fields, Stage, game_fields, header, with_ids
 from desk.games.difference import (
     Difference,

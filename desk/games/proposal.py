@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from desk import Caution, Outcome, caution
-from desk.files import Settings, over
 from desk.files.games_file import Entrant, GamesFile
+from desk.files.settings import Settings, over
 from desk.games import (
     Fields,
     OpenQuestion,

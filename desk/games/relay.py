@@ -11,9 +11,9 @@ from typing import Final
 
 from msgspec import structs
 
-from desk.files import Settings, over
 from desk.files.games_file import Entrant, FileGame, GamesFile, seats_of
 from desk.files.open_file import NamedFile, plain
+from desk.files.settings import Settings, over
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
 from desk.people.register import register_of

@@ -26,13 +26,14 @@ from desk import (
     told,
 )
 from desk.doubtful_days import NAMED
-from desk.files import PlayersBy, Prefix, Settings, one_object
 from desk.files.open_file import opened, plain
+from desk.files.settings import PlayersBy, Prefix, Settings
+from desk.files.sidecar import one_object
 from desk.ledger_view import LedgerView
 from desk.people.register import fide_ids
 from desk.submit import PreparedSubmission
-from exchange.json import flaws, refusal
 from exchange.json.documents import made
+from exchange.json.flaws import flaws, refusal
 from exchange.lists.fide import FidePlayer, read_list
 from exchange.lists.fide import Kind as ListedKind
 from exchange.names.likeness import close

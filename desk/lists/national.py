@@ -13,9 +13,9 @@ from typing import TypeVar
 from msgspec import structs
 
 from desk import Caution, Outcome, Unlicensed, caution
-from desk.files import Settings
 from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
+from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.lists import ListFacts, ListSubmitted, list_report
 from desk.lists.by_name import NOTHING_TOLD, ByName, with_players

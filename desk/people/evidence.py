@@ -16,13 +16,13 @@ from typing import Literal, NamedTuple, Protocol
 
 from desk.people.births import Birth, births
 from desk.people.register import Register
-from exchange.names import key_of
 from exchange.names.likeness import (
     Likeness,
     given_names_shared,
     likeness,
     surname_shared,
 )
+from exchange.names.words import key_of
 
 Source = Literal["number", "fide-id", "name", "birth", "sex", "federation"]
 

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from desk.files import NEW, Group
+from desk.files.settings import NEW, Group
 from desk.people.births import Birth
 from desk.people.evidence import (
     Evidence,

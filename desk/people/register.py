@@ -9,9 +9,9 @@ from itertools import count
 from typing import NamedTuple
 
 from desk.ledger_view import LedgerView, introduced
-from exchange.names import CUT, folded_words, key_of
 from exchange.names.index import NameIndex
 from exchange.names.likeness import close
+from exchange.names.words import CUT, folded_words, key_of
 from ledger.documents import Details, Document
 from ledger.store.database import snapshot
 from ledger.store.persons import Personal

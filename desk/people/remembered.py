@@ -21,8 +21,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from desk.files import Settings, settings_of
 from desk.files.games_file import Entrant, GamesFile, folded, game_meant, seats_of
+from desk.files.settings import Settings, settings_of
 from desk.people.answers_file import add_lines, answer_lines, lines_of
 from desk.people.evidence import PersonRow, weigh
 from desk.people.matching import OF_TWO_ROWS, Match, Status

@@ -21,18 +21,9 @@ from typing import Any, Union, get_args
 
 import msgspec
 
-from exchange.json import (
-    MAX_DEPTH,
-    Chart,
-    Flaw,
-    Path,
-    bad_text,
-    field_name,
-    flaws,
-    line_and_column,
-    list_flaws,
-    refusal,
-)
+from exchange.json.characters import bad_text
+from exchange.json.flaws import Flaw, flaws, list_flaws, refusal
+from exchange.json.positions import MAX_DEPTH, Chart, Path, line_and_column
 from ledger.actors import spelled
 from ledger.checks import check
 from ledger.documents import (
@@ -44,7 +35,7 @@ from ledger.documents import (
     Tournament,
     by_kind,
 )
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Problem, Refused, Where, field_name
 from ledger.placed import Placed
 from ledger.words import Day, Id, fields_among, is_day
 from messages import NOTHING, Message, say

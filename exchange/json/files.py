@@ -10,21 +10,23 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
+from json import JSONDecodeError
 from typing import Annotated, Any, BinaryIO, NamedTuple
 
 import msgspec
 from msgspec import Meta, Raw, Struct
 
 from exchange import MAX_BYTES
-from exchange.json import Chart, Flaw, JSONDecodeError, field_name, line_and_column
 from exchange.json.documents import MAX_PROBLEMS, document_of
+from exchange.json.flaws import Flaw
 from exchange.json.foreign import of_another_program
+from exchange.json.positions import Chart, line_and_column
 from ledger.actors import flaw_of, not_an_actor, spelled
 from ledger.bodies import PublishedRow
 from ledger.decide import Listing
 from ledger.decide.office import rows_digest
 from ledger.documents import Document
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Problem, Refused, Where, field_name
 from ledger.placed import Placed
 from ledger.whole_files import LinesCounted, read_end_mark
 from ledger.words import Actor, Sha256

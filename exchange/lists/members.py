@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from exchange.lists import PEOPLE_CODES, born_in, fide_id_in
+from exchange.lists.cells import PEOPLE_CODES, born_in, fide_id_in
 from exchange.results import HEADS
-from exchange.text import Headed, Notes, decode, headed, refuse_rows_above, rows_of
 from exchange.text.dates import (
     ORDERS,
     Order,
@@ -24,6 +23,9 @@ from exchange.text.dates import (
     readings,
     settle_apart,
 )
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from exchange.text.tables import Headed, headed, refuse_rows_above, rows_of
 from ledger.errors import Problem
 from messages import Message, say
 

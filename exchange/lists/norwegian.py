@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from exchange.lists.written import csv_row
-from exchange.names import surname_first
+from exchange.names.surnames import surname_first
 
 _HEADINGS = ["Nr", "Navn", "Klubb", "Elo", "#par"]
 _WIDTH_OF_RATING = 4

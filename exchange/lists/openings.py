@@ -18,12 +18,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from exchange.json.documents import made
-from exchange.lists import COLUMNS as OF_PEOPLE
-from exchange.lists import GERMAN, born_in, known_beside, with_ids
+from exchange.lists.cells import born_in
+from exchange.lists.federations import GERMAN, known_beside, with_ids
 from exchange.lists.norwegian import is_norwegian, norwegian_lines
+from exchange.lists.people_columns import COLUMNS as OF_PEOPLE
 from exchange.lists.written import FIXED, SWISS, csv_row, csv_text
-from exchange.text import Headed, Notes, decode, headed, refuse_rows_above, rows_of
 from exchange.text.dates import Order, birth_order
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from exchange.text.tables import Headed, headed, refuse_rows_above, rows_of
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from rulebooks import titled

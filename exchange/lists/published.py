@@ -8,10 +8,12 @@ is ignored.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from exchange.lists import GERMAN
+from exchange.lists.federations import GERMAN
 from exchange.lists.openings import COLUMNS, as_csv, whole_name, whole_number
-from exchange.text import Headed, Notes, decode, headed, refuse_rows_above, rows_of
 from exchange.text.dates import birth, birth_order
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from exchange.text.tables import Headed, headed, refuse_rows_above, rows_of
 from messages import say
 
 READ = ("player", "fide_id", "name", "surname", "given", "born", "rating", "games")

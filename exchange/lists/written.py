@@ -15,7 +15,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from exchange.names import last_first, plain_words
+from exchange.names.surnames import last_first
+from exchange.names.words import plain_words
 from messages.visible import visible_cell
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")

@@ -20,17 +20,10 @@ from heapq import nsmallest
 from itertools import accumulate, chain, combinations
 from typing import NamedTuple
 
-from exchange.names import (
-    allowed,
-    begins_about,
-    folded_words,
-    mistyped,
-    plain_words,
-    runs_joined,
-    skeleton,
-    without_a_lost,
-)
 from exchange.names.likeness import other_forms
+from exchange.names.mistakes import allowed, begins_about, mistyped, without_a_lost
+from exchange.names.sounds import skeleton
+from exchange.names.words import folded_words, plain_words, runs_joined
 
 SAME, BEGINS, SOUNDS, TYPED, HALF_TYPED = range(5)  # how a word was found, best first
 LONG = 6  # in longer words several vowels may be wrong

@@ -24,15 +24,14 @@ from functools import cache
 from heapq import nlargest
 from typing import NamedTuple
 
-from exchange.names import (
+from exchange.names.mistakes import mistyped
+from exchange.names.sounds import skeleton, sounds_alike
+from exchange.names.words import (
     CUT,
     folded_words,
     key_of,
-    mistyped,
     plain_words,
     runs_joined,
-    skeleton,
-    sounds_alike,
     words,
 )
 

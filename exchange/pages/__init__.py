@@ -14,10 +14,10 @@ from datetime import date
 from typing import Literal, NamedTuple
 
 from exchange.results import WORD
-from exchange.sheets import joined
+from exchange.sheets.rows import joined
 from exchange.sheets.web_page import PageCell
-from exchange.text import whole
 from exchange.text.dates import finnish, readings
+from exchange.text.numbers import whole
 from exchange.time_control import proposed
 
 PageKind = Literal[

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 
 from exchange.byes import is_bye
-from exchange.lists import MEANING
+from exchange.lists.people_columns import MEANING
 from exchange.pages import (
     BYE_SEAT,
     PAIRING_HEADS,
@@ -37,9 +37,9 @@ from exchange.pages import (
 from exchange.results import WORD, result
 from exchange.results.layout import is_crosstable
 from exchange.results.matrix import matrix_rows
-from exchange.sheets import joined
+from exchange.sheets.rows import joined
 from exchange.sheets.web_page import PageCell, PageLink, PageRow, PageTable, WebPage
-from exchange.text import whole
+from exchange.text.numbers import whole
 from messages.results import PENDING
 
 _EVENT = re.compile(r"\btnr([0-9]{3,8})\.aspx", re.IGNORECASE)

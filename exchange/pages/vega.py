@@ -31,9 +31,9 @@ from exchange.pages import (
     round_heading,
     round_line,
 )
-from exchange.sheets import joined
+from exchange.sheets.rows import joined
 from exchange.sheets.web_page import PageCell, PageRow, PageTable, WebPage
-from exchange.text import whole
+from exchange.text.numbers import whole
 from ledger.federations import FEDERATIONS
 
 _CARD = re.compile(r"(?:\A|/)playercard\.html#([0-9]{1,4})\b")

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from exchange.text import Notes, is_plain
 from exchange.text.cells import Bye, Cell, PairedGame, pair
+from exchange.text.decoding import is_plain
+from exchange.text.notes import Notes
 from ledger.errors import Problem, Refused, Where
 from messages import Message, say
 

@@ -23,8 +23,8 @@ from exchange.programs import (
     text_of,
     tournament,
 )
-from exchange.text import Notes
 from exchange.text.cells import BLANK, Cell
+from exchange.text.notes import Notes
 from messages import say
 
 _COLOURS = {"white": "w", "black": "b"}

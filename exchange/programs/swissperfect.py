@@ -24,11 +24,11 @@ from exchange.programs import (
     text_of,
     tournament,
 )
-from exchange.sheets import package, part
+from exchange.sheets.archives import package, part
 from exchange.sheets.dbase import Row, table_rows
-from exchange.text import Notes
 from exchange.text.cells import Cell
 from exchange.text.encodings import guessed
+from exchange.text.notes import Notes
 from messages import counted, say
 
 _INSTEAD = say(

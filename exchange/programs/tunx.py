@@ -38,8 +38,8 @@ from exchange.programs import (
     text_of,
     tournament,
 )
-from exchange.text import Notes
 from exchange.text.cells import BLANK, Cell
+from exchange.text.notes import Notes
 from messages import say
 
 BEGINNING = b"\x93\xff\x89\x44"

@@ -25,8 +25,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from exchange.text import tabbed, whole
 from exchange.text.dates import readings
+from exchange.text.numbers import whole
+from exchange.text.tables import tabbed
 from messages.results import RESULTS
 
 

@@ -45,8 +45,9 @@ from exchange.results.printed import (
     rewritten,
     tasaselo_title,
 )
-from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import BLANK, Bye, Cell, PairedGame, cell_problems, pair
+from exchange.text.decoding import TextFile, decode
+from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
 

@@ -22,9 +22,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from exchange.text import Notes, TextFile, decode, whole
 from exchange.text.cells import BYES
 from exchange.text.dates import readings
+from exchange.text.decoding import TextFile, decode
+from exchange.text.notes import Notes
+from exchange.text.numbers import whole
 from ledger.errors import Problem
 from messages import say
 from messages.results import USUAL

@@ -16,20 +16,17 @@ from datetime import date
 
 from exchange.byes import is_bye
 from exchange.results import Points, doubled, result, unplayed
-from exchange.text import (
+from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
+from exchange.text.decoding import Decoded, TextFile, decode
+from exchange.text.notes import FileQuestion, Notes
+from exchange.text.numbers import whole
+from exchange.text.tables import (
     SEPARATORS,
-    Decoded,
-    FileQuestion,
-    Notes,
-    TextFile,
-    decode,
     header_line,
     header_words,
     refuse_rows_above,
     rows_of,
-    whole,
 )
-from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
 from ledger.errors import Problem, Where
 from messages import say
 from messages.results import PENDING, RESULTS

@@ -26,7 +26,7 @@ from exchange.results.printed import (
     rewritten,
     rounds_apart,
 )
-from exchange.text import MOST_TITLES
+from exchange.text.tables import MOST_TITLES
 
 MAX_ROWS = 2000
 MAX_ROUNDS = 100

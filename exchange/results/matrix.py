@@ -26,8 +26,9 @@ from exchange.results import (
     printed_columns,
     printed_in,
 )
-from exchange.text import Notes, TextFile, decode
 from exchange.text.cells import BLANK, Cell, PairedGame, cell_problems, pair
+from exchange.text.decoding import TextFile, decode
+from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
 

@@ -19,8 +19,10 @@ from datetime import date
 from exchange.byes import is_bye
 from exchange.results import HEADS as NAME_WORDS
 from exchange.results import result
-from exchange.text import Notes, TextFile, decode, whole
 from exchange.text.dates import finnish, readings
+from exchange.text.decoding import TextFile, decode
+from exchange.text.notes import Notes
+from exchange.text.numbers import whole
 from ledger.errors import Problem
 from messages import by_command, say
 from messages.results import PENDING

@@ -12,9 +12,11 @@ from datetime import date
 from typing import Any
 
 from exchange.byes import is_bye
-from exchange.names import last_first
+from exchange.names.surnames import last_first
 from exchange.online import mark_of_game
-from exchange.text import Notes, TextFile, decode, whole
+from exchange.text.decoding import TextFile, decode
+from exchange.text.notes import Notes
+from exchange.text.numbers import whole
 from exchange.time_control import coded
 from ledger.errors import Problem
 from messages import by_command, say

@@ -32,9 +32,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 
-from exchange.names import surname_first
+from exchange.names.surnames import surname_first
 from exchange.results.three_columns import is_three_columns, rewritten_three_columns
-from exchange.text import MOST_TITLES
+from exchange.text.tables import MOST_TITLES
 
 _OPPONENT = re.compile(r"[0-9]{1,4}")
 _COLOUR = re.compile(r"[wbsvm]", re.IGNORECASE)

@@ -21,7 +21,9 @@ from itertools import pairwise
 
 from exchange.results import WORD, result
 from exchange.results.pairings import ROUND, cells_of, day_in
-from exchange.text import Notes, TextFile, decode, whole
+from exchange.text.decoding import TextFile, decode
+from exchange.text.notes import Notes
+from exchange.text.numbers import whole
 from ledger.errors import Problem
 from messages import say
 from messages.results import PENDING, RESULTS

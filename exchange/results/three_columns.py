@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from exchange.text import MOST_TITLES
+from exchange.text.tables import MOST_TITLES
 
 _ROUND = re.compile(r"([0-9]{1,2})\.?\s*[^\W\d_]*\.?")
 _HALF = re.compile(r"([0-9]{0,3})x", re.IGNORECASE)

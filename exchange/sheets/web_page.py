@@ -10,7 +10,8 @@ import re
 from html.parser import HTMLParser
 from typing import NamedTuple
 
-from exchange.sheets import MAX_COLUMNS, MAX_ROWS, joined, refused
+from exchange.sheets.refusals import refused
+from exchange.sheets.rows import MAX_COLUMNS, MAX_ROWS, joined
 from messages import say
 
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "caption"])

@@ -8,16 +8,11 @@ import re
 import zipfile
 from posixpath import join, normpath
 
-from exchange.sheets import (
-    MAX_COLUMNS,
-    Begun,
-    Rows,
-    day_of,
-    number_text,
-    parse,
-    part,
-    refused,
-)
+from exchange.sheets.archives import part
+from exchange.sheets.numbers import day_of, number_text
+from exchange.sheets.refusals import refused
+from exchange.sheets.rows import MAX_COLUMNS, Rows
+from exchange.sheets.xml_parts import Begun, parse
 from ledger.errors import Refused
 from messages import by_command, say
 

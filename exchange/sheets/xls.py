@@ -16,7 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from exchange.sheets import MAX_COLUMNS, MAX_ROWS, Rows, number_text, refused
+from exchange.sheets.numbers import number_text
+from exchange.sheets.refusals import refused
+from exchange.sheets.rows import MAX_COLUMNS, MAX_ROWS, Rows
 from messages import by_command, say
 
 MEMORY, SECONDS = 512 * 1024 * 1024, 10

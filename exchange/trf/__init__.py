@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from exchange.text import FileQuestion, TextFile, whole
 from exchange.text.cells import BLANK, CODES, Bye, Cell, PairedGame
+from exchange.text.decoding import TextFile
+from exchange.text.notes import FileQuestion
+from exchange.text.numbers import whole
 from ledger.errors import Problem, Where
 from messages import Message, say
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exchange.text import Notes
 from exchange.text.cells import BLANK, Bye, Cell
+from exchange.text.notes import Notes
 from exchange.trf import Header, Player, cell_column
 from exchange.trf.rows import TrfRow
 from messages import NOTHING, Message, counted, say

@@ -14,9 +14,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from exchange.text import FileQuestion, Notes, decode, whole
 from exchange.text.cells import BLANK, Cell, cell_problems, pair
 from exchange.text.dates import Order, Readings, finnish, fixed, readings, settle
+from exchange.text.decoding import decode
+from exchange.text.notes import FileQuestion, Notes
+from exchange.text.numbers import whole
 from exchange.trf import (
     MAX_CELLS,
     MAX_ROUNDS,

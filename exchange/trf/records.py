@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from exchange.names import last_first
+from exchange.names.surnames import last_first
 from ledger.errors import Problem, Refused
 from ledger.federations import HOME
 from messages import Message, counted, say

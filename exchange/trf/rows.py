@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from exchange.text import Notes, whole
 from exchange.text.dates import Order, birth, birth_order
+from exchange.text.notes import Notes
+from exchange.text.numbers import whole
 from exchange.trf import NationalRecord, Player, columns, id_text, points, sex_and_title
 from messages import say
 

@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 
 from msgspec import field
 
-from desk.files import Settings
 from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
+from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.people.evidence import weigh
 from desk.people.register import register_of

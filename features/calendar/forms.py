@@ -6,7 +6,7 @@ from datetime import date
 
 from litestar.handlers import HTTPRouteHandler
 
-from exchange.names import slug
+from exchange.names.slug import slug
 from features.calendar.answers import awaited_tournaments, decisions, reports
 from features.calendar.kinds import DECIDED, TournamentAnnounced
 from ledger.words import is_day

@@ -10,7 +10,9 @@ from email.errors import HeaderParseError, MessageDefect
 from email.headerregistry import Address
 from typing import NamedTuple
 
-from exchange.text import Notes, decode, headed, rows_of
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from exchange.text.tables import headed, rows_of
 from messages import LANGUAGES, Language, say
 
 COLUMNS = {

@@ -12,9 +12,10 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from desk.files import Settings, over, read_sidecar
 from desk.files.games_file import game_meant
 from desk.files.open_file import NamedFile
+from desk.files.settings import Settings, over
+from desk.files.sidecar import read_sidecar
 from desk.games.relay import following
 from desk.named_files import proposal_at
 from desk.submit import Outside

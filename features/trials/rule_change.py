@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
-from desk.files import Stated
+from desk.files.settings import Stated
 from exchange.json.files import read_object
 from features.trials.search import SearchAnswer, Searched, search
 from features.trials.what_if import (

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import ledger.whole_files as files
-from desk.files import Settings
+from desk.files.settings import Settings
 from desk.people.matching import Match
 from desk.people.remembered import remember, remember_reading
 from ledger.errors import LedgerUnusable

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from desk.files import Settings
 from desk.files.open_file import NamedFile
+from desk.files.settings import Settings
 from desk.named_files import proposal_at
 from desk.submit import Preparation, booked
 from ledger.store.connection import Connection

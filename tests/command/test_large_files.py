@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from cli.output import bar
-from exchange.text import MAX_BYTES
+from exchange import MAX_BYTES
 from tests.world.command import Selo
 from tests.world.documents import Document, introduced, opening, player, tournament
 from tests.world.ledger import new_ledger, submitted

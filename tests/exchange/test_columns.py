@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import pytest
 
-from desk.files import Settings
 from desk.files.read_games import read_games_file
+from desk.files.settings import Settings
 from exchange.results import proposal, under_heads
 from exchange.results.games import MEANING
 from ledger.errors import Refused

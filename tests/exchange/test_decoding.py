@@ -2,9 +2,9 @@
 
 import pytest
 
-from exchange import text
+from exchange import MAX_BYTES
 from exchange.causes import MANY, by_cause
-from exchange.text import decode
+from exchange.text.decoding import MAX_LINE, MAX_LINES, decode
 from ledger.errors import Problem, Refused, Where
 from messages import Message, say
 
@@ -59,9 +59,9 @@ def test_only_line_ends_of_files_break_lines() -> None:
         ("012 Open".encode("utf-16") + b"!", "text-encoding", "x.trf:1:19"),
         (b"\xef\xbb\xbfok\nab\xff", "text-encoding", "x.trf:2:3"),
         (b"ok\r\nab\x81", "text-encoding", "x.trf:2:3"),
-        (b"a" * (text.MAX_BYTES + 1), "too-large", "x.trf"),
-        (b"\n" * (text.MAX_LINES + 1), "too-many-lines", "x.trf"),
-        (b"a" * (text.MAX_LINE + 1), "line-too-long", "x.trf:1:20001"),
+        (b"a" * (MAX_BYTES + 1), "too-large", "x.trf"),
+        (b"\n" * (MAX_LINES + 1), "too-many-lines", "x.trf"),
+        (b"a" * (MAX_LINE + 1), "line-too-long", "x.trf:1:20001"),
     ],
 )
 def test_refusals_name_the_place(data: bytes, code: str, place: str) -> None:
@@ -73,10 +73,10 @@ def test_refusals_name_the_place(data: bytes, code: str, place: str) -> None:
 
 
 def test_the_limits_themselves_are_read() -> None:
-    assert len(decode(b"\n" * text.MAX_LINES).lines) == text.MAX_LINES
-    assert len(decode(b"a" * text.MAX_LINE).lines[0]) == text.MAX_LINE
+    assert len(decode(b"\n" * MAX_LINES).lines) == MAX_LINES
+    assert len(decode(b"a" * MAX_LINE).lines[0]) == MAX_LINE
     full = b"a" * 999 + b"\n"
-    assert decode(full * (text.MAX_BYTES // len(full))).source.line_ends == "lf"
+    assert decode(full * (MAX_BYTES // len(full))).source.line_ends == "lf"
 
 
 def test_a_file_wrong_everywhere_is_told_so_once() -> None:

@@ -19,9 +19,10 @@ from time import process_time
 
 import pytest
 
-from exchange.lists import read_people
+from exchange import MAX_BYTES
 from exchange.lists.fide import read_list
 from exchange.lists.openings import read_openings
+from exchange.lists.people import read_people
 from exchange.lists.written import fixed_text
 from exchange.pages.chess_results import read_chess_results
 from exchange.pages.vega import is_vega, read_vega
@@ -37,9 +38,10 @@ from exchange.results.matrix import read_matrix
 from exchange.results.pairings import read_pairings
 from exchange.results.pgn import read_pgn
 from exchange.results.team_pairings import read_team_pairings
-from exchange.sheets import package, plain_bytes, workbooks
+from exchange.sheets import workbooks
+from exchange.sheets.archives import package
+from exchange.sheets.rows import plain_bytes
 from exchange.sheets.web_page import read_page
-from exchange.text import MAX_BYTES
 from exchange.time_control import proposed
 from exchange.trf.read import read_trf
 from ledger.errors import Refused

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import pytest
 
-from desk.files import Settings
 from desk.files.games_file import GamesFile
 from desk.files.read_games import read_games_file
+from desk.files.settings import Settings
 from tests.exchange.trf_text import Cell, dates, row, trf
 
 HEAD = ("012 Talvi", "042 2024/01/13", "052 2024/01/14")

@@ -8,8 +8,8 @@ from typing import get_args
 
 import pytest
 
-from desk.files import Settings
 from desk.files.read_games import INSTEAD, read_games_file
+from desk.files.settings import Settings
 from exchange.recognise import Own, kind_of
 from ledger.errors import Refused
 

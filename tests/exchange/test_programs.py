@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import pytest
 
-from desk.files import Settings
 from desk.files.games_file import GamesFile
 from desk.files.read_games import read_games_file
+from desk.files.settings import Settings
 from exchange.recognise import kind_of
 from ledger.errors import Refused
 from tests.exchange.programs_made import (

@@ -6,9 +6,11 @@ from datetime import date
 
 import pytest
 
-from desk.files import Settings, over, read_map, read_sidecar
+from desk.files.map_file import read_map
+from desk.files.settings import Settings, over
+from desk.files.sidecar import read_sidecar
 from exchange.json.documents import made
-from exchange.names import slug
+from exchange.names.slug import slug
 from exchange.recognise import kind_of
 from exchange.time_control import proposed
 from ledger.errors import Refused, Where

@@ -11,8 +11,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Literal
 
-from desk.files import Settings
 from desk.files.read_games import read_games_file
+from desk.files.settings import Settings
 from ledger.errors import Refused
 from tests.exchange.files_made import LANGUAGES, WITHOUT, MadeFile, files_made
 

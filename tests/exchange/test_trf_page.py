@@ -35,9 +35,10 @@ def own_codes() -> set[str]:
             r'return "([a-z-]+)", say\(', SOURCES["exchange/text/cells.py"]
         )
     }
-    codes |= set(
-        re.findall(r'Problem\("([a-z-]+)"', SOURCES["exchange/text/__init__.py"])
+    of_any_text = (
+        SOURCES["exchange/text/decoding.py"] + SOURCES["exchange/text/notes.py"]
     )
+    codes |= set(re.findall(r'Problem\(\s*"([a-z-]+)"', of_any_text))
     return codes | {
         "trf-pending-game",
         "trf-unplayed-game",

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from desk.files import Settings
 from desk.files.games_file import GamesFile
 from desk.files.read_games import read_games_file
+from desk.files.settings import Settings
 from ledger.errors import Refused
 
 FIELDS = (

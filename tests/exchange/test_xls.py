@@ -5,8 +5,8 @@ from time import monotonic
 
 import pytest
 
-from desk.files import Settings
 from desk.files import open_file as desk
+from desk.files.settings import Settings
 from exchange.results.games import read_games
 from exchange.sheets.xls import SECONDS, read_xls
 from ledger.errors import Refused

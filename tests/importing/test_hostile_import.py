@@ -18,8 +18,10 @@ from typing import Any
 
 import pytest
 
-from desk.files import read_map, read_sidecar, settings_of
+from desk.files.map_file import read_map
 from desk.files.read_games import read_games_file
+from desk.files.settings import settings_of
+from desk.files.sidecar import read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
 from desk.lists import PeopleCounted, WantedPeople, external_ratings

@@ -8,8 +8,8 @@ import pytest
 
 from desk.people.matching import Match, match
 from desk.people.register import Register, Stated
-from exchange.names import key_of
 from exchange.names.likeness import exact, kin
+from exchange.names.words import key_of
 from ledger.store.persons import Personal
 from tests.importing.importing_world import World, row, trf
 

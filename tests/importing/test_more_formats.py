@@ -399,7 +399,7 @@ def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
     """
     from io import BytesIO
 
-    from exchange.sheets import package, part
+    from exchange.sheets.archives import package, part
     from ledger.errors import Refused
 
     packed = BytesIO()
@@ -414,7 +414,8 @@ def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
 
 
 def test_a_bomb_fills_no_memory() -> None:
-    from exchange.sheets import package, part, refused
+    from exchange.sheets.archives import package, part
+    from exchange.sheets.refusals import refused
     from ledger.errors import Refused
 
     bomb = BytesIO()

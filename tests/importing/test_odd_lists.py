@@ -4,8 +4,8 @@ line above the header.
 
 import pytest
 
-from exchange.lists import read_people
 from exchange.lists.members import licences_and_problems
+from exchange.lists.people import read_people
 from exchange.lists.published import read_published
 from exchange.results.games import read_games
 from ledger.errors import Refused

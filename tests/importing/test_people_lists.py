@@ -4,7 +4,7 @@ writes, read back.
 
 import pytest
 
-from exchange.lists import read_people
+from exchange.lists.people import read_people
 from exchange.recognise import kind_of
 from exchange.trf.records import list_text
 from ledger.errors import Refused

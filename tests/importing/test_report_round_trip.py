@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from desk.files import Settings
 from desk.files.from_report import read
+from desk.files.settings import Settings
 from desk.submit import init
 from exchange.trf import TrfReport
 from exchange.trf.read import read_trf

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import desk.people.register
-from desk.files import Settings
 from desk.files.open_file import NamedFile
+from desk.files.settings import Settings
 from desk.named_files import GivenSettings, games_proposal, several_games
 from desk.submit import submit
 from exchange.names.index import NameIndex

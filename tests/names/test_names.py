@@ -8,9 +8,11 @@ import secrets
 
 import pytest
 
-from exchange.names import MOST_WORDS, mistakes, skeleton
 from exchange.names.index import NameIndex
 from exchange.names.likeness import Likeness, likeness
+from exchange.names.mistakes import mistakes
+from exchange.names.sounds import skeleton
+from exchange.names.words import MOST_WORDS
 from exchange.text.encodings import broken, mended_twice
 from tests.world.pace import bare_loop, seconds
 

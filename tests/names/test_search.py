@@ -7,8 +7,8 @@ from functools import partial
 
 import pytest
 
-from exchange.names import begins_about
 from exchange.names.index import Findable, Search
+from exchange.names.mistakes import begins_about
 from ledger.store.persons import folded
 from tests.world.pace import bare_loop, seconds
 

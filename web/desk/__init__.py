@@ -20,7 +20,7 @@ from urllib.parse import parse_qsl
 from litestar import Response
 
 from desk.files.open_file import NamedFile
-from exchange.json import forbidden
+from exchange.json.characters import forbidden
 from exchange.json.files import read
 from features import FEATURES
 from features.feature import imported

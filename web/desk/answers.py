@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from desk.files import BYE, NEW
+from desk.files.settings import BYE, NEW
 from desk.games.identities import ONE_BY_ONE, all_new
 from desk.games.report import (
     Candidate,

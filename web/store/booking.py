@@ -15,8 +15,9 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from desk import Outcome, Receipt, Submitted, submitted
-from desk.files import Settings, read_sidecar
 from desk.files.open_file import NamedFile
+from desk.files.settings import Settings
+from desk.files.sidecar import read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.read_table import ReadTable, read_table
 from desk.games.report import FileSubmitted

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from desk.files import Settings
+from desk.files.settings import Settings
 from desk.submit import init
 from features.live.standing import LiveAnswer
 from features.live.store import (

@@ -1,0 +1,56 @@
+"""Read a map: a file that says who the rows of another file are."""
+
+import re
+
+from exchange.text.decoding import decode
+from exchange.text.notes import Notes
+from ledger.errors import Refused
+from ledger.words import (
+    AN_ID,
+)
+from messages import NOTHING, say
+
+_LINE = re.compile(rf"(.+?)[\s;=,\"]+({AN_ID})\s*,?")
+
+_COMMENT = re.compile(r"(?:\A|\s)#.*")
+
+_HEADS = ("number", "start number", "no", "numero", "nro", "name", "nimi")
+
+MAX_ANSWERS = 20_000
+
+
+def read_map(name: str, data: bytes) -> dict[str, str]:
+    """Read a map: `12 P0042`, `12;new`, `"Aho, Aino",P0042`.
+
+    Each line has a start number or name, then an id, `new` or `bye`; # begins a
+    comment.
+    """
+    answers: dict[str, str] = {}
+    notes = Notes(name)
+    lines = decode(data, name).lines
+    for number, line in enumerate(lines[:MAX_ANSWERS], 1):
+        text = _COMMENT.sub("", line).strip()
+        match = _LINE.fullmatch(text[:200])
+        key = match[1].strip(' "\t') if match else ""
+        if not text or (match and number == 1 and key.casefold() in _HEADS):
+            continue
+        if match is None or not key:
+            hint = say("start number or name, then a player id or `new`: 12 P0042")
+            notes.refuse(
+                "map-line",
+                say("{text} does not map a player", text=repr(text[:40])),
+                hint,
+                number,
+            )
+        elif answers.setdefault(key, match[2]) != match[2]:
+            message = say("{key} is on two lines", key=repr(key))
+            notes.refuse("map-twice", message, say("keep the right line"), number)
+    if len(lines) > MAX_ANSWERS:
+        notes.refuse(
+            "map-too-long",
+            say("more than {max_answers} lines", max_answers=MAX_ANSWERS),
+            NOTHING,
+        )
+    if notes.problems:
+        raise Refused(notes.problems[:200])
+    return answers

@@ -1,0 +1,198 @@
+"""State what a file does not say: every answer an officer can give about one file."""
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+
+from exchange.json.characters import bad_text
+from exchange.json.flaws import Flaw, flaws, refusal
+from exchange.results import ROLES, Points
+from exchange.results.matrix import Colours
+from exchange.text.dates import Order
+from exchange.text.encodings import Encoding
+from ledger.errors import Where
+from ledger.playing_time import seconds_of
+from ledger.words import (
+    AN_ID,
+    AgeGroup,
+    Category,
+    Count,
+    Day,
+    EventKind,
+    Id,
+    Minutes,
+    Name,
+    OrderNo,
+    Representatives,
+    Result,
+    Round,
+    Strict,
+    WholeMinutes,
+    takes,
+)
+from messages import say
+
+PlayersBy = Literal["fide", "national", "name"]
+
+# what becomes of the rounds in the ledger that a file does not have
+OtherRounds = Literal["stay", "struck"]
+
+Venue = Literal["board", "online"]
+
+NEW, BYE = "new", "bye"  # answers about a row that are no player of the ledger
+
+# rows that one question is about, by what is less than sure of them
+Group = Literal["names", "spelling", "details"]
+
+GROUPS: tuple[Group, ...] = get_args(Group)
+
+# doubtful rows of one cause that may all be answered to be new, by what they share with
+# somebody here
+NewGroup = Literal["close-new", "born-alike-new", "other-birth-new", "namesakes-new"]
+
+NEW_GROUPS: tuple[NewGroup, ...] = get_args(NewGroup)
+
+Stated = dict[str, Any]  # the answers of a file, as they are written
+
+Prefix = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[A-Za-z0-9._-]{1,48}\Z",
+        **takes(say("the beginning of an id: 1 to 48 of A-Z a-z 0-9 . _ -")),
+    ),
+]
+
+_ROUND = re.compile(r"[1-9][0-9]{0,3}")
+
+_GAME = re.compile(rf"{_ROUND.pattern}/.{{1,200}}")
+
+RoundNo = Annotated[
+    str, Meta(pattern=rf"\A{_ROUND.pattern}\Z", **takes(say("a round number")))
+]
+
+_COLUMN = rf"(?:{'|'.join(ROLES)})=[1-9][0-9]{{0,2}}"
+
+Columns = Annotated[
+    str,
+    Meta(
+        pattern=rf"\A{_COLUMN}(?:,{_COLUMN})*\Z",
+        **takes(say("columns, like round=1,white=2,black=4,result=5")),
+    ),
+]
+
+Who = Annotated[
+    str, Meta(pattern=rf"\A{AN_ID}\Z", **takes(say("a player id, new or bye")))
+]
+
+
+class Settings(Strict, frozen=True, kw_only=True):
+    """Every answer an officer can give about one file; None: not given."""
+
+    tournament: Id | None = None
+    final: Id | None = None
+    name: Name | None = None
+    start: Day | None = None
+    end: Day | None = None
+    minutes: Minutes | None = None
+    time_control: Name | None = None
+    domestic: bool | None = None
+    fide_accepted: bool | None = None
+    official_representation: bool | None = None
+    accepted: bool | None = None
+    venue: Venue | None = None
+    age_group: AgeGroup | None = None
+    each_game_rated: bool | None = None
+    order_no: OrderNo | None = None
+    category: Category | None = None
+    event_kind: EventKind | None = None
+    start_minutes: WholeMinutes | None = None
+    total_minutes: WholeMinutes | None = None
+    representatives: Representatives | None = None
+    organiser: Name | None = None
+    place: Name | None = None
+    arbiter: Id | None = None
+    stage_from_round: Round | None = None
+    round_days: dict[RoundNo, Day] = msgspec.field(default_factory=dict)
+    round: Round | None = None
+    other_rounds: OtherRounds | None = None
+    colours: Colours | None = None
+    points: Points | None = None
+    columns: Columns | None = None
+    encoding: Encoding | None = None
+    sheet: Name | None = None
+    date_order: Order | None = None
+    players_by: PlayersBy | None = None
+    map: dict[str, Who] = msgspec.field(default_factory=dict)
+    agreed: dict[str, Count] = msgspec.field(default_factory=dict)
+    results: dict[str, Result] = msgspec.field(default_factory=dict)
+    relayed: dict[str, Name] = msgspec.field(default_factory=dict)
+    new_ids: Prefix | None = None
+    club: Name | None = None
+    all_played: bool | None = None
+
+
+def settings_of(fields: Stated, where: Where) -> Settings:
+    """Check settings and return them, or refuse them with every flaw at once."""
+    problems = [*flaws(fields, Settings), *_odd_answers(fields)]
+    if problems:
+        raise refusal(problems, where)
+    return msgspec.convert(fields, Settings)
+
+
+def _odd_answers(fields: Stated) -> Iterator[Flaw]:
+    """Yield what the shape does not tell: texts that are no time control, and keys that
+    are any text to it.
+    """
+    control = fields.get("time_control")
+    if (
+        isinstance(control, str)
+        and bad_text(control) is None
+        and seconds_of(control) is None
+    ):
+        hint = say("write `90+30`, or stages like `40/90+30:30+30`")
+        yield (
+            ("time_control",),
+            "no-time-control",
+            say("{text} is not a time control", text=repr(control[:60])),
+            hint,
+        )
+    for game in _keys(fields, "results"):
+        if not _GAME.fullmatch(game):
+            message = say("{text} is not a game", text=repr(game[:40]))
+            hint = say(
+                "3/12, 3 the round and 12 the row of White; 3/12/7 where 7 is the row"
+                " of Black"
+            )
+            yield ("results", game), "wrong-value", message, hint
+    for group in _keys(fields, "agreed"):
+        if group not in (*GROUPS, *NEW_GROUPS):
+            message = say("{text} is not asked about together", text=repr(group[:40]))
+            hint = say(
+                "one of {names}, and how many rows they are: names=87",
+                names=", ".join((*GROUPS, *NEW_GROUPS)),
+            )
+            yield ("agreed", group), "wrong-value", message, hint
+
+
+def _keys(fields: Stated, name: str) -> Iterator[str]:
+    stated = fields.get(name)
+    yield from stated if isinstance(stated, dict) else ()
+
+
+def over(options: Settings, beside: Settings) -> Settings:
+    """Put options over the document beside the file: options win; maps, groups and days
+    are joined.
+    """
+    fields = {
+        name: value
+        for name in options.__struct_fields__
+        if (value := getattr(options, name)) not in (None, {})
+    }
+    for name in ("map", "agreed", "round_days", "results", "relayed"):
+        fields[name] = {**getattr(beside, name), **fields.get(name, {})}
+    if "minutes" in fields or "time_control" in fields:
+        fields = {"minutes": None, "time_control": None, **fields}
+    return msgspec.structs.replace(beside, **fields)

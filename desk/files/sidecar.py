@@ -1,0 +1,55 @@
+"""Read the document beside a file (report.trf.json), with the officer's answers."""
+
+import json
+from typing import Any
+
+from desk.files.settings import Settings, Stated, settings_of
+from exchange.text.decoding import decode
+from ledger.errors import Problem, Refused, Where
+from messages import NOTHING, say
+
+
+def read_sidecar(name: str, data: bytes) -> Settings:
+    """Read the document beside the file: one JSON object with the fields of Settings."""
+    return settings_of(one_object(name, data), Where(name))
+
+
+def one_object(name: str, data: bytes) -> Stated:
+    """Read the fields of a document of answers."""
+    text = "\n".join(decode(data, name).lines)
+    hint = say('one object, like {{"tournament": "autumn-open", "minutes": 90}}')
+    if not text.strip():
+        raise Refused(Problem("empty", say("the file is empty"), Where(name), hint))
+    try:
+        value = json.loads(text, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        where = Where(name, error.lineno, error.colno)
+        raise Refused(
+            Problem("not-json", say("this is not JSON"), where, hint)
+        ) from None
+    except (ValueError, RecursionError) as error:
+        raise Refused(
+            Problem(
+                "not-json",
+                say("this is not JSON: {what}", what=str(error)[:200]),
+                Where(name),
+                hint,
+            )
+        ) from None
+    if not isinstance(value, dict):
+        raise Refused(
+            Problem(
+                "wrong-type",
+                say("the settings are one JSON object"),
+                Where(name),
+                NOTHING,
+            )
+        )
+    return value
+
+
+def _once(pairs: list[tuple[str, Any]]) -> Stated:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise ValueError("a field is given twice in one object")
+    return fields

@@ -1,0 +1,24 @@
+"""Tell the characters that no stored text may have."""
+
+import unicodedata
+
+from messages import Message, say
+
+
+def bad_text(text: str) -> Message | None:
+    """Say why a text cannot be stored: control characters and surrogates are kept out
+    of the ledger.
+    """
+    if text.isprintable():  # as nearly every text is: no look at each character
+        return None
+    for character in text:
+        category = unicodedata.category(character)
+        if category in ("Cc", "Cs") or character in "\u2028\u2029":
+            return forbidden(character)
+    return None
+
+
+def forbidden(character: str) -> Message:
+    return say(
+        "the character U+{code} is not allowed in a text", code=f"{ord(character):04X}"
+    )

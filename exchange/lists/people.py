@@ -1,0 +1,214 @@
+"""Read lists of people without games: the starting list of a tournament or a list of
+players for pairing programs.
+
+    No.;;Name;FideID;FED;Rtg;Club/City          ID_No;Name;Fed;Rtg_Nat;Birthday;Sex;FIDE_No;Clubname
+    1;FM;Aho, Aino;500001;FIN;2100;EtVaS        F001;Aho, Aino;FIN;2100;1980/02/29;w;500001;EtVaS
+
+The ratings of a starting list are those of other lists and days, so they are not read;
+openings are another file.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from exchange.byes import is_bye
+from exchange.lists.cells import PEOPLE_CODES, born_in, fide_id_in
+from exchange.lists.people_columns import (
+    MEANING,
+    NUMBER_HEADS,
+    is_people_header,
+    people_words,
+)
+from exchange.names.surnames import surname_first
+from exchange.text.dates import Order, birth_order
+from exchange.text.decoding import TextFile, decode
+from exchange.text.notes import Notes
+from exchange.text.tables import (
+    SEPARATORS,
+    header_line,
+    refuse_rows_above,
+    rows_of,
+    unquoted,
+)
+from ledger.errors import Problem
+from messages import say
+
+_SEX = {
+    "m": "m",
+    "w": "f",
+    "f": "f",
+    "n": "f",
+    "mies": "m",
+    "nainen": "f",
+    "male": "m",
+    "female": "f",
+}
+
+MAX_PEOPLE = 5000
+
+# eight digits, the day first
+_VEGAS_DAY = re.compile(r"([0-9]{2})([0-9]{2})([0-9]{4})")
+
+MAX_FIELD = 200
+
+
+class ListedPerson(NamedTuple):
+    """A row of the list. `number`: the starting number, where the list has one."""
+
+    line: int
+    number: str
+    name: str
+    player: str = ""
+    fide_id: int | None = None
+    federation: str = ""
+    born: str = ""
+    sex: str = ""
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleList:
+    """A list of people without games. `title`: the first line above the header."""
+
+    source: TextFile
+    title: str
+    people: tuple[ListedPerson, ...]
+    warnings: tuple[Problem, ...]
+
+
+def read_people(data: bytes, file: str | None = None) -> PeopleList:
+    """Read a list of people or refuse it, all problems at once."""
+    decoded = decode(data, file)
+    notes = Notes(file)
+    start = header_line(decoded.lines, MEANING, 2)
+    start = next(
+        (at for at, line in enumerate(decoded.lines[:40]) if is_people_header(line)),
+        start,
+    )
+    head = decoded.lines[start] if decoded.lines else ""
+    separator = max(
+        SEPARATORS,
+        key=lambda mark: sum(word in MEANING for word in people_words(head, mark)),
+    )
+    words = people_words(head, separator)
+    refuse_rows_above(decoded.lines[:start], separator, words, notes)
+    _check_header(words, start + 1, notes)
+    rows = list(_rows(decoded.lines[start + 1 :], separator, start + 2, words, notes))
+    order = birth_order(cells.get("born", "") for _, cells in rows)
+    people = [_person(line, cells, order, notes) for line, cells in rows]
+    if not people and not notes.problems:
+        notes.refuse(
+            "people-empty",
+            say("the list has nobody on it"),
+            say("a header and a line for each player"),
+        )
+    title = next(
+        (
+            " ".join(line.replace(separator, " ").split())
+            for line in decoded.lines[:start]
+            if line.strip()
+        ),
+        "",
+    )
+    return PeopleList(
+        warnings=notes.done(),
+        source=decoded.source,
+        title=title[:MAX_FIELD],
+        people=tuple(people),
+    )
+
+
+def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
+    names = [MEANING[word] for word in words if word in MEANING]
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            notes.refuse(
+                "people-column-twice",
+                say("two columns mean {name}", name=name),
+                say("leave one"),
+                line,
+                name,
+            )
+    if not {"name", "surname"} & set(names):
+        hint = say("head the column of names Name, Nimi or Namn")
+        notes.refuse("people-no-names", say("there is no column of names"), hint, line)
+
+
+def _rows(
+    lines: Sequence[str], separator: str, first: int, words: Sequence[str], notes: Notes
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield everybody with a name; lines with hardly a cell are remarks, and a bye is
+    nobody.
+    """
+    named = {MEANING[word] for word in words if word in MEANING}
+    count = 0
+    for line, fields in rows_of(
+        enumerate(lines, first), separator, len(words), MAX_FIELD, PEOPLE_CODES, notes
+    ):
+        cells = {
+            MEANING[word]: unquoted(" ".join(field.split()))
+            for word, field in zip(words, fields, strict=False)
+            if word in MEANING
+        }
+        number = next(
+            (
+                field
+                for word, field in zip(words, fields, strict=False)
+                if word in NUMBER_HEADS
+            ),
+            "",
+        )
+        filled = sum(bool(field) for field in fields)
+        if "name" not in named:  # in two columns
+            cells["name"] = ", ".join(
+                filter(None, (cells.get("surname"), cells.get("given")))
+            )
+        if "elonat" in words:
+            cells["name"] = surname_first(cells.get("name", ""))
+            cells["born"] = _VEGAS_DAY.sub(r"\3-\2-\1", cells.get("born", ""))
+        if not cells.get("name") and filled > 2 and named & {"name", "surname"}:
+            notes.refuse(
+                "people-no-name",
+                say("the line has no name"),
+                say("fill it in"),
+                line,
+                "name",
+            )
+        elif is_bye(cells.get("name", "")):
+            notes.warn(
+                "bye-as-player",
+                say("{name} is a bye and nobody", name=repr(cells["name"])),
+                line=line,
+                field="name",
+            )
+        elif cells.get("name"):
+            count += 1
+            yield line, {**cells, "number": number.rstrip(".")}
+    if count > MAX_PEOPLE:
+        notes.refuse(
+            "people-too-many",
+            say("more than {count} people", count=MAX_PEOPLE),
+            say("send the list in parts"),
+        )
+
+
+def _person(
+    line: int, cells: dict[str, str], order: Order | None, notes: Notes
+) -> ListedPerson:
+    born, fide_id = (
+        born_in(cells, order, "people-birth", line, notes),
+        fide_id_in(cells, line, notes),
+    )
+    return ListedPerson(
+        line=line,
+        number=cells["number"],
+        name=cells["name"],
+        player=cells.get("player", ""),
+        fide_id=fide_id,
+        federation=cells.get("federation", ""),
+        born=born,
+        sex=_SEX.get(cells.get("sex", "").casefold(), ""),
+        club=cells.get("club", ""),
+    )

@@ -1,0 +1,139 @@
+"""Know the header of a list of people: what each of its words means."""
+
+import re
+
+from exchange.results import HEADS, RATING_HEADS
+from exchange.text.tables import (
+    SEPARATORS,
+)
+
+COLUMNS = {
+    "name": tuple(sorted(HEADS)),
+    "surname": (
+        "surname",
+        "last name",
+        "last_name",
+        "lastname",
+        "sukunimi",
+        "efternamn",
+        "nachname",
+    ),
+    "given": (
+        "given name",
+        "first name",
+        "first_name",
+        "firstname",
+        "forename",
+        "etunimi",
+        "förnamn",
+        "vorname",
+    ),
+    "fide_id": (
+        "fideid",
+        "fide_id",
+        "fide id",
+        "fide-id",
+        "fide",
+        "fide_no",
+        "fide no",
+        "fide-no",
+        "idfide",
+    ),
+    "player": (
+        "id",
+        "id_no",
+        "id no",
+        "idnr",
+        "player",
+        "national id",
+        "jäsennumero",
+        "pelaajanumero",
+        "idnat",
+    ),
+    "federation": ("fed", "federation", "maa", "land", "country"),
+    "born": (
+        "born",
+        "birth",
+        "birthday",
+        "year",
+        "yob",
+        "syntynyt",
+        "syntymävuosi",
+        "syntymäaika",
+        "född",
+        "geb",
+        "year_of_birth",
+        "date_of_birth",
+    ),
+    "sex": ("sex", "sukupuoli", "gender", "kön"),
+    "club": (
+        "club",
+        "clubname",
+        "club/city",
+        "seura",
+        "seura/kaupunki",
+        "verein",
+        "verein/ort",
+        "klubb",
+        "klubb/ort",
+    ),
+}
+
+MEANING = {
+    word: name
+    for name, words in COLUMNS.items()
+    for word in words
+    if not (name != "name" and word in HEADS)
+}
+
+# a round, or what a table of games has
+_OF_GAMES = re.compile(
+    r"[0-9]{1,2}\.?\s*(?:rd|r|k|krs|kierros|rond|runde|turas)?|(?:r|rd|k)["
+    r" .]?[0-9]{1,2}"
+    r"|white|black|result|res|valkea|musta|tulos|round|kierros|opponent"
+)
+
+NUMBER_HEADS = ("no", "nr", "sno", "snr")
+
+# what a club's list may have besides, and no table of results is without its points
+_BESIDE_PEOPLE = RATING_HEADS | {
+    "",
+    *NUMBER_HEADS,
+    "#",
+    "title",
+    "tit",
+    "titel",
+    "ratingtal",
+    "email",
+    "e-mail",
+    "phone",
+    "puhelin",
+    "telefon",
+}
+
+
+def people_words(line: str, separator: str) -> list[str]:
+    """Return the cells of a header without what does not matter in spelling: quotes,
+    capitals, marks at the end.
+    """
+    return [
+        cell.strip().strip('"').strip().casefold().rstrip(".:")
+        for cell in line.split(separator)
+    ]
+
+
+def is_people_header(line: str) -> bool:
+    """Return whether a header is of people with a FIDE id or a federation, and of no
+    opponents, results or rounds. A club's list has neither: each of its columns is one
+    that people have.
+    """
+    for separator in SEPARATORS:
+        words = people_words(line, separator)
+        known = {MEANING[word] for word in words if word in MEANING}
+        if not known & {"name", "surname"} or any(map(_OF_GAMES.fullmatch, words)):
+            continue
+        understood = all(word in MEANING or word in _BESIDE_PEOPLE for word in words)
+        of_people = known & {"born", "club", "sex", "given"}
+        if known & {"fide_id", "federation"} or (understood and of_people):
+            return True
+    return False

@@ -1,0 +1,90 @@
+"""Open a zip archive of XML parts with care: what it unpacks to is limited before it is
+unpacked.
+"""
+
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+
+from exchange.sheets.refusals import refused
+from messages import by_command, say
+
+MAX_PART = 100 * 1024 * 1024  # bytes of one part, unpacked
+
+MAX_PARTS = 2000
+
+MAX_RATIO = 200  # real sheets pack to a twentieth or so
+
+_SMALL = 1024 * 1024  # below this the ratio means nothing
+
+_BLOCK = 64 * 1024
+
+# the others fail in ways of their own
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    OverflowError,
+)
+
+
+@contextmanager
+def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
+    """Open the archive, or refuse it with one sentence that says what is wrong with it."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            if len(archive.infolist()) > MAX_PARTS:
+                raise refused(
+                    "sheet-too-large",
+                    say("the archive has more than {count} parts", count=MAX_PARTS),
+                    file,
+                )
+            yield archive
+    except _BROKEN as error:
+        raise refused(
+            "sheet-broken",
+            by_command(
+                "the archive cannot be unpacked: {what}",
+                "the archive cannot be unpacked",
+                what=error,
+            ),
+            file,
+        ) from None
+
+
+def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
+    """Unpack one part a block at a time, so that a small file cannot fill the memory;
+    None: there is none.
+    """
+    try:
+        info = archive.getinfo(name)
+    except KeyError:
+        return None
+    most = max(_SMALL, min(MAX_PART, info.compress_size * MAX_RATIO))
+    if info.compress_type not in _METHODS:
+        raise refused(
+            "sheet-broken",
+            say(
+                "{name} is packed in a way that no spreadsheet program uses", name=name
+            ),
+            file,
+        )
+    blocks, size = [], 0
+    with archive.open(info) as stream:
+        while block := stream.read(_BLOCK):
+            size += len(block)
+            if size > most:
+                raise refused(
+                    "sheet-too-large",
+                    say("{name} unpacks to far more than a sheet of games", name=name),
+                    file,
+                )
+            blocks.append(block)
+    return b"".join(blocks)

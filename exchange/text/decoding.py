@@ -1,0 +1,152 @@
+"""Read bytes as lines of text; the reader of every text file begins here.
+
+Nothing is replaced or dropped: control characters refuse the file.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+from exchange import MAX_BYTES as MAX_BYTES
+from exchange.text.encodings import guessed
+from exchange.text.notes import refuse_if
+from ledger.errors import Problem, Refused, Where
+from messages import say
+
+MAX_LINES = 200_000
+
+MAX_LINE = 20_000
+
+_BREAK = re.compile(r"\r\n|\r|\n")
+
+_HALF_A_LETTER = re.compile("[\ud800-\udfff]")
+
+# Besides C0 and C1: line separators only Unicode knows, direction overrides that make a
+# name read
+# otherwise than it is stored, and byte order marks inside the text. Tab, CR and LF may
+# stay.
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TextFile:
+    """A file of text beside what it holds; the officer sees `encoding` and `line_ends`."""
+
+    file: str | None
+    sha256: str
+    # ascii, utf-8, utf-8-sig (with byte order mark), utf-16, cp1252, latin-1
+    encoding: str
+    line_ends: str  # lf, crlf, cr, mixed, none
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The text of a file as lines without their ends, and the file."""
+
+    lines: tuple[str, ...]
+    source: TextFile
+
+
+def decode(data: bytes, file: str | None = None) -> Decoded:
+    """Read bytes as lines of text, or refuse them; every reader of text files begins
+    here: `decode(data, "report.trf").lines`.
+
+    The encoding is found (UTF-8, UTF-16, else one byte a letter) and told, since the
+    officer may know better; files that are too large, or hold control characters, are
+    refused.
+    """
+    if len(data) > MAX_BYTES:
+        raise Refused([too_large(file)])
+    text, encoding = guessed(data, file)
+    lines = tuple(_BREAK.split(text))
+    if lines[-1] == "":
+        lines = lines[:-1]
+    problems = [*_limits(lines, file), *_controls(lines, file)]
+    refuse_if(problems, file)
+    return Decoded(
+        lines,
+        TextFile(file, hashlib.sha256(data).hexdigest(), encoding, _line_ends(text)),
+    )
+
+
+def too_large(file: str | None) -> Problem:
+    """Make the problem of a file that is too large, without its actual size: reading
+    stops at the limit.
+    """
+    message = say("the file has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
+    return Problem(
+        "too-large", message, Where(file=file), say("send one tournament in a file")
+    )
+
+
+def _limits(lines: tuple[str, ...], file: str | None) -> list[Problem]:
+    problems = []
+    if len(lines) > MAX_LINES:
+        message = say(
+            "the file has {count} lines; at most {most} are read",
+            count=len(lines),
+            most=MAX_LINES,
+        )
+        problems.append(
+            Problem(
+                "too-many-lines",
+                message,
+                Where(file=file),
+                say("send one tournament in a file"),
+            )
+        )
+    for number, line in enumerate(lines, 1):
+        if len(line) > MAX_LINE:
+            where = Where(file=file, line=number, column=MAX_LINE + 1)
+            message = say(
+                "the line has {count} characters; at most {most} are read",
+                count=len(line),
+                most=MAX_LINE,
+            )
+            problems.append(
+                Problem(
+                    "line-too-long",
+                    message,
+                    where,
+                    say("check that the line ends were not lost"),
+                )
+            )
+    return problems
+
+
+def _controls(lines: tuple[str, ...], file: str | None) -> list[Problem]:
+    problems = []
+    for number, line in enumerate(lines, 1):
+        if match := _CONTROL.search(line):
+            where = Where(file=file, line=number, column=match.start() + 1)
+            message = say(
+                "control character U+{code} in the text",
+                code=f"{ord(match.group()):04X}",
+            )
+            problems.append(
+                Problem(
+                    "control-character",
+                    message,
+                    where,
+                    say("remove it; is this really a text file?"),
+                )
+            )
+    return problems
+
+
+def is_plain(text: str) -> bool:
+    """Return whether a text of one line has nothing in it that refuses a file."""
+    return not (_CONTROL.search(text) or _HALF_A_LETTER.search(text))
+
+
+def _line_ends(text: str) -> str:
+    pairs = text.count("\r\n")
+    kinds = {
+        "crlf": pairs,
+        "cr": text.count("\r") - pairs,
+        "lf": text.count("\n") - pairs,
+    }
+    used = [name for name, count in kinds.items() if count]
+    return "none" if not used else used[0] if len(used) == 1 else "mixed"
