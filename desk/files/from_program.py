@@ -22,6 +22,7 @@ from exchange.programs.swar import read_swar
 from exchange.programs.swissperfect import is_perfect_zip, read_swissperfect
 from exchange.programs.tunx import read_tunx
 from exchange.recognise import Kind, kind_of
+from exchange.text.cells import PairedGame
 from exchange.time_control import proposed
 from messages import say
 
@@ -53,27 +54,11 @@ def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> Game
     event = read.event
     days = [day for day in (event.start, event.end) if day is not None]
     start, end = span(days, settings)
-    on = settings.round_days
+    form = say("tournament of {program}", program=read.program)
     return GamesFile(
-        source=Source(
-            file,
-            say("tournament of {program}", program=read.program),
-            read.sha256,
-            read.encoding,
-            "none",
-        ),
-        entrants=[_entrant(one, settings) for one in read.people],
-        games=[
-            FileGame(
-                game.round,
-                str(game.white),
-                str(game.black),
-                game.result,
-                game.reason,
-                on.get(str(game.round)),
-            )
-            for game in read.games
-        ],
+        source=Source(file, form, read.sha256, read.encoding, "none"),
+        entrants=[_entrant(person, settings) for person in read.people],
+        games=[_game(game, settings) for game in read.games],
         name=event.name,
         start=start,
         end=end,
@@ -88,39 +73,54 @@ def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> Game
     )
 
 
-def _entrant(one: Person, settings: Settings) -> Entrant:
-    is_national = settings.players_by == "national"
+def _game(game: PairedGame, settings: Settings) -> FileGame:
+    return FileGame(
+        round=game.round,
+        white=str(game.white),
+        black=str(game.black),
+        result=game.result,
+        reason=game.reason,
+        on=settings.round_days.get(str(game.round)),
+    )
+
+
+def _entrant(person: Person, settings: Settings) -> Entrant:
+    national_id = None
+    if settings.players_by == "national":
+        national_id = person.national_id or None
     return Entrant(
-        key=str(one.number),
-        name=one.name,
-        sex=one.sex or None,
-        born=one.born or None,
-        federation=federation_of(one.federation),
-        fide_id=fide_number(one.fide_id),
-        national_id=(one.national_id or None) if is_national else None,
-        club=one.club or None,
+        key=str(person.number),
+        name=person.name,
+        sex=person.sex or None,
+        born=person.born or None,
+        federation=federation_of(person.federation),
+        fide_id=fide_number(person.fide_id),
+        national_id=national_id,
+        club=person.club or None,
     )
 
 
 def _facts(event: Event) -> dict[str, object]:
-    facts: dict[str, object] = {"place": event.city, "rounds": event.rounds}
-    return {name: value for name, value in facts.items() if value}
+    facts: dict[str, object] = {}
+    if event.city:
+        facts["place"] = event.city
+    if event.rounds:
+        facts["rounds"] = event.rounds
+    return facts
 
 
 def _rows(read: Tournament) -> dict[str, dict[str, object]]:
     """Return by key what the file says of each player beside their games."""
     cells = cells_beside(read.cells, read.games)
-    return {
-        str(one.number): {
-            name: value
-            for name, value in (
-                ("number", one.number),
-                ("title", one.title if one.title in _TITLES else None),
-                ("federation", one.federation),
-                ("rating", one.rating if one.rating <= HIGHEST else None),
-                ("cells", cells.get(one.number)),
-            )
-            if value
-        }
-        for one in read.people
-    }
+    rows = {}
+    for person in read.people:
+        fields: dict[str, object] = {"number": person.number}
+        if person.title in _TITLES:
+            fields["title"] = person.title
+        fields["federation"] = person.federation
+        if person.rating <= HIGHEST:
+            fields["rating"] = person.rating
+        fields["cells"] = cells.get(person.number)
+        stated = {name: value for name, value in fields.items() if value}
+        rows[str(person.number)] = stated
+    return rows

@@ -44,35 +44,35 @@ HIGHEST = 9999  # of the ratings, points and ranks of a report
 
 
 def read(data: bytes, file: str, settings: Settings) -> GamesFile:
+    """Read a tournament report, or refuse it with all problems at once."""
     report = read_trf(
         data, file, date_order=settings.date_order, answers=_answers(settings)
     )
-    header, games = report.header, _games(report.games, _days(report, settings))
+    header = report.header
+    games = _games(report.games, _days(report, settings))
     league = reported_league(report, games) if report.teams else None
+    warnings = [
+        *report.warnings,
+        *_federation_warnings(report),
+        *_left_out(report),
+    ]
+    if league is not None:
+        warnings += missing_boards(league, file, games)
+    times = filter(None, (header.time_control_code, header.time_control))
     return GamesFile(
         source=source_of(report.source, "trf"),
-        entrants=[
-            _entrant(player, report.national.get(player.number, ()), settings)
-            for player in report.players
-        ],
+        entrants=_entrants(report, settings),
         games=games,
         name=header.name,
         start=_day(settings.start, report.start),
         end=_day(settings.end, report.end),
         federation=federation_of(header.federation) or "",
-        time_text=" / ".join(
-            filter(None, (header.time_control_code, header.time_control))
-        ),
+        time_text=" / ".join(times),
         time_control=proposed(header.time_control_code, header.time_control),
         online=mark_of_text(header.city, header.name, header.arbiter),
         byes=dict(Counter(bye.reason for bye in report.byes)),
         ids=_kind_of_ids(report),
-        warnings=[
-            *report.warnings,
-            *_federation_warnings(report),
-            *_left_out(report),
-            *(missing_boards(league, file, games) if league is not None else ()),
-        ],
+        warnings=warnings,
         questions=[
             question
             for question in report.questions
@@ -90,21 +90,21 @@ def _facts(report: TrfReport) -> dict[str, object]:
     """Return what the report says of the event beside name, days and time: texts as
     written but for blanks.
     """
-    written = {
-        name: " ".join(report.header.texts.get(tag, "").split())[:MOST_CHARACTERS]
-        for name, tag in FACTS.items()
-    }
-    facts: dict[str, object] = {
-        name: text for name, text in written.items() if text and text.isprintable()
-    }
+    facts: dict[str, object] = {}
+    for name, tag in FACTS.items():
+        written = report.header.texts.get(tag, "")
+        text = " ".join(written.split())[:MOST_CHARACTERS]
+        if text and text.isprintable():
+            facts[name] = text
     if report.header.declared_rounds:
         facts["rounds"] = min(report.header.declared_rounds, HIGHEST)
     if report.round_dates:
-        facts["round_days"] = {
-            str(number): day.isoformat()
-            for number, day in sorted(report.round_dates.items())
-        }
-    if records := [text for text in report.records if text.isprintable()]:
+        days = {}
+        for number, day in sorted(report.round_dates.items()):
+            days[str(number)] = day.isoformat()
+        facts["round_days"] = days
+    records = [text for text in report.records if text.isprintable()]
+    if records:
         facts["records"] = records
     return facts
 
@@ -112,22 +112,24 @@ def _facts(report: TrfReport) -> dict[str, object]:
 def _rows(report: TrfReport) -> dict[str, dict[str, object]]:
     """Return by key what the report says of each player beside their games."""
     cells = cells_beside(report.cells, report.games)
-    return {
-        str(player.number): _row(player, cells.get(player.number, {}))
-        for player in report.players
-    }
+    rows = {}
+    for player in report.players:
+        own_cells = cells.get(player.number, {})
+        rows[str(player.number)] = _row(player, own_cells)
+    return rows
 
 
 def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
-    fields: dict[str, object] = {
-        "number": player.number,
-        "title": player.title if _TITLE.fullmatch(player.title) else None,
-        "federation": player.federation if player.federation.isprintable() else None,
-        "rating": player.rating,
-        "points": None if player.points is None else _written(player.points),
-        "rank": player.rank or None,
-        "cells": cells or None,
-    }
+    fields: dict[str, object] = {"number": player.number}
+    if _TITLE.fullmatch(player.title):
+        fields["title"] = player.title
+    if player.federation.isprintable():
+        fields["federation"] = player.federation
+    fields["rating"] = player.rating
+    if player.points is not None:
+        fields["points"] = _written(player.points)
+    fields["rank"] = player.rank or None
+    fields["cells"] = cells or None
     return {name: value for name, value in fields.items() if value not in (None, "")}
 
 
@@ -139,29 +141,23 @@ def cells_beside(
     cells: Iterable[Cell], games: Iterable[PairedGame]
 ) -> dict[int, dict[str, str]]:
     """Return by number and round the cells that do not follow from the games: colour,
-    if there is one, and
-    code. A game that was not played may be written in several ways.
+    if there is one, and code. A game that was not played may be written in several ways.
     """
-    usual: dict[tuple[int, int], tuple[str, str]] = {}
+    usual: dict[tuple[int, int], tuple[str, str]] = {}  # colour and code
     for game in games:
         codes = RESULTS[game.result].trf[0]
-        usual[game.round, game.white], usual[game.round, game.black] = (
-            (
-                "w",
-                codes[0],
-            ),
-            ("b", codes[1]),
-        )
+        usual[game.round, game.white] = ("w", codes[0])
+        usual[game.round, game.black] = ("b", codes[1])
     odd: dict[int, dict[str, str]] = {}
     for cell in cells:
-        if cell.code != BLANK and usual.get((cell.round, cell.player)) != (
-            cell.colour,
-            cell.code,
-        ):
-            lone = cell.opponent == 0 and cell.colour == "-"
-            odd.setdefault(cell.player, {})[str(cell.round)] = (
-                cell.code if lone else cell.colour + cell.code
-            )
+        if cell.code == BLANK:
+            continue
+        written = (cell.colour, cell.code)
+        if usual.get((cell.round, cell.player)) == written:
+            continue
+        own = odd.setdefault(cell.player, {})
+        is_lone = cell.opponent == 0 and cell.colour == "-"
+        own[str(cell.round)] = cell.code if is_lone else cell.colour + cell.code
     return odd
 
 
@@ -183,13 +179,8 @@ def _left_out(report: TrfReport) -> list[Problem]:
         " the kept file has them",
         len(odd),
     )
-    return [
-        Problem(
-            "trf-title-not-kept",
-            message,
-            Where(report.source.file, odd[0].line, 11, "title"),
-        )
-    ]
+    where = Where(report.source.file, odd[0].line, 11, "title")
+    return [Problem("trf-title-not-kept", message, where)]
 
 
 # which record states which field of the event
@@ -203,19 +194,21 @@ _RECORDS = {
 
 
 def _lines(report: TrfReport) -> dict[str, int]:
-    lines = report.header.lines
-    return {
-        name: lines[tag]
-        for name, tags in _RECORDS.items()
-        for tag in tags[::-1]
-        if tag in lines
-    }
+    """Return the line that states each field of the event."""
+    lines = {}
+    for name, tags in _RECORDS.items():
+        for tag in tags:
+            if tag in report.header.lines:
+                lines[name] = report.header.lines[tag]
+                break
+    return lines
 
 
 def _answers(settings: Settings) -> dict[str, date]:
     """Return the days that the reader may take for granted, by its own names for them."""
     days = {"start": settings.start, "end": settings.end}
-    days |= {f"round {number}": day for number, day in settings.round_days.items()}
+    for number, day in settings.round_days.items():
+        days[f"round {number}"] = day
     return {name: date.fromisoformat(day) for name, day in days.items() if day}
 
 
@@ -227,54 +220,68 @@ def _days(report: TrfReport, settings: Settings) -> dict[int, str]:
     """Return the days of rounds; those of the report count inside the event, or when
     each game is rated by its day.
     """
-    days = {
-        number: day.isoformat()
-        for number, day in report.round_dates.items()
-        if _inside(day, report, settings)
-    }
+    days = {}
+    for number, day in report.round_dates.items():
+        if _is_inside(day, report, settings):
+            days[number] = day.isoformat()
     return days | _stated_days(settings)
 
 
 def _stated_days(settings: Settings) -> dict[int, str]:
-    return {int(number): day for number, day in settings.round_days.items()}
+    """Return the days that the officer gives the rounds."""
+    days = settings.round_days
+    return {int(number): day for number, day in days.items()}
 
 
 def _games(games: Iterable[PairedGame], days: Mapping[int, str]) -> list[FileGame]:
-    return [
-        FileGame(
-            round=game.round,
-            white=str(game.white),
-            black=str(game.black),
-            result=game.result,
-            reason=game.reason,
-            on=days.get(game.round),
-            board=None,
-            line=game.line,
-        )
-        for game in games
-    ]
+    return [_game(game, days.get(game.round)) for game in games]
 
 
-def _inside(day: date, report: TrfReport, settings: Settings) -> bool:
-    start, end = _day(settings.start, report.start), _day(settings.end, report.end)
-    return bool(settings.each_game_rated) or ((start or day) <= day <= (end or day))
+def _game(game: PairedGame, on: str | None) -> FileGame:
+    return FileGame(
+        round=game.round,
+        white=str(game.white),
+        black=str(game.black),
+        result=game.result,
+        reason=game.reason,
+        on=on,
+        board=None,
+        line=game.line,
+    )
+
+
+def _is_inside(day: date, report: TrfReport, settings: Settings) -> bool:
+    """Return whether a round's day counts."""
+    if settings.each_game_rated:
+        return True
+    start = _day(settings.start, report.start) or day
+    end = _day(settings.end, report.end) or day
+    return start <= day <= end
 
 
 def _matters(question: FileQuestion, report: TrfReport, settings: Settings) -> bool:
     """Return whether a question matters: not if all readings of a round's day are
     outside the event and left out.
     """
-    return not question.field.startswith("round ") or any(
-        _inside(day, report, settings) for day in question.choices
-    )
+    if not question.field.startswith("round "):
+        return True
+    return any(_is_inside(day, report, settings) for day in question.choices)
+
+
+def _entrants(report: TrfReport, settings: Settings) -> list[Entrant]:
+    entrants = []
+    for player in report.players:
+        records = report.national.get(player.number, ())
+        entrants.append(_entrant(player, records, settings))
+    return entrants
 
 
 def _entrant(
-    player: Player, records: tuple[NationalRecord, ...], settings: Settings
+    player: Player, records: Sequence[NationalRecord], settings: Settings
 ) -> Entrant:
-    national = next(
-        (record.national_id for record in records if record.federation == HOME), ""
-    )
+    at_home = (record for record in records if record.federation == HOME)
+    first = next(at_home, None)
+    national = first.national_id if first is not None else ""
     fide_id = None
     if settings.players_by == "national":
         national = player.id_text or national
@@ -294,8 +301,11 @@ def _entrant(
 
 
 def _kind_of_ids(report: TrfReport) -> str:
-    texts = [player.id_text for player in report.players if player.id_text]
-    return "fide" if all(fide_number(text) for text in texts) else "mixed"
+    """Say what the ids look like: `fide`, or `mixed`."""
+    for player in report.players:
+        if player.id_text and fide_number(player.id_text) is None:
+            return "mixed"
+    return "fide"
 
 
 def _federation_warnings(report: TrfReport) -> list[Problem]:
@@ -307,20 +317,15 @@ def _federation_warnings(report: TrfReport) -> list[Problem]:
     ]
     if not odd:
         return []
-    examples = ", ".join(sorted({player.federation for player in odd})[:5])
+    texts = sorted({player.federation for player in odd})
     message = say(
         "{count} players have no federation of FIDE in columns 54-56 ({examples}); it"
         " was left out",
         count=len(odd),
-        examples=examples,
+        examples=", ".join(texts[:5]),
     )
-    return [
-        Problem(
-            "import-federation",
-            message,
-            Where(report.source.file, odd[0].line, 54, "federation"),
-        )
-    ]
+    where = Where(report.source.file, odd[0].line, 54, "federation")
+    return [Problem("import-federation", message, where)]
 
 
 def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
@@ -330,14 +335,15 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
     table = read_crosstable(data, file, points=settings.points)
     start, end = span((), settings)
     cells = cells_beside(table.cells, table.games)
+    form = say("crosstable ({style})", style=table.style)
+    entrants = []
+    for row in table.players:
+        fide_id = fide_number(row.fide_id)
+        key = str(row.position)
+        entrants.append(Entrant(key, row.name, row.line, fide_id=fide_id))
     return GamesFile(
-        source=source_of(table.source, say("crosstable ({style})", style=table.style)),
-        entrants=[
-            Entrant(
-                str(row.position), row.name, row.line, fide_id=fide_number(row.fide_id)
-            )
-            for row in table.players
-        ],
+        source=source_of(table.source, form),
+        entrants=entrants,
         games=_games(table.games, _stated_days(settings)),
         name=table.title,
         start=start,
@@ -377,12 +383,12 @@ def _printed(
     """Return what a table prints beside its games; None where it prints nothing.
     Doubled points are left out.
     """
-    rows = {
-        str(row.position): _as_printed(
-            replace(row, points="") if doubled else row, cells.get(row.position, {})
-        )
-        for row in players
-    }
+    rows = {}
+    for row in players:
+        own_cells = cells.get(row.position, {})
+        if doubled:
+            row = replace(row, points="")
+        rows[str(row.position)] = _as_printed(row, own_cells)
     return FileReport({}, rows) if any(rows.values()) else None
 
 
@@ -390,11 +396,16 @@ def _as_printed(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
     """Return what a table prints of a player beside the games; what is no number of
     that kind is left out.
     """
-    printed, score = dict[str, object](), points(row.points)
-    if 0 < (rating := whole(row.rating) or 0) <= HIGHEST:
+    printed: dict[str, object] = {}
+    rating = whole(row.rating) or 0
+    if 0 < rating <= HIGHEST:
         printed["rating"] = rating
+    score = points(row.points)
     if score is not None and score < HIGHEST:
         printed["points"] = _written(score)
-    if 0 < (rank := whole(row.rank.rstrip(".")) or 0) <= HIGHEST:
+    rank = whole(row.rank.rstrip(".")) or 0
+    if 0 < rank <= HIGHEST:
         printed["rank"] = rank
-    return printed | ({"cells": cells} if cells else {})
+    if cells:
+        printed["cells"] = cells
+    return printed

@@ -16,11 +16,17 @@ from desk.files.games_file import (
     source_of,
     span,
 )
-from desk.files.leagues import Sides, Told, missing_boards, table_league
+from desk.files.leagues import (
+    Sides,
+    StatedMatch,
+    Unopposed,
+    missing_boards,
+    table_league,
+)
 from desk.files.settings import Settings
 from exchange.byes import is_bye
 from exchange.results.ecf_lms import lms_lines
-from exchange.results.foreign import read_foreign
+from exchange.results.foreign import ForeignGame, ForeignPlayer, read_foreign
 from exchange.results.games import TableGame, read_games
 from exchange.results.pairings import Board, BoardSeat, read_pairings
 from exchange.results.pgn import PgnGame, read_pgn
@@ -51,13 +57,11 @@ def reason_of(result: str) -> str:
     row = RESULTS[result]
     if row.is_played:
         return ""
-    return NOT_RATED[
-        "pending"
-        if row.scored is None
-        else "forfeit"
-        if any(row.scored)
-        else "double-forfeit"
-    ]
+    if row.scored is None:
+        return NOT_RATED["pending"]
+    if any(row.scored):
+        return NOT_RATED["forfeit"]
+    return NOT_RATED["double-forfeit"]
 
 
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
@@ -67,31 +71,17 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     table = read_games(
         data, file, date_order=settings.date_order, points=settings.points
     )
-    games = [
-        FileGame(
-            round=game.round,
-            white=_key(game.white),
-            black=_key(game.black),
-            result=game.result,
-            reason=reason_of(game.result),
-            on=_day(game, settings),
-            board=game.board,
-            line=game.line,
-        )
-        for game in table.games
-    ]
     people: dict[str, Entrant] = {}
-    renamed = [
-        problem
-        for row in table.games
-        for problem in _seated(row, people, file, settings)
-    ]
+    rows: list[tuple[FileGame, Sides]] = []
+    warnings = list(table.warnings)
+    for row in table.games:
+        warnings += _seated(row, people, file, settings)
+        rows.append((_of_table(row, settings), _sides(row)))
+    games = [game for game, _ in rows]
+    league = table_league(rows)
+    if league is not None:
+        warnings += missing_boards(league, file, games)
     start, end = span((game.on for game in table.games if game.on), settings)
-    sides = [
-        (_key(row.white_team), _key(row.black_team), _key(row.home))
-        for row in table.games
-    ]
-    league = table_league(list(zip(games, sides, strict=True)))
     return GamesFile(
         source=source_of(table.source, say("table of games")),
         entrants=list(people.values()),
@@ -99,14 +89,31 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
         start=start,
         end=end,
         ids="text",
-        warnings=[
-            *table.warnings,
-            *renamed,
-            *(missing_boards(league, file, games) if league is not None else ()),
-        ],
+        warnings=warnings,
         questions=table.questions,
         doubled="matches" if table.doubled else None,
         league=league,
+    )
+
+
+def _of_table(row: TableGame, settings: Settings) -> FileGame:
+    return FileGame(
+        round=row.round,
+        white=_key(row.white),
+        black=_key(row.black),
+        result=row.result,
+        reason=reason_of(row.result),
+        on=_day(row, settings),
+        board=row.board,
+        line=row.line,
+    )
+
+
+def _sides(row: TableGame) -> Sides:
+    return Sides(
+        white=_key(row.white_team),
+        black=_key(row.black_team),
+        home=_key(row.home),
     )
 
 
@@ -116,26 +123,33 @@ def _seated(
     """Add the two players of a game to the people, and yield a problem for an id that
     has another name than before.
     """
-    for text, name, number in (
+    players = (
         (row.white, row.white_name, row.white_fide_id),
         (row.black, row.black_name, row.black_fide_id),
-    ):
+    )
+    for text, name, number in players:
         key = _key(text)
         if key not in people:
             entrant = _entrant(key, row.line, settings)
-            fide_id = entrant.fide_id or fide_number(number)
             people[key] = entrant._replace(
-                name=entrant.name or _key(name), fide_id=fide_id
+                name=entrant.name or _key(name),
+                fide_id=entrant.fide_id or fide_number(number),
             )
         first = people[key]
-        if name and (first.name or name).casefold() != _key(name).casefold():
+        if not name:
+            continue
+        first_name = first.name or name
+        if first_name.casefold() != _key(name).casefold():
             yield _two_names(key, name, first, Where(file, row.line))
 
 
 def _day(
     row: TableGame | Board | TeamMatch | PgnGame, settings: Settings
 ) -> str | None:
-    return row.on.isoformat() if row.on else settings.round_days.get(str(row.round))
+    """Return the day of a row, or the one that the officer gives its round."""
+    if row.on:
+        return row.on.isoformat()
+    return settings.round_days.get(str(row.round))
 
 
 def _key(text: str) -> str:
@@ -146,12 +160,13 @@ def _entrant(text: str, line: int, settings: Settings) -> Entrant:
     """Make a row of a text: with a blank or comma a name, else an id, unless names are
     enough and it has no digit.
     """
-    if not _ID.fullmatch(text) or (
-        settings.players_by == "name" and not _DIGIT.search(text)
-    ):
+    may_be_name = settings.players_by == "name" and not _DIGIT.search(text)
+    if may_be_name or not _ID.fullmatch(text):
         return Entrant(text, text, line)
-    if settings.players_by == "fide" and (fide_id := fide_number(text)) is not None:
-        return Entrant(text, "", line, fide_id=fide_id)
+    if settings.players_by == "fide":
+        fide_id = fide_number(text)
+        if fide_id is not None:
+            return Entrant(text, "", line, fide_id=fide_id)
     # what is no FIDE id can only be one of the ledger
     return Entrant(text, "", line, national_id=text)
 
@@ -161,11 +176,9 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
     has one, else by their name.
     """
     table = read_pairings(data, file, round_no=settings.round)
-    seats = [
-        (seat, board.line)
-        for board in table.boards
-        for seat in (board.white, board.black)
-    ]
+    seats: list[tuple[BoardSeat, int]] = []
+    for board in table.boards:
+        seats += [(board.white, board.line), (board.black, board.line)]
     numbered = all(seat.number or is_bye(seat.name) for seat, _ in seats)
     people: dict[str, Entrant] = {}
     for seat, line in seats:
@@ -175,24 +188,25 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
     return GamesFile(
         source=source_of(table.source, say("pairing table")),
         entrants=list(people.values()),
-        games=[
-            FileGame(
-                round=board.round,
-                white=_called(board.white, numbered),
-                black=_called(board.black, numbered),
-                result=board.result,
-                reason=reason_of(board.result),
-                on=_day(board, settings),
-                board=board.board,
-                line=board.line,
-            )
-            for board in table.boards
-        ],
+        games=[_of_board(board, numbered, settings) for board in table.boards],
         name=table.title,
         start=start,
         end=end,
         ids="text",
         warnings=[*table.warnings, *_renamed(seats, people, numbered, file)],
+    )
+
+
+def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
+    return FileGame(
+        round=board.round,
+        white=_called(board.white, numbered),
+        black=_called(board.black, numbered),
+        result=board.result,
+        reason=reason_of(board.result),
+        on=_day(board, settings),
+        board=board.board,
+        line=board.line,
     )
 
 
@@ -203,29 +217,20 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     table = read_team_pairings(data, file, round_no=settings.round)
     people: dict[str, Entrant] = {}
     rows: list[tuple[FileGame, Sides]] = []
-    stated: list[Told] = []
     for match in table.matches:
         on = _day(match, settings)
-        alone = [
-            ("home" if one.home else "away", one.home or one.away, one.board)
-            for one in match.boards
-            if not (one.home and one.away)
-        ]
-        fields = {
-            "on": on,
-            "absent": match.absent,
-            "unopposed": [player for _, player, _ in alone],
-            "alone": alone,
-        }
-        stated.append((match.round, match.home, match.away, fields))
         for board in match.boards:
             for name in filter(None, (board.home, board.away)):
                 people.setdefault(name, Entrant(name, name, board.line))
             if board.home and board.away:
                 rows.append(_of_match(match, board, on, settings))
-    start, end = span((match.on for match in table.matches if match.on), settings)
     games = [game for game, _ in rows]
+    stated = [_stated_match(match, settings) for match in table.matches]
     league = table_league(rows, stated)
+    warnings = list(table.warnings)
+    if league is not None:
+        warnings += missing_boards(league, file, games)
+    start, end = span((match.on for match in table.matches if match.on), settings)
     return GamesFile(
         source=source_of(table.source, say("matches of teams")),
         entrants=list(people.values()),
@@ -236,29 +241,44 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
         ids="text",
         without_colours=None if _shows_colours(table) else "matches",
         league=league,
-        warnings=[
-            *table.warnings,
-            *(missing_boards(league, file, games) if league is not None else ()),
-        ],
+        warnings=warnings,
     )
+
+
+def _stated_match(match: TeamMatch, settings: Settings) -> StatedMatch:
+    """Return a match with who sat at a board without an opponent."""
+    unopposed = []
+    for board in match.boards:
+        if board.home and board.away:
+            continue
+        team = match.home if board.home else match.away
+        player = board.home or board.away
+        unopposed.append(Unopposed(team, player, board.board))
+    fields = {
+        "on": _day(match, settings),
+        "absent": match.absent,
+        "unopposed": [lone.player for lone in unopposed],
+    }
+    return StatedMatch(match.round, match.home, match.away, fields, unopposed)
 
 
 def read_match_cards(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read the match cards of the English federation's league system."""
     decoded = decode(data, file)
-    lines = lms_lines("\n".join(decoded.lines), file)
-    read = read_matches(plain_bytes(lines), file, settings)
-    return replace(read, source=source_of(decoded.source, say("match cards (ECF LMS)")))
+    text = "\n".join(decoded.lines)
+    cards = plain_bytes(lms_lines(text, file))
+    read = read_matches(cards, file, settings)
+    source = source_of(decoded.source, say("match cards (ECF LMS)"))
+    return replace(read, source=source)
 
 
 def _shows_colours(table: TeamPairings) -> bool:
     """Return whether each board with two players shows who has White."""
-    boards = [board for match in table.matches for board in match.boards]
-    return all(
-        board.home_has_white is not None
-        for board in boards
-        if board.home and board.away
-    )
+    for match in table.matches:
+        for board in match.boards:
+            if board.home and board.away and board.home_has_white is None:
+                return False
+    return True
 
 
 def _of_match(
@@ -271,9 +291,12 @@ def _of_match(
         turned = settings.colours != "unknown" and board.board % 2 == 0
     else:
         turned = not board.home_has_white
-    white, black = (board.away, board.home) if turned else (board.home, board.away)
-    teams = (match.away, match.home) if turned else (match.home, match.away)
-    result = RESULTS[board.result].turned if turned else board.result
+    white, black, result = board.home, board.away, board.result
+    sides = Sides(match.home, match.away, match.home)
+    if turned:
+        white, black = black, white
+        result = RESULTS[result].turned
+        sides = Sides(match.away, match.home, match.home)
     game = FileGame(
         round=match.round,
         white=white,
@@ -284,7 +307,7 @@ def _of_match(
         board=board.board,
         line=board.line,
     )
-    return game, (*teams, match.home)
+    return game, sides
 
 
 def _called(seat: BoardSeat, numbered: bool) -> str:
@@ -300,9 +323,8 @@ def _renamed(
     """Yield a problem for each number that stands under two names; the first is taken."""
     for seat, line in seats:
         first = people[_called(seat, numbered)]
-        if (
-            first.name or first.national_id or str(first.fide_id)
-        ).casefold() != seat.name.casefold():
+        called = first.name or first.national_id or str(first.fide_id)
+        if called.casefold() != seat.name.casefold():
             yield _two_names(seat.number, seat.name, first, Where(file, line))
 
 
@@ -325,37 +347,12 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
     """
     report = read_foreign(data, file)
     start, end = span([day for day in (report.start,) if day], settings)
-    entrants = [
-        Entrant(
-            key,
-            player.name,
-            player.line,
-            federation=federation_of(player.federation),
-            national_id=(
-                player.number or None if settings.players_by == "national" else None
-            ),
-            fide_id=(
-                fide_number(player.number) if settings.players_by == "fide" else None
-            ),
-        )
-        for key, player in report.players.items()
-    ]
     return GamesFile(
         source=source_of(report.source, say("report of games abroad")),
-        entrants=entrants,
-        games=[
-            FileGame(
-                round=game.round,
-                white=game.white,
-                black=game.black,
-                result=game.result,
-                reason="",
-                on=settings.round_days.get(str(game.round)),
-                board=None,
-                line=game.line,
-            )
-            for game in report.games
+        entrants=[
+            _abroad(key, player, settings) for key, player in report.players.items()
         ],
+        games=[_game_abroad(game, settings) for game in report.games],
         name=report.event,
         start=start,
         end=report.end if settings.end is None else end,
@@ -365,34 +362,46 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
     )
 
 
+def _abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
+    national_id = fide_id = None
+    if settings.players_by == "national":
+        national_id = player.number or None
+    elif settings.players_by == "fide":
+        fide_id = fide_number(player.number)
+    return Entrant(
+        key,
+        player.name,
+        player.line,
+        federation=federation_of(player.federation),
+        national_id=national_id,
+        fide_id=fide_id,
+    )
+
+
+def _game_abroad(game: ForeignGame, settings: Settings) -> FileGame:
+    return FileGame(
+        round=game.round,
+        white=game.white,
+        black=game.black,
+        result=game.result,
+        reason="",
+        on=settings.round_days.get(str(game.round)),
+        board=None,
+        line=game.line,
+    )
+
+
 def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read PGN, only when the officer states that all games were played, and only games
     with a round.
     """
     pgn = read_pgn(data, file, all_played=bool(settings.all_played))
-    notes = Notes(file)
-    for game in pgn.games:
-        if not game.round:
-            hint = say("add the tag, or send the games as a table")
-            notes.refuse(
-                "pgn-no-round",
-                say("the tag Round has no number"),
-                hint,
-                game.line,
-                "Round",
-            )
-    notes.done()
-    start, end = span((game.on for game in pgn.games if game.on), settings)
-    events = {game.event for game in pgn.games if game.event}
+    _refuse_without_round(pgn.games, file)
     people: dict[str, Entrant] = {}
     games = [_tagged(game, people, settings) for game in pgn.games]
-    times = list(
-        dict.fromkeys(
-            game.time_control
-            for game in pgn.games
-            if not (is_bye(game.white) or is_bye(game.black))
-        )
-    )
+    start, end = span((game.on for game in pgn.games if game.on), settings)
+    events = {game.event for game in pgn.games if game.event}
+    times = _times(pgn.games)
     return GamesFile(
         source=source_of(pgn.source, "pgn"),
         entrants=list(people.values()),
@@ -409,36 +418,70 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     )
 
 
+def _refuse_without_round(games: Iterable[PgnGame], file: str) -> None:
+    notes = Notes(file)
+    message = say("the tag Round has no number")
+    hint = say("add the tag, or send the games as a table")
+    for game in games:
+        if not game.round:
+            notes.refuse("pgn-no-round", message, hint, game.line, "Round")
+    notes.done()
+
+
+def _times(games: Iterable[PgnGame]) -> list[str]:
+    """Return the time controls of the games, each once, in order."""
+    times: dict[str, None] = {}
+    for game in games:
+        if not is_bye(game.white) and not is_bye(game.black):
+            times[game.time_control] = None
+    return list(times)
+
+
 def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> FileGame:
-    keys = []
-    for name, text, number in (
-        (game.white, game.white_id, game.white_national),
-        (game.black, game.black_id, game.black_national),
-    ):
-        fide_id = (
-            fide_number(text) if settings.players_by in (None, "fide", "name") else None
-        )
-        national = number if _ID.fullmatch(number) else None
-        key = _key(name)
-        known = people.get(key)
-        if known and (
-            (fide_id and known.fide_id != fide_id)
-            or (national and known.national_id != national)
-        ):
-            key = f"{key} ({national or fide_id})"
-        people.setdefault(
-            key,
-            Entrant(key, _key(name), game.line, fide_id=fide_id, national_id=national),
-        )
-        keys.append(key)
-    on = _day(game, settings)
+    white = _player_of_tags(
+        game.white, game.white_id, game.white_national, game.line, settings
+    )
+    black = _player_of_tags(
+        game.black, game.black_id, game.black_national, game.line, settings
+    )
     return FileGame(
         round=game.round or 1,
-        white=keys[0],
-        black=keys[1],
+        white=_key_among(people, white),
+        black=_key_among(people, black),
         result=game.result,
         reason=reason_of(game.result),
-        on=on,
+        on=_day(game, settings),
         board=None,
         line=game.line,
     )
+
+
+def _player_of_tags(
+    name: str, fide_text: str, national_text: str, line: int, settings: Settings
+) -> Entrant:
+    """Return a player called by name, with the ids in the tags that may be ids."""
+    fide_id = None
+    if settings.players_by in (None, "fide", "name"):
+        fide_id = fide_number(fide_text)
+    national_id = national_text if _ID.fullmatch(national_text) else None
+    key = _key(name)
+    return Entrant(key, key, line, fide_id=fide_id, national_id=national_id)
+
+
+def _key_among(people: dict[str, Entrant], player: Entrant) -> str:
+    """Add a player to the people and return their key: the name, with the id behind it
+    where the name stands for somebody else.
+    """
+    known = people.get(player.key)
+    if known is not None and _is_other(player, known):
+        called = player.national_id or player.fide_id
+        player = player._replace(key=f"{player.key} ({called})")
+    people.setdefault(player.key, player)
+    return player.key
+
+
+def _is_other(player: Entrant, known: Entrant) -> bool:
+    """Return whether the ids of a player tell them from a known one of the same name."""
+    if player.fide_id and player.fide_id != known.fide_id:
+        return True
+    return bool(player.national_id) and player.national_id != known.national_id

@@ -9,8 +9,8 @@ no match: nothing is guessed, and whoever books the file is warned.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
-from itertools import chain, count, pairwise
+from itertools import count, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from desk.files.games_file import Fields, FileGame
@@ -57,45 +57,62 @@ def league_fields(
     """Return a league with the fields of a document. A second match of a team in one
     round is left out, and its games belong to no match.
     """
-    ids: dict[int, str] = {}
-    taken: set[str] = set()
-    for number, team in teams.items():
-        name = slug(team.name, None) or f"team-{number}"
-        ids[number] = next(
-            one
-            for one in chain([name], (f"{name}-{at}" for at in count(number)))
-            if one not in taken
-        )
-        taken.add(ids[number])
+    ids = _ids_of(teams)
     busy: set[tuple[int, int]] = set()
-    stated = []
+    match_fields = []
     for meeting, more in matches:
         sides = [side for side in (meeting.home, meeting.away) if side is not None]
-        if busy.isdisjoint((meeting.round, side) for side in sides) and all(
-            side in teams for side in sides
-        ):
-            busy.update((meeting.round, side) for side in sides)
-            away = None if meeting.away is None else ids[meeting.away]
-            fields = {
-                "round": meeting.round,
-                "home": ids[meeting.home],
-                "away": away,
-                "on": days.get(meeting.round),
-            }
-            stated.append(
-                {
-                    name: value
-                    for name, value in {**fields, **more}.items()
-                    if value is not None
-                }
-            )
-    return {
-        "teams": [
-            {"team": ids[at], "name": team.name, "players": [*team.players]}
-            for at, team in teams.items()
-        ],
-        "matches": sorted(stated, key=lambda match: match["round"]),
-    }
+        seats = {(meeting.round, side) for side in sides}
+        are_known = all(side in teams for side in sides)
+        if not are_known or not busy.isdisjoint(seats):
+            continue
+        busy |= seats
+        fields: Fields = {
+            "round": meeting.round,
+            "home": ids[meeting.home],
+            "away": None if meeting.away is None else ids[meeting.away],
+            "on": days.get(meeting.round),
+        }
+        fields |= more
+        match_fields.append(_stated(fields))
+    team_fields = []
+    for number, team in teams.items():
+        players = list(team.players)
+        team_fields.append({"team": ids[number], "name": team.name, "players": players})
+    match_fields.sort(key=itemgetter("round"))
+    return {"teams": team_fields, "matches": match_fields}
+
+
+def _ids_of(teams: Mapping[int, FileTeam]) -> dict[int, str]:
+    """Return an id for each team, made of its name; a name that comes again gets a
+    number behind it.
+    """
+    ids: dict[int, str] = {}
+    used: set[str] = set()
+    for number, team in teams.items():
+        name = slug(team.name, None) or f"team-{number}"
+        team_id = name
+        suffixes = count(number)
+        while team_id in used:
+            team_id = f"{name}-{next(suffixes)}"
+        ids[number] = team_id
+        used.add(team_id)
+    return ids
+
+
+def _stated(fields: Fields) -> Fields:
+    """Return the fields that have a value."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+class _Seat(NamedTuple):
+    """Where a player sits in a match: the team, and the board counted from 0."""
+
+    team: int
+    board: int
+
+
+_Pair = tuple[int, frozenset[int]]  # the round, and the two teams
 
 
 def meetings(
@@ -106,31 +123,133 @@ def meetings(
 
     The games of a player who is in several teams are not counted.
     """
-    seats: dict[str, list[tuple[int, int]]] = {}
+    seats = _only_seats(teams)
+    first_boards: dict[_Pair, int] = {}
+    meeting_of: dict[_Pair, Meeting] = {}
+    sizes: Counter[_Pair] = Counter()
+    for game in games:
+        white = seats.get(game.white)
+        black = seats.get(game.black)
+        if white is None or black is None or white.team == black.team:
+            continue
+        home, away = white, black
+        if turned:
+            home, away = black, white
+        board = game.board
+        if board is None:
+            board = min(home.board, away.board)
+        pair = game.round, frozenset((home.team, away.team))
+        sizes[pair] += 1
+        if pair not in first_boards or board < first_boards[pair]:
+            first_boards[pair] = board
+            meeting_of[pair] = Meeting(game.round, home.team, away.team)
+    return {meeting_of[pair]: size for pair, size in sizes.most_common()}
+
+
+def _only_seats(teams: Mapping[int, FileTeam]) -> dict[str, _Seat]:
+    """Return the seat of each player who has no more than one."""
+    seats: dict[str, _Seat] = {}
+    several: set[str] = set()
     for number, team in teams.items():
         for board, player in enumerate(team.players):
-            seats.setdefault(player, []).append((number, board))
-    firsts: dict[tuple[int, frozenset[int]], tuple[int, Meeting]] = {}
-    sizes: Counter[tuple[int, frozenset[int]]] = Counter()
-    for game in games:
-        white, black = seats.get(game.white, ()), seats.get(game.black, ())
-        if len(white) == len(black) == 1 and white[0][0] != black[0][0]:
-            own, other = (black[0], white[0]) if turned else (white[0], black[0])
-            pair = game.round, frozenset((own[0], other[0]))
-            board = game.board if game.board is not None else min(own[1], other[1])
-            sizes[pair] += 1
-            met = board, Meeting(game.round, own[0], other[0])
-            firsts[pair] = min(firsts.get(pair, met), met, key=lambda one: one[0])
-    return {firsts[pair][1]: count for pair, count in sizes.most_common()}
+            if player in seats:
+                several.add(player)
+            seats[player] = _Seat(number, board)
+    for player in several:
+        del seats[player]
+    return seats
 
 
-Sides = tuple[str, str, str]  # the teams of White and Black, and the one at home
+class Sides(NamedTuple):
+    """The teams of a game in a table: of White and of Black, and the one at home, empty
+    where the table does not say.
+    """
+
+    white: str
+    black: str
+    home: str
+
+
+class Unopposed(NamedTuple):
+    """A player of a match whose board had no opponent."""
+
+    team: str
+    player: str
+    board: int
+
+
 # round, home, away, and what is told of a match beside its games
-Told = tuple[int, str, str, Fields]
+class StatedMatch(NamedTuple):
+    """A match between two teams, and what a table says of it beside its games."""
+
+    round: int
+    home: str
+    away: str
+    fields: Fields
+    unopposed: Sequence[Unopposed]
+
+
+class _TableMatch(NamedTuple):
+    """A match of a table, and the days of its games so far."""
+
+    meeting: Meeting
+    fields: Fields
+    days: list[str | None]
+
+    def boards(self) -> int:
+        """Count the boards, those without an opponent too."""
+        return len(self.days) + len(self.fields.get("unopposed", ()))
+
+    def dated(self) -> MatchOrBye:
+        """Return the match on the day that most of its games have."""
+        day = None
+        if self.days:
+            [(day, _)] = Counter(self.days).most_common(1)
+        return MatchOrBye(self.meeting, {"on": day, **self.fields})
+
+
+class _TableTeams:
+    """The teams that a table names, whatever their capitals, and who played for them."""
+
+    def __init__(self, named: Iterable[str]) -> None:
+        self._numbers: dict[str, int] = {}
+        self._names: dict[int, str] = {}
+        self._boards: dict[int, dict[str, list[int]]] = {}
+        for name in named:
+            number = len(self._numbers) + 1
+            if self._numbers.setdefault(name.casefold(), number) == number:
+                self._names[number] = name
+                self._boards[number] = {}
+
+    def number(self, name: str) -> int:
+        return self._numbers[name.casefold()]
+
+    def is_named(self, name: str) -> bool:
+        return name.casefold() in self._numbers
+
+    def add_board(self, team: int, player: str, board: int) -> None:
+        """Note a board that a player of the team sat at."""
+        self._boards[team].setdefault(player, []).append(board)
+
+    def in_order(self) -> dict[int, FileTeam]:
+        """Return the teams by number. Players are in the order of the boards that they
+        played on: the first of them, then their mean.
+        """
+        teams = {}
+        for number, name in self._names.items():
+            boards = self._boards[number]
+            players = sorted(boards, key=lambda player: _seating(boards[player]))
+            teams[number] = FileTeam(name, players)
+        return teams
+
+
+def _seating(boards: Sequence[int]) -> tuple[int, float]:
+    """Return the first of the boards and their mean."""
+    return min(boards), sum(boards) / len(boards)
 
 
 def table_league(
-    rows: Sequence[tuple[FileGame, Sides]], stated: Sequence[Told] = ()
+    rows: Sequence[tuple[FileGame, Sides]], stated: Sequence[StatedMatch] = ()
 ) -> Fields | None:
     """Return the league of a table whose games name the teams of White and Black, and
     perhaps the home team.
@@ -138,63 +257,55 @@ def table_league(
     Players are in the order of the boards that they played on: the first of them, then
     their mean.
     """
-    rows = [(game, sides) for game, sides in rows if sides[0]]
-    named = [name for _, sides in rows for name in sides[:2]] + [
-        name for match in stated for name in match[1:3]
-    ]
+    rows = [(game, sides) for game, sides in rows if sides.white]
+    named: list[str] = []
+    for _, sides in rows:
+        named += [sides.white, sides.black]
+    for match in stated:
+        named += [match.home, match.away]
     if not named:
         return None
-    numbers = {
-        name: at for at, name in enumerate(dict.fromkeys(map(str.casefold, named)), 1)
-    }
-    names = {numbers[name.casefold()]: name for name in reversed(named)}
-    boards: dict[int, dict[str, list[int]]] = {number: {} for number in names}
-    met = {}
-    for number, home, away, fields in stated:
-        meeting = Meeting(number, numbers[home.casefold()], numbers[away.casefold()])
-        met[number, frozenset(meeting[1:])] = (
-            MatchOrBye(meeting, fields),
-            list[str | None](),
-        )
-    for game, (white, black, home) in sorted(
-        rows, key=lambda row: (row[0].round, row[0].board or 0)
-    ):
-        own, other = numbers[white.casefold()], numbers[black.casefold()]
-        at_home = numbers.get(home.casefold(), own)
-        meeting = Meeting(game.round, at_home, other if at_home == own else own)
-        _, days = met.setdefault(
-            (game.round, frozenset((own, other))), (MatchOrBye(meeting, {}), [])
-        )
+    teams = _TableTeams(named)
+    matches = _table_matches(rows, stated, teams)
+    for match in stated:
+        for lone in match.unopposed:
+            teams.add_board(teams.number(lone.team), lone.player, lone.board)
+    boards = max(match.boards() for match in matches)
+    dated = [match.dated() for match in matches]
+    return {"boards": boards or None, **league_fields(teams.in_order(), dated, {})}
+
+
+def _table_matches(
+    rows: Iterable[tuple[FileGame, Sides]],
+    stated: Iterable[StatedMatch],
+    teams: _TableTeams,
+) -> list[_TableMatch]:
+    """Return the matches that are stated, then those that only games speak of; note who
+    played for which team.
+    """
+    matches: dict[_Pair, _TableMatch] = {}
+    for match in stated:
+        home, away = teams.number(match.home), teams.number(match.away)
+        meeting = Meeting(match.round, home, away)
+        pair = match.round, frozenset((home, away))
+        matches[pair] = _TableMatch(meeting, match.fields, [])
+    for game, sides in sorted(rows, key=_round_and_board):
+        own, other = teams.number(sides.white), teams.number(sides.black)
+        at_home = teams.number(sides.home) if teams.is_named(sides.home) else own
+        visitor = other if at_home == own else own
+        meeting = Meeting(game.round, at_home, visitor)
+        pair = game.round, frozenset((own, other))
+        days = matches.setdefault(pair, _TableMatch(meeting, {}, [])).days
         days.append(game.on)
-        for team, player in ((own, game.white), (other, game.black)):
-            boards[team].setdefault(player, []).append(game.board or len(days))
-    for _, home, away, fields in stated:
-        for team, player, board in fields.pop("alone", ()):
-            boards[numbers[(home if team == "home" else away).casefold()]].setdefault(
-                player, []
-            ).append(board)
+        board = game.board or len(days)
+        teams.add_board(own, game.white, board)
+        teams.add_board(other, game.black, board)
+    return list(matches.values())
 
-    def place(player: str, own: dict[str, list[int]]) -> tuple[int, float]:
-        return min(own[player]), sum(own[player]) / len(own[player])
 
-    teams = {
-        number: FileTeam(
-            names[number],
-            sorted(boards[number], key=partial(place, own=boards[number])),
-        )
-        for number in sorted(names)
-    }
-    matches = [
-        MatchOrBye(
-            one.meeting,
-            {"on": Counter(days).most_common(1)[0][0] if days else None, **one.fields},
-        )
-        for one, days in met.values()
-    ]
-    most = max(
-        len(days) + len(one.fields.get("unopposed", ())) for one, days in met.values()
-    )
-    return {"boards": most or None, **league_fields(teams, matches, {})}
+def _round_and_board(row: tuple[FileGame, Sides]) -> tuple[int, int]:
+    game, _ = row
+    return game.round, game.board or 0
 
 
 def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | None:
@@ -202,33 +313,45 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
     teams = _teams(report)
     if len(teams) < 2:
         return None
-    turned = any(
-        text[4:].strip().upper().startswith("B")
-        for text in report.records
-        if text.startswith("352")
-    )
-    met = meetings(teams, games, turned)
+    met = meetings(teams, games, _has_home_black(report.records))
     boards = max(met.values(), default=0)
-    scoring = next(
-        (_scoring(text) for text in report.records if text.startswith("362")), {}
-    )
-    # a day outside the event is as likely a slip, and moves no game
-    inside = {
-        n: day
-        for n, day in report.round_dates.items()
-        if (report.start or day) <= day <= (report.end or day)
-    }
-    days = {number: day.isoformat() for number, day in inside.items()}
-    days |= {game.round: game.on for game in games if game.on is not None}
-    without_games = [
-        *_walk_overs(report.records),
-        *_byes(report.records, {"win": 2.0, "draw": 1.0} | scoring, boards),
-    ]
-    fields = league_fields(
-        teams, [*(MatchOrBye(meeting, {}) for meeting in met), *without_games], days
-    )
+    scoring: Fields = {}
+    for text in report.records:
+        if text.startswith("362"):
+            scoring = _scoring(text)
+            break
+    days = _days_inside(report)
+    for game in games:
+        if game.on is not None:
+            days[game.round] = game.on
+    matches = [MatchOrBye(meeting, {}) for meeting in met]
+    matches += _walk_overs(report.records)
+    matches += _byes(report.records, {"win": 2.0, "draw": 1.0} | scoring, boards)
+    fields = league_fields(teams, matches, days)
     _add_unopposed(fields, report, games, boards)
     return {"boards": boards or None, **scoring, **fields}
+
+
+def _has_home_black(records: Iterable[str]) -> bool:
+    """Return whether a record 352 says that the home team has Black on the first board."""
+    for text in records:
+        colours = text[4:].strip().upper()
+        if text.startswith("352") and colours.startswith("B"):
+            return True
+    return False
+
+
+def _days_inside(report: TrfReport) -> dict[int, str]:
+    """Return the days of rounds. One outside the event is as likely a slip, and moves
+    no game.
+    """
+    days = {}
+    for number, day in report.round_dates.items():
+        start = report.start or day
+        end = report.end or day
+        if start <= day <= end:
+            days[number] = day.isoformat()
+    return days
 
 
 def missing_boards(
@@ -238,69 +361,65 @@ def missing_boards(
     out a board that was won without a game.
     """
     names = {team["team"]: team["name"] for team in league["teams"]}
-    teams = {
-        player: team["team"] for team in league["teams"] for player in team["players"]
-    }
-    played = _boards_played(teams, games)
+    played = _boards_played(_teams_of_players(league), games)
+    most = league["boards"] or 0
     for match in league["matches"]:
         boards = _boards_of(match, played) + len(match.get("unopposed", ()))
-        if (
-            "away" in match
-            and "absent" not in match
-            and boards < (league["boards"] or 0)
-        ):
-            about = {
-                "number": match["round"],
-                "home": names[match["home"]],
-                "away": names[match["away"]],
-            }
-            message = say(
-                "round {number}, {home} - {away}: {count} of {boards} boards have a"
-                " result",
-                count=boards,
-                boards=league["boards"],
-                **about,
-            )
-            hint = say(
-                "state `points` of the match in the league of the tournament, or who"
-                " won the others `unopposed`"
-            )
-            yield Problem("league-boards", message, Where(file), hint)
+        if "away" not in match or "absent" in match or boards >= most:
+            continue
+        message = say(
+            "round {number}, {home} - {away}: {count} of {boards} boards have a result",
+            number=match["round"],
+            home=names[match["home"]],
+            away=names[match["away"]],
+            count=boards,
+            boards=most,
+        )
+        hint = say(
+            "state `points` of the match in the league of the tournament, or who"
+            " won the others `unopposed`"
+        )
+        yield Problem("league-boards", message, Where(file), hint)
+
+
+def _teams_of_players(league: Fields) -> dict[str, str]:
+    """Return the id of each player's team; of several teams the last."""
+    teams: dict[str, str] = {}
+    for team in league["teams"]:
+        for player in team["players"]:
+            teams[player] = team["team"]
+    return teams
 
 
 def _teams(report: TrfReport) -> dict[int, FileTeam]:
     """Return the teams with players, each name once."""
     rows = {player.number for player in report.players}
-    teams: dict[str, tuple[int, FileTeam]] = {}
+    teams: dict[int, FileTeam] = {}
+    names: set[str] = set()
     for tag in NAMING_TEAMS:
-        for at, team in enumerate(
-            (team for team in report.teams if team.tag == tag), 1
-        ):
-            members = list(
-                dict.fromkeys(str(number) for number in team.players if number in rows)
-            )
-            if team.name and members:
-                teams.setdefault(
-                    team.name.casefold(),
-                    (team.number or at, FileTeam(team.name, members)),
-                )
-    return dict(teams.values())
+        tagged = [team for team in report.teams if team.tag == tag]
+        for position, team in enumerate(tagged, 1):
+            numbers = [str(number) for number in team.players if number in rows]
+            members = list(dict.fromkeys(numbers))
+            name = team.name.casefold()
+            if not name or not members or name in names:
+                continue
+            names.add(name)
+            teams[team.number or position] = FileTeam(team.name, members)
+    return teams
 
 
 def _scoring(text: str) -> Fields:
     """Read record 362: the match points of a win, a draw and a loss."""
-    words = (
-        text[3:]
-        .replace("TW", " TW ")
-        .replace("TD", " TD ")
-        .replace("TL", " TL ")
-        .split()
-    )
-    return {
-        SCORING[word]: float(number)
-        for word, after in pairwise(words)
-        if word in SCORING and (number := points(after)) is not None
-    }
+    scores = text[3:]
+    for word in SCORING:
+        scores = scores.replace(word, f" {word} ")
+    scoring = {}
+    for word, score in pairwise(scores.split()):
+        number = points(score) if word in SCORING else None
+        if number is not None:
+            scoring[SCORING[word]] = float(number)
+    return scoring
 
 
 def _walk_overs(records: Iterable[str]) -> Iterator[MatchOrBye]:
@@ -308,15 +427,21 @@ def _walk_overs(records: Iterable[str]) -> Iterator[MatchOrBye]:
     not come.
     """
     for text in records:
-        round_no, home, away = (whole(columns(text, at, at + 2)) for at in (8, 12, 16))
-        if (
-            text.startswith("330")
-            and (absent := ABSENT.get(text[4:6]))
-            and round_no
-            and home
-            and away
-        ):
+        absent = ABSENT.get(text[4:6])
+        if absent is None or not text.startswith("330"):
+            continue
+        round_no = whole(columns(text, 8, 10))
+        home = whole(columns(text, 12, 14))
+        away = whole(columns(text, 16, 18))
+        if round_no and home and away:
             yield MatchOrBye(Meeting(round_no, home, away), {"absent": absent})
+
+
+class _ByePoints(NamedTuple):
+    """What a bye brings a team: match points, and points on the boards."""
+
+    match: float
+    boards: float
 
 
 def _byes(
@@ -326,34 +451,43 @@ def _byes(
     the points that they bring.
     """
     worth = {
-        "F": (scoring["win"], float(boards)),
-        "H": (scoring["draw"], boards / 2),
-        "Z": (0.0, 0.0),
+        "F": _ByePoints(scoring["win"], float(boards)),
+        "H": _ByePoints(scoring["draw"], boards / 2),
+        "Z": _ByePoints(0.0, 0.0),
     }
     for text in records:
-        if (
-            text.startswith("240")
-            and text[4:5] in worth
-            and (round_no := whole(columns(text, 7, 9)))
-        ):
-            for at in range(10, len(text), 5):
-                if team := whole(text[at : at + 4].strip()):
-                    yield _bye(round_no, team, *worth[text[4:5]])
+        kind = text[4:5]
+        if text.startswith("240") and kind in worth:
+            yield from _byes_asked_for(text, worth[kind])
         elif text.startswith("320"):
-            brought, of_boards = (
-                points(columns(text, 5, 8)),
-                points(columns(text, 10, 13)),
-            )
-            if brought is not None and of_boards is not None:
-                for round_no, at in enumerate(range(14, len(text), 4), 1):
-                    if team := whole(text[at : at + 4].strip()):
-                        yield _bye(round_no, team, float(brought), float(of_boards))
+            yield from _byes_of_pairing(text)
 
 
-def _bye(round_no: int, team: int, brought: float, of_boards: float) -> MatchOrBye:
-    return MatchOrBye(
-        Meeting(round_no, team), {"points": {"home": brought, "home_boards": of_boards}}
-    )
+def _byes_asked_for(text: str, worth: _ByePoints) -> Iterator[MatchOrBye]:
+    round_no = whole(columns(text, 7, 9))
+    if not round_no:
+        return
+    for start in range(10, len(text), 5):
+        team = whole(text[start : start + 4].strip())
+        if team:
+            yield _bye(round_no, team, worth)
+
+
+def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
+    of_match = points(columns(text, 5, 8))
+    of_boards = points(columns(text, 10, 13))
+    if of_match is None or of_boards is None:
+        return
+    worth = _ByePoints(float(of_match), float(of_boards))
+    for round_no, start in enumerate(range(14, len(text), 4), 1):
+        team = whole(text[start : start + 4].strip())
+        if team:
+            yield _bye(round_no, team, worth)
+
+
+def _bye(round_no: int, team: int, worth: _ByePoints) -> MatchOrBye:
+    points_of_bye = {"home": worth.match, "home_boards": worth.boards}
+    return MatchOrBye(Meeting(round_no, team), {"points": points_of_bye})
 
 
 def _add_unopposed(
@@ -365,43 +499,58 @@ def _add_unopposed(
     one point more printed than the cells give, and was absent in one round only whose
     match lacks a board, won that.
     """
-    matches = {
-        (match["round"], team): match
-        for match in league["matches"]
-        if "away" in match
-        for team in (match["home"], match["away"])
-    }
-    teams = {
-        player: team["team"] for team in league["teams"] for player in team["players"]
-    }
+    matches = _matches_of_teams(league)
+    teams = _teams_of_players(league)
     played = _boards_played(teams, games)
-    several = Counter(player for team in league["teams"] for player in team["players"])
-    worth = points_by_code(
-        [TrfRow("162", f"162 {report.header.texts.get('162', '')}", 0)]
-    )
-    made: dict[int, Fraction] = {}
+    teams_of: Counter[str] = Counter()
+    for team in league["teams"]:
+        teams_of.update(team["players"])
     absent: dict[int, list[int]] = {}
     for cell in report.cells:
-        to_come = cell.opponent and cell.code == BLANK
-        made[cell.player] = made.get(cell.player, Fraction(0)) + (
-            0 if to_come else worth[cell.code]
-        )
-        if not cell.opponent and cell.code in "+-":
-            match = matches.get((cell.round, teams.get(str(cell.player), "")))
-            if match is not None and several[str(cell.player)] == 1:
-                if cell.code == "+":
-                    match.setdefault("unopposed", []).append(str(cell.player))
-                elif _boards_of(match, played) < boards:
-                    absent.setdefault(cell.player, []).append(cell.round)
+        if cell.opponent or cell.code not in "+-":
+            continue
+        key = str(cell.player)
+        match = matches.get((cell.round, teams.get(key, "")))
+        if match is None or teams_of[key] != 1:
+            continue
+        if cell.code == "+":
+            match.setdefault("unopposed", []).append(key)
+        elif _boards_of(match, played) < boards:
+            absent.setdefault(cell.player, []).append(cell.round)
+    points_made = _points_of_cells(report)
     for player in report.players:
         rounds = absent.get(player.number, [])
-        if (
-            player.points is not None
-            and player.points - made.get(player.number, 0) == 1
-            and len(rounds) == 1
-        ):
-            match = matches[rounds[0], teams[str(player.number)]]
-            match.setdefault("unopposed", []).append(str(player.number))
+        if player.points is None or len(rounds) != 1:
+            continue
+        if player.points - points_made[player.number] == 1:
+            key = str(player.number)
+            match = matches[rounds[0], teams[key]]
+            match.setdefault("unopposed", []).append(key)
+
+
+def _matches_of_teams(league: Fields) -> dict[tuple[int, str], Fields]:
+    """Return the matches by round and team, without byes."""
+    matches = {}
+    for match in league["matches"]:
+        if "away" in match:
+            matches[match["round"], match["home"]] = match
+            matches[match["round"], match["away"]] = match
+    return matches
+
+
+def _points_of_cells(report: TrfReport) -> dict[int, Fraction]:
+    """Add up the points of each player that has a cell; a game still to come brings
+    none.
+    """
+    scoring = f"162 {report.header.texts.get('162', '')}"
+    worth = points_by_code([TrfRow("162", scoring, 0)])
+    made: dict[int, Fraction] = {}
+    for cell in report.cells:
+        made.setdefault(cell.player, Fraction(0))
+        is_to_come = cell.opponent and cell.code == BLANK
+        if not is_to_come:
+            made[cell.player] += worth[cell.code]
+    return made
 
 
 Boards = Counter[tuple[int, frozenset[str | None]]]
@@ -409,11 +558,13 @@ Boards = Counter[tuple[int, frozenset[str | None]]]
 
 def _boards_played(teams: Mapping[str, str], games: Iterable[FileGame]) -> Boards:
     """Count the games of each round by the two teams."""
-    return Counter(
-        (game.round, frozenset((teams.get(game.white), teams.get(game.black))))
-        for game in games
-    )
+    boards: Boards = Counter()
+    for game in games:
+        sides = frozenset((teams.get(game.white), teams.get(game.black)))
+        boards[game.round, sides] += 1
+    return boards
 
 
 def _boards_of(match: Fields, played: Boards) -> int:
-    return played[match["round"], frozenset((match["home"], match.get("away")))]
+    sides = frozenset((match["home"], match.get("away")))
+    return played[match["round"], sides]
