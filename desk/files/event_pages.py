@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 from desk.files.games_file import (
     FileReport,
@@ -57,23 +58,34 @@ Reader = Callable[[bytes, str, Settings], GamesFile]
 def event_pages(data: bytes, file: str, settings: Settings) -> list[EventPage]:
     """Return the pages of an event that a file holds; none where it is anything else."""
     text = page_text(data, file, settings)
-    starts = [match.start() for match in _BEGINS.finditer(text)]
-    # a page may begin with both, and what stands in front of the first belongs to it
-    begins = [0]
-    for start in starts[1:]:
-        if "</html" in text[begins[-1] : start].casefold():
-            begins.append(start)
+    begins = _begins(text)
     if len(begins) > MOST_PAGES:
         message = say("the file holds more than {count} pages", count=MOST_PAGES)
         hint = say("send the pages of one event")
         raise Refused(Problem("too-many-pages", message, Where(file), hint))
     ends = [*begins[1:], len(text)]
-    pages = [
-        page
-        for begin, end in zip(begins, ends, strict=True)
-        if (page := _event_page(text[begin:end], file)) is not None
-    ]
-    return pages if len(pages) == len(begins) else []
+    pages: list[EventPage] = []
+    is_other = False
+    for begin, end in zip(begins, ends, strict=True):
+        page = _event_page(text[begin:end], file)
+        if page is None:
+            is_other = True
+        else:
+            pages.append(page)
+    return [] if is_other else pages
+
+
+def _begins(text: str) -> list[int]:
+    """Return where each page of a text begins; what stands in front of the first
+    belongs to it.
+    """
+    starts = [match.start() for match in _BEGINS.finditer(text)]
+    begins = [0]
+    # a page may begin with both marks
+    for start in starts[1:]:
+        if "</html" in text[begins[-1] : start].casefold():
+            begins.append(start)
+    return begins
 
 
 def as_one(files: Sequence[NamedFile]) -> NamedFile:
@@ -82,25 +94,30 @@ def as_one(files: Sequence[NamedFile]) -> NamedFile:
     """
     if len(files) == 1:
         return files[0]
+    no_settings = Settings()
     pages: list[EventPage] = []
     for file in files:
-        of_file = event_pages(file.content, file.name, Settings())
+        of_file = event_pages(file.content, file.name, no_settings)
         if not of_file:
             message = say("of several files each has to be a saved page of one event")
             hint = say("leave this file by itself")
             raise Refused(Problem("two-files", message, Where(file.name), hint))
         pages += of_file
         _refuse_two_events(pages, file.name)
-    texts = [page_text(file.content, file.name, Settings()) for file in files]
     names = [file.name for file in files]
-    return NamedFile(several(names), "\n".join(texts).encode())
+    texts = [page_text(file.content, file.name, no_settings) for file in files]
+    content = "\n".join(texts).encode()
+    return NamedFile(several(names), content)
 
 
 def _event_page(text: str, file: str) -> EventPage | None:
+    """Read a page of an event; None where it is anything else."""
     page = read_page(text, file)
     if is_chess_results(page):
         return read_chess_results(page)
-    return read_vega(page) if is_vega(page) else None
+    if is_vega(page):
+        return read_vega(page)
+    return None
 
 
 def same_event(one: EventPage, other: EventPage) -> bool:
@@ -111,20 +128,23 @@ def same_event(one: EventPage, other: EventPage) -> bool:
         return False
     if one.program == "chess-results":
         return one.event == other.event
-    words, others = set(name_words(one.event)), set(name_words(other.event))
-    return words <= others or others <= words
+    words = set(name_words(one.event))
+    other_words = set(name_words(other.event))
+    return words <= other_words or other_words <= words
 
 
 def _refuse_two_events(pages: Sequence[EventPage], file: str) -> None:
+    first = pages[0]
     for page in pages[1:]:
-        if not same_event(pages[0], page):
-            message = say(
-                "the file holds pages of two events: {one} and {other}",
-                one=repr(pages[0].facts.name),
-                other=repr(page.facts.name),
-            )
-            hint = say("send the pages of each event by themselves")
-            raise Refused(Problem("two-events", message, Where(file), hint))
+        if same_event(first, page):
+            continue
+        message = say(
+            "the file holds pages of two events: {one} and {other}",
+            one=repr(first.facts.name),
+            other=repr(page.facts.name),
+        )
+        hint = say("send the pages of each event by themselves")
+        raise Refused(Problem("two-events", message, Where(file), hint))
 
 
 def read_event(
@@ -136,6 +156,19 @@ def read_event(
 ) -> GamesFile:
     """Read the pages of one event; `readers` are those of tables, by kind."""
     _refuse_two_events(pages, file)
+    read = [
+        _read(group, file, settings, readers) for group in _read_in_one_go(pages, file)
+    ]
+    whole = read[0].file if len(read) == 1 else united(read, file)
+    source = _source(pages, whole.source, data)
+    facts = _facts(pages)
+    return _with_facts(replace(whole, source=source), facts, settings)
+
+
+def _read_in_one_go(pages: Sequence[EventPage], file: str) -> list[list[EventPage]]:
+    """Return the pages as they are read: those of team matches in one go, for their
+    teams are one league; pages with no games behind those that have them.
+    """
     games = [page for page in pages if page.kind in WITH_GAMES]
     people = [page for page in pages if page.kind == "people"]
     if not games and not people:
@@ -143,22 +176,12 @@ def read_event(
         raise Refused(Problem("other-format", message, Where(file), hint))
     if games:
         people = [page for page in pages if page.lines and page.kind not in WITH_GAMES]
-    read = [
-        _read(kind_pages, file, settings, readers)
-        for kind_pages in [*_together(games), *([page] for page in people)]
-    ]
-    whole = read[0].file if len(read) == 1 else united(read, file)
-    whole = replace(whole, source=_source(pages, whole.source, data))
-    return _with_facts(whole, _facts(pages), settings)
-
-
-def _together(pages: Sequence[EventPage]) -> list[list[EventPage]]:
-    """Return the pages as they are read: those of team matches in one go, for their
-    teams are one league.
-    """
-    teams = [page for page in pages if page.kind == "team-pairings"]
-    others = [[page] for page in pages if page.kind != "team-pairings"]
-    return [teams, *others] if teams else others
+    teams = [page for page in games if page.kind == "team-pairings"]
+    others = [page for page in games if page.kind != "team-pairings"]
+    groups = [teams] if teams else []
+    groups += [[page] for page in others]
+    groups += [[page] for page in people]
+    return groups
 
 
 def _read(
@@ -167,62 +190,97 @@ def _read(
     settings: Settings,
     readers: Mapping[str, Reader],
 ) -> PageRead:
-    lines = [line for page in pages for line in page.lines]
-    kind = pages[0].kind if pages[0].kind in WITH_GAMES else "people"
+    """Read pages of one kind in one go."""
+    first = pages[0]
+    lines: list[str] = []
+    for page in pages:
+        lines += page.lines
+    kind = first.kind if first.kind in WITH_GAMES else "people"
     read = readers[kind](plain_bytes(lines), file, settings)
-    return PageRead(pages[0], without_byes(read, {}))
+    return PageRead(first, without_byes(read, {}))
 
 
 def _source(pages: Sequence[EventPage], read: Source, data: bytes) -> Source:
     """Return the source: the bytes as they were sent, not the tables in them."""
-    count = f", {len(pages)} pages" if len(pages) > 1 else ""
+    program: str = pages[0].program
+    if len(pages) > 1:
+        program = f"{program}, {len(pages)} pages"
     return replace(
         read,
-        format=f"{read.format} ({pages[0].program}{count})",
+        format=f"{read.format} ({program})",
         sha256=hashlib.sha256(data).hexdigest(),
         encoding="utf-8",
         line_ends="none",
     )
 
 
-def _facts(pages: Iterable[EventPage]) -> PageFacts:
+def _facts(pages: Sequence[EventPage]) -> PageFacts:
     """Return what the pages say of the event; the first that says something counts, and
     of names the one that most pages have.
     """
-    pages = list(pages)
+    stated: dict[str, Any] = {}
     names = Counter(page.facts.name for page in pages if page.facts.name)
-    facts = PageFacts(name=names.most_common(1)[0][0] if names else "")
+    if names:
+        [(stated["name"], _)] = names.most_common(1)
     for page in pages:
-        more = {
-            field: value
-            for field, value in page.facts._asdict().items()
-            if value and not getattr(facts, field)
-        }
-        facts = facts._replace(**more)
-    return facts
+        for field, value in page.facts._asdict().items():
+            if value:
+                stated.setdefault(field, value)
+    return PageFacts(**stated)
 
 
 def _with_facts(file: GamesFile, facts: PageFacts, settings: Settings) -> GamesFile:
     """Put what the pages say of the event on the file; the officer's days count first."""
-    written = {"place": facts.place, "time": facts.time}
-    printed = {field: text for field, text in written.items() if text}
-    report = file.report
-    if printed and not file.people_only:
-        report = FileReport(
-            {**(report.facts if report else {}), **printed},
-            report.players if report else {},
-        )
-    return replace(
+    start = file.start if settings.start else facts.start or file.start
+    end = file.end if settings.end else facts.end or file.end
+    file = replace(
         file,
         name=facts.name or file.name,
-        start=file.start if settings.start else facts.start or file.start,
-        end=file.end if settings.end else facts.end or file.end,
+        start=start,
+        end=end,
         federation=federation_of(facts.federation) or file.federation,
-        time_text=facts.time or file.time_text,
-        time_control=time_of(facts.time) if facts.time else file.time_control,
-        is_time_stated=bool(facts.time and time_of(facts.time)),
-        report=report,
+        is_time_stated=False,
+        report=_report_with(file, facts),
     )
+    if not facts.time:
+        return file
+    control = time_of(facts.time)
+    return replace(
+        file,
+        time_text=facts.time,
+        time_control=control,
+        is_time_stated=bool(control),
+    )
+
+
+def _report_with(file: GamesFile, facts: PageFacts) -> FileReport | None:
+    """Return the report of the file with the place and time that the pages print."""
+    printed = {}
+    if facts.place:
+        printed["place"] = facts.place
+    if facts.time:
+        printed["time"] = facts.time
+    if file.people_only or not printed:
+        return file.report
+    if file.report is None:
+        return FileReport(printed, {})
+    return file.report._replace(facts={**file.report.facts, **printed})
+
+
+class _Group(NamedTuple):
+    """Files that belong together; `page`: the page that the first is, if it is one."""
+
+    page: EventPage | None
+    folder: str
+    files: list[tuple[str, bytes]]
+
+    def takes(self, page: EventPage | None, folder: str) -> bool:
+        """Return whether a page belongs to the same event."""
+        if self.page is None or page is None:
+            return False
+        if not same_event(self.page, page):
+            return False
+        return page.program != "Vega" or self.folder == folder
 
 
 def pages_of_one_event(
@@ -232,26 +290,18 @@ def pages_of_one_event(
 
     Pages of Vega belong together when they are in one folder, for each event has one.
     """
-    groups: list[tuple[EventPage | None, str, list[tuple[str, bytes]]]] = []
+    groups: list[_Group] = []
     for name, content in named:
         page = _only_page(content, name)
         folder = name.rpartition("/")[0]
-        group = next(
-            (
-                files
-                for first, where, files in groups
-                if page is not None
-                and first is not None
-                and same_event(first, page)
-                and (page.program != "Vega" or where == folder)
-            ),
-            None,
-        )
+        fitting = (group for group in groups if group.takes(page, folder))
+        group = next(fitting, None)
         if group is None:
-            groups.append((page, folder, [(name, content)]))
-        else:
-            group.append((name, content))
-    yield from (files for _, _, files in groups)
+            group = _Group(page, folder, [])
+            groups.append(group)
+        group.files.append((name, content))
+    for group in groups:
+        yield group.files
 
 
 def _only_page(content: bytes, name: str) -> EventPage | None:

@@ -30,12 +30,16 @@ def fide_number(text: str) -> int | None:
     """Return the number if FIDE may have given it; local numbers in its column are too
     short.
     """
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 11 else 0
+    if not text.isascii() or not text.isdigit() or len(text) > 11:
+        return None
+    number = int(text)
     return number if number >= LEAST_FIDE else None
 
 
 def federation_of(text: str) -> str | None:
-    return text.upper() if text.upper() in FEDERATIONS else None
+    """Return the code of a federation, or None where the text is none."""
+    code = text.upper()
+    return code if code in FEDERATIONS else None
 
 
 class Entrant(NamedTuple):
@@ -83,8 +87,9 @@ class FileReport(NamedTuple):
         """
         rows: dict[str, Fields] = {}
         for key, row in self.players.items():
-            if key in ids:
-                rows.setdefault(ids[key], {"player": ids[key], **row})
+            player = ids.get(key)
+            if player is not None and player not in rows:
+                rows[player] = {"player": player, **row}
         return {**self.facts, "players": list(rows.values())}
 
 
@@ -151,28 +156,37 @@ class GamesFile:
         """
         if self.people_only:
             return list(self.entrants)
-        met = {key for game in self.games for key in (game.white, game.black)}
-        listed = set(() if self.report is None else self.report.players)
-        listed.update(
-            player
-            for team in (self.league or {}).get("teams", ())
-            for player in team["players"]
-        )
+        met = self.players_met()
+        listed: set[str] = set()
+        if self.report is not None:
+            listed.update(self.report.players)
+        if self.league is not None:
+            for team in self.league.get("teams", ()):
+                listed.update(team["players"])
         return [
             row
             for row in self.entrants
             if row.key in met or (row.key in listed and row.name)
         ]
 
+    def players_met(self) -> set[str]:
+        """Return the keys of all who have a game."""
+        met: set[str] = set()
+        for game in self.games:
+            met.update((game.white, game.black))
+        return met
+
 
 def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
     """Return the first and last day of the games, unless the officer gave others."""
     known = sorted(days)
-    first, last = (known[0], known[-1]) if known else (None, None)
-    return (
-        date.fromisoformat(settings.start) if settings.start else first,
-        date.fromisoformat(settings.end) if settings.end else last,
-    )
+    first = known[0] if known else None
+    last = known[-1] if known else None
+    if settings.start:
+        first = date.fromisoformat(settings.start)
+    if settings.end:
+        last = date.fromisoformat(settings.end)
+    return first, last
 
 
 def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
@@ -183,10 +197,13 @@ def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[
     by_name: dict[str, list[str]] = {}
     for row in rows:
         by_name.setdefault(folded(row.name), []).append(row.key)
-    return {
-        text: [text] if text in keys else by_name.get(folded(text), [])
-        for text in texts
-    }
+    meant: dict[str, list[str]] = {}
+    for text in texts:
+        if text in keys:
+            meant[text] = [text]
+        else:
+            meant[text] = by_name.get(folded(text), [])
+    return meant
 
 
 def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
@@ -195,9 +212,14 @@ def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
     without numbers are names, which may have a slash in them.
     """
     number, _, rest = text.partition("/")
-    for at, sign in enumerate(rest if rest not in rows else ""):
-        if sign == "/" and rest[:at] in rows and rest[at + 1 :] in rows:
-            return int(number), rest[:at], rest[at + 1 :]
+    if rest in rows:
+        return int(number), rest, None
+    for position, sign in enumerate(rest):
+        if sign != "/":
+            continue
+        white, black = rest[:position], rest[position + 1 :]
+        if white in rows and black in rows:
+            return int(number), white, black
     return int(number), rest, None
 
 
@@ -210,17 +232,16 @@ def seats_of(file: GamesFile) -> set[tuple[int, str]]:
     """Return each round and player with a game in it, or with a cell of the report in
     the place of one.
     """
-    seats = {
-        (game.round, player)
-        for game in file.games
-        for player in (game.white, game.black)
-    }
-    for player, row in (file.report.players if file.report else {}).items():
+    seats: set[tuple[int, str]] = set()
+    for game in file.games:
+        seats.add((game.round, game.white))
+        seats.add((game.round, game.black))
+    if file.report is None:
+        return seats
+    for player, row in file.report.players.items():
         cells = row.get("cells")
-        seats.update(
-            (int(number), player)
-            for number in (cells if isinstance(cells, dict) else ())
-        )
+        if isinstance(cells, dict):
+            seats.update((int(number), player) for number in cells)
     return seats
 
 
@@ -236,21 +257,11 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
     """
     answered = _answered(file, answers)
     file = replace(file, answered_byes=frozenset(answered))
+    keys = set(answered.values())
     if file.people_only:
-        return replace(
-            file,
-            entrants=[row for row in file.entrants if row.key not in answered.values()],
-        )
-    byes = {entrant.key: entrant for entrant in file.entrants if _means_bye(entrant)}
-    if any(game.white in byes and game.black in byes for game in file.games):
-        # names left out of a report: who they are is a question, like for other names
-        # that read like a bye
-        byes = {}
-    byes |= {
-        entrant.key: entrant
-        for entrant in file.entrants
-        if entrant.key in answered.values()
-    }
+        people = [row for row in file.entrants if row.key not in keys]
+        return replace(file, entrants=people)
+    byes = _bye_rows(file, keys)
     games = [
         game for game in file.games if game.white not in byes and game.black not in byes
     ]
@@ -258,18 +269,9 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
     file = replace(file, report=_without_rows(file, byes))
     if not dropped:
         return file
-    met = {key for game in file.games for key in (game.white, game.black)}
-    rows = [entrant for key, entrant in byes.items() if key in met]
-    names = ", ".join(
-        dict.fromkeys(repr(entrant.name or entrant.key) for entrant in rows[:SHOWN])
-    )
-    message = counted(
-        "{count} game against {names}: read as a bye, not as a game",
-        "{count} games against {names}: read as a bye, not as a game",
-        dropped,
-        names=names,
-    )
-    warning = Problem("bye-as-player", message, Where(file.source.file, rows[0].line))
+    met = file.players_met()
+    rows = [row for key, row in byes.items() if key in met]
+    warning = _read_as_byes(dropped, rows, file.source.file)
     return replace(
         file,
         games=games,
@@ -278,25 +280,55 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
     )
 
 
+def _bye_rows(file: GamesFile, answered: Collection[str]) -> dict[str, Entrant]:
+    """Return the rows that are byes, by themselves or because the officer says so."""
+    byes = {row.key: row for row in file.entrants if _means_bye(row)}
+    if any(game.white in byes and game.black in byes for game in file.games):
+        # names left out of a report: who they are is a question, like for other names
+        # that read like a bye
+        byes = {}
+    for row in file.entrants:
+        if row.key in answered:
+            byes[row.key] = row
+    return byes
+
+
+def _read_as_byes(dropped: int, rows: Sequence[Entrant], file: str) -> Problem:
+    """Say against whom the games were that are no games."""
+    shown = [repr(row.name or row.key) for row in rows[:SHOWN]]
+    message = counted(
+        "{count} game against {names}: read as a bye, not as a game",
+        "{count} games against {names}: read as a bye, not as a game",
+        dropped,
+        names=", ".join(dict.fromkeys(shown)),
+    )
+    return Problem("bye-as-player", message, Where(file, rows[0].line))
+
+
 def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
     """Return the report without the rows that are byes; who would have met one has a
     bye in that round instead.
     """
     if file.report is None or not byes:
         return file.report
-    rows = {
-        key: dict(row) for key, row in file.report.players.items() if key not in byes
-    }
+    rows: dict[str, Fields] = {}
+    for key, row in file.report.players.items():
+        if key not in byes:
+            rows[key] = dict(row)
     for game in file.games:
-        for own, other, points in (
-            (game.white, game.black, game.result[0]),
-            (game.black, game.white, game.result[-1]),
-        ):
-            if other in byes and own in rows:
-                code = "H" if "/" in game.result else "U" if points == "1" else "Z"
-                cells = dict(rows[own].get("cells", {}))  # type: ignore[call-overload]
-                rows[own]["cells"] = {**cells, str(game.round): code}
+        if game.black in byes and game.white in rows:
+            _add_bye(rows[game.white], game, game.result[0])
+        if game.white in byes and game.black in rows:
+            _add_bye(rows[game.black], game, game.result[-1])
     return file.report._replace(players=rows)
+
+
+def _add_bye(row: Fields, game: FileGame, score: str) -> None:
+    """Put a bye with the score of a game into the cell of its round."""
+    code = "U" if score == "1" else "Z"
+    if "/" in game.result:
+        code = "H"
+    row["cells"] = {**row.get("cells", {}), str(game.round): code}
 
 
 def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
@@ -306,11 +338,8 @@ def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
     texts = [text for text, answer in answers.items() if answer == BYE]
     if not texts:
         return {}
-    return {
-        text: fits[0]
-        for text, fits in rows_meant(file.people(), texts).items()
-        if len(fits) == 1
-    }
+    meant = rows_meant(file.people(), texts)
+    return {text: keys[0] for text, keys in meant.items() if len(keys) == 1}
 
 
 def _means_bye(entrant: Entrant) -> bool:
@@ -320,9 +349,8 @@ def _means_bye(entrant: Entrant) -> bool:
     """
     if entrant.born or entrant.fide_id:
         return False
+    text = entrant.name
     # in a table the only text may be taken for an id
-    return is_bye(
-        entrant.name
-        or (entrant.national_id if entrant.national_id == entrant.key else "")
-        or ""
-    )
+    if not text and entrant.national_id == entrant.key:
+        text = entrant.key
+    return is_bye(text)

@@ -10,7 +10,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from desk.files.games_file import (
     Entrant,
@@ -20,6 +20,7 @@ from desk.files.games_file import (
     folded,
 )
 from desk.files.open_file import several
+from exchange.text.notes import FileQuestion
 from ledger.errors import Problem, Refused, Where
 from messages import say
 
@@ -42,7 +43,7 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
     files = [part.file for part in parts]
     _refuse_leagues(files)
     people = _People()
-    games = _games_together(files, people)
+    games = _games_of_all(files, people)
     # a starting list alone says little of the tournament
     first = next((file for file in files if file.games), files[0])
     source = replace(
@@ -50,9 +51,13 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
         file=several([file.source.file for file in files]),
         sha256=hashlib.sha256(content).hexdigest(),
     )
-    byes = Counter[str]()
+    byes: Counter[str] = Counter()
+    answered: set[str] = set()
+    questions: list[FileQuestion] = []
     for file in files:
         byes.update(file.byes)
+        answered |= file.answered_byes
+        questions += file.questions
     whole = replace(
         _with_facts(first, files),
         source=source,
@@ -60,16 +65,16 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
         games=games,
         byes=dict(byes),
         warnings=_warnings(files),
-        questions=[question for file in files for question in file.questions],
+        questions=questions,
         people_only=all(file.people_only for file in files),
-        answered_byes=frozenset().union(*(file.answered_byes for file in files)),
+        answered_byes=frozenset(answered),
         lines={},
         report=people.report(),
     )
     return ReadFile(whole, content)
 
 
-def _games_together(files: Sequence[GamesFile], people: "_People") -> list[FileGame]:
+def _games_of_all(files: Sequence[GamesFile], people: "_People") -> list[FileGame]:
     """Return the games of all files, round by round; a round that two of them have
     counts once.
     """
@@ -77,21 +82,27 @@ def _games_together(files: Sequence[GamesFile], people: "_People") -> list[FileG
     rounds: dict[int, _Round] = {}
     problems: list[Problem] = []
     for file in files:
-        keys = people.take(file)
-        own: dict[int, list[FileGame]] = {}
-        for game in file.games:
-            named = game._replace(white=keys[game.white], black=keys[game.black])
-            own.setdefault(game.round, []).append(named._replace(line=None))
-        for number, some in own.items():
-            played = {(game.white, game.black, game.result) for game in some}
+        keys = people.add(file)
+        for number, of_round in _rounds_of(file, keys).items():
+            played = {(game.white, game.black, game.result) for game in of_round}
             if number not in rounds:
                 rounds[number] = _Round(played, file.source.file)
-                games += some
+                games += of_round
             elif rounds[number].played != played:
                 problems.append(_other_round(number, rounds[number].file, file))
     if problems:
         raise Refused(problems)
     return sorted(games, key=lambda game: game.round)
+
+
+def _rounds_of(file: GamesFile, keys: Mapping[str, str]) -> dict[int, list[FileGame]]:
+    """Return the games of a file by round, with the keys that count for all files."""
+    rounds: dict[int, list[FileGame]] = {}
+    for game in file.games:
+        white, black = keys[game.white], keys[game.black]
+        named = game._replace(white=white, black=black, line=None)
+        rounds.setdefault(game.round, []).append(named)
+    return rounds
 
 
 class _Round(NamedTuple):
@@ -108,16 +119,16 @@ def _with_facts(first: GamesFile, files: Sequence[GamesFile]) -> GamesFile:
     starts = [file.start for file in files if file.start]
     ends = [file.end for file in files if file.end]
     controls = {file.time_control for file in files if file.time_control}
-    common = {
-        field: next(
-            filter(None, (getattr(file, field) for file in files)),
-            getattr(first, field),
-        )
-        for field in _OF_ANY
-    }
+    stated: dict[str, Any] = {}
+    for field in _OF_ANY:
+        for file in files:
+            value = getattr(file, field)
+            if value:
+                stated[field] = value
+                break
     return replace(
         first,
-        **common,
+        **stated,
         start=min(starts, default=None),
         end=max(ends, default=None),
         # where they differ, it is asked
@@ -155,26 +166,35 @@ class _People:
         self._facts: dict[str, object] = {}
         self._reported: dict[str, dict[str, object]] = {}
 
-    def take(self, file: GamesFile) -> dict[str, str]:
+    def add(self, file: GamesFile) -> dict[str, str]:
         """Add the rows of a file; return the key of each that counts for all files."""
-        times = Counter(folded(row.name) for row in self.rows.values())
-        by_name = {
-            folded(row.name): key
-            for key, row in self.rows.items()
-            if row.name and times[folded(row.name)] == 1
-        }
-        own = Counter(folded(row.name) for row in file.entrants)
+        by_name = self._by_name()
+        namesakes = Counter(folded(row.name) for row in file.entrants)
         keys: dict[str, str] = {}
         for row in file.entrants:
-            alone = own[folded(row.name)] == 1
-            keys[row.key] = key = self._key(row, by_name if alone else {}, file)
-            self.rows[key] = _with(self.rows.get(key), row._replace(key=key, line=None))
-        self._report(file.report, keys)
+            name = folded(row.name)
+            namesake = by_name.get(name) if namesakes[name] == 1 else None
+            key = self._key(row, namesake, file)
+            keys[row.key] = key
+            known = self.rows.get(key)
+            self.rows[key] = _with(known, row._replace(key=key, line=None))
+        if file.report is not None:
+            self._add_report(file.report, keys)
         return keys
 
-    def _key(self, row: Entrant, by_name: Mapping[str, str], file: GamesFile) -> str:
-        likely = by_name.get(folded(row.name))
-        for key in (row.key, likely):
+    def _by_name(self) -> dict[str, str]:
+        """Return the keys of the rows so far by the names that only one of them has."""
+        times = Counter(folded(row.name) for row in self.rows.values())
+        by_name = {}
+        for key, row in self.rows.items():
+            name = folded(row.name)
+            if row.name and times[name] == 1:
+                by_name[name] = key
+        return by_name
+
+    def _key(self, row: Entrant, namesake: str | None, file: GamesFile) -> str:
+        """Return the key of the row that is the same player, or a new one."""
+        for key in (row.key, namesake):
             known = self.rows.get(key or "")
             if known is not None and _same(known, row):
                 return known.key
@@ -182,9 +202,7 @@ class _People:
             return row.key
         return f"{row.key} ({file.source.file})"
 
-    def _report(self, report: FileReport | None, keys: Mapping[str, str]) -> None:
-        if report is None:
-            return
+    def _add_report(self, report: FileReport, keys: Mapping[str, str]) -> None:
         self._facts |= report.facts
         for key, row in report.players.items():
             known = self._reported.setdefault(keys[key], {})
@@ -208,30 +226,30 @@ def _same(one: Entrant, other: Entrant) -> bool:
     """Return whether two rows of different files are one player: they have one name, or
     one of them has none, and nothing says otherwise.
     """
-    if one.name and other.name and folded(one.name) != folded(other.name):
+    if _differ(folded(one.name), folded(other.name)):
         return False
-    pairs = (
-        (one.fide_id, other.fide_id),
-        (one.national_id, other.national_id),
-        (_day(one.born), _day(other.born)),
-    )
-    return all(not here or not there or here == there for here, there in pairs)
+    if _differ(one.fide_id, other.fide_id):
+        return False
+    if _differ(one.national_id, other.national_id):
+        return False
+    # of the births one may have no more than the year
+    one_year, other_year = (one.born or "")[:4], (other.born or "")[:4]
+    return not _differ(one_year, other_year)
 
 
-def _day(born: str | None) -> str | None:
-    """Return the year alone: of two rows one may have no more."""
-    return born and born[:4]
+def _differ(one: object, other: object) -> bool:
+    """Return whether both are stated, and are not the same."""
+    return bool(one) and bool(other) and one != other
 
 
 def _with(known: Entrant | None, row: Entrant) -> Entrant:
     """Return a row with what another file says more of it."""
     if known is None:
         return row
-    more = {
-        name: getattr(row, name)
-        for name in Entrant._fields
-        if getattr(known, name) in (None, "")
-    }
+    more: dict[str, Any] = {}
+    for name, value in row._asdict().items():
+        if getattr(known, name) in (None, ""):
+            more[name] = value
     if row.born and known.born and len(row.born) > len(known.born):
         more["born"] = row.born
     return known._replace(**more)

@@ -16,6 +16,7 @@ import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import BinaryIO, NamedTuple
 
 from desk.files.games_file import GamesFile
@@ -25,7 +26,7 @@ from exchange.json.files import read, read_lines
 from exchange.recognise import Kind, kind_of
 from exchange.sheets.rows import plain_bytes
 from exchange.text.decoding import decode, too_large
-from exchange.text.encodings import UTF_16, recoded
+from exchange.text.encodings import UTF_16, Encoding, recoded
 from ledger.errors import Problem, Refused, Usage, Where
 from ledger.placed import Placed
 from messages import by_command, say
@@ -88,10 +89,11 @@ def unreadable(name: str, error: OSError) -> Usage:
     """Make the refusal of a file that cannot be opened or read: a name was mistyped,
     and nothing in it is wrong.
     """
-    message = _REASONS.get(error.errno or 0) or say(
-        "{what}", what=error.strerror or error
-    )
-    return Usage(Problem("no-file", message, Where(name), say("check the name")))
+    message = _REASONS.get(error.errno or 0)
+    if message is None:
+        message = say("{what}", what=error.strerror or error)
+    hint = say("check the name")
+    return Usage(Problem("no-file", message, Where(name), hint))
 
 
 def need_file(name: str) -> None:
@@ -150,11 +152,9 @@ def documents_in(name: str, start: bytes, file: BinaryIO) -> list[Placed] | Larg
     # that is one document, and too large
     if len(start) <= MAX_BYTES or name.endswith(".json"):
         return read(name, start)
-    return (
-        LargeFile(name, name)
-        if name != "-" and file.seekable()
-        else PipedFile(name, start, file)
-    )
+    if name == "-" or not file.seekable():
+        return PipedFile(name, start, file)
+    return LargeFile(name, name)
 
 
 class DocumentFiles:
@@ -170,29 +170,27 @@ class DocumentFiles:
         """Yield everything in turn; what is wrong with any file is raised at the end,
         and nothing follows a flaw.
         """
-        flawed: list[Refused] = []
+        problems: list[Problem] = []
         for documents in self._files:
             try:
                 for placed in documents:
-                    if not flawed:
+                    if not problems:
                         yield placed
             except Refused as refused:
-                flawed.append(refused)
-        if flawed:
-            raise Refused(
-                [problem for refused in flawed for problem in refused.problems]
-            )
+                problems += refused.problems
+        if problems:
+            raise Refused(problems)
 
     def how_far(self) -> HowFar:
         """Count the bytes read, and of how many, of the files that are read while they
         are booked.
         """
-        large = [
-            documents.how_far
-            for documents in self._files
-            if isinstance(documents, LargeFile)
-        ]
-        return HowFar(sum(one.done for one in large), sum(one.total for one in large))
+        done = total = 0
+        for documents in self._files:
+            if isinstance(documents, LargeFile):
+                done += documents.how_far.done
+                total += documents.how_far.total
+        return HowFar(done, total)
 
 
 # of the tables of a web page: how much the file would be worth, and then the longest
@@ -228,19 +226,20 @@ class Plain:
         """
         if not self.sha256:
             return file
-        form = (
-            f"{file.source.format} ({self.inside})"
-            if self.inside
-            else file.source.format
-        )
-        encoding = self.encoding or file.source.encoding
+        form = file.source.format
+        if self.inside:
+            form = f"{form} ({self.inside})"
         source = replace(
-            file.source, format=form, sha256=self.sha256, encoding=encoding
+            file.source,
+            format=form,
+            sha256=self.sha256,
+            encoding=self.encoding or file.source.encoding,
         )
         # what stands above a list of people on a page is "Starting rank"
-        name = (
-            self.heading or file.name if file.people_only else file.name or self.heading
-        )
+        if file.people_only:
+            name = self.heading or file.name
+        else:
+            name = file.name or self.heading
         return replace(file, source=source, name=name)
 
 
@@ -248,37 +247,46 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
     """Return the text for the readers: the bytes themselves where nothing is packed and
     no encoding was named.
     """
-    sent, kind = hashlib.sha256(data).hexdigest(), kind_of(file, data)
+    digest = hashlib.sha256(data).hexdigest()
+    kind = kind_of(file, data)
     if kind == "us-chess":
-        from exchange.results.us_chess import is_us_report, read_us_report
-
-        if is_us_report(data):
-            lines = read_us_report(data, file, settings.sheet, settings.encoding)
-            encoding = settings.encoding or ""
-            return Plain(
-                plain_bytes(lines),
-                "crosstable",
-                sha256=sent,
-                inside="US Chess 2C",
-                encoding=encoding,
-            )
+        report = _us_report(data, file, settings)
+        if report is not None:
+            return replace(report, sha256=digest)
     if settings.encoding is not None:
-        if len(data) > MAX_BYTES:
-            raise Refused(too_large(file))
-        text = recoded(data, settings.encoding, file)
-        return replace(
-            _inside(text, kind_of(file, text), file, settings) or Plain(text),
-            sha256=sent,
-            encoding=settings.encoding,
-        )
+        text = _recoded(data, settings.encoding, file)
+        table = _inside(text, kind_of(file, text), file, settings)
+        return replace(table or Plain(text), sha256=digest, encoding=settings.encoding)
     inside = _inside(data, kind, file, settings)
-    if inside is None:
-        if settings.sheet is not None:
-            message = say("the file is no spreadsheet")
-            hint = by_command("leave --sheet out", "leave the name of the sheet out")
-            raise Refused(Problem("no-sheet", message, Where(file), hint))
-        return Plain(data, kind)
-    return replace(inside, sha256=sent)
+    if inside is not None:
+        return replace(inside, sha256=digest)
+    if settings.sheet is not None:
+        message = say("the file is no spreadsheet")
+        hint = by_command("leave --sheet out", "leave the name of the sheet out")
+        raise Refused(Problem("no-sheet", message, Where(file), hint))
+    return Plain(data, kind)
+
+
+def _us_report(data: bytes, file: str, settings: Settings) -> Plain | None:
+    """Return the table of a rating report to US Chess; None for other tables of dBASE."""
+    from exchange.results.us_chess import is_us_report, read_us_report
+
+    if not is_us_report(data):
+        return None
+    lines = read_us_report(data, file, settings.sheet, settings.encoding)
+    return Plain(
+        plain_bytes(lines),
+        "crosstable",
+        inside="US Chess 2C",
+        encoding=settings.encoding or "",
+    )
+
+
+def _recoded(data: bytes, encoding: Encoding, file: str) -> bytes:
+    """Return the file as UTF-8, or refuse one that is too large."""
+    if len(data) > MAX_BYTES:
+        raise Refused(too_large(file))
+    return recoded(data, encoding, file)
 
 
 def _inside(
@@ -289,27 +297,28 @@ def _inside(
         return None
     if len(data) > MAX_BYTES:
         raise Refused(too_large(file))
-    if kind == "excel":
-        from exchange.sheets.xls import read_xls
-
-        lines = read_xls(data, file, settings.sheet)
-        return None if lines is None else Plain(plain_bytes(lines), inside="xls")
     if kind == "web-page":
         return _of_page(data, file)
+    if kind == "packed":
+        return _of_workbook(data, file, settings.sheet)
+    from exchange.sheets.xls import read_xls
+
+    lines = read_xls(data, file, settings.sheet)
+    return None if lines is None else Plain(plain_bytes(lines), inside="xls")
+
+
+def _of_workbook(data: bytes, file: str, sheet: str | None) -> Plain | None:
+    """Return the table of a workbook; None for any other archive."""
     from exchange.sheets import workbooks
     from exchange.sheets.archives import package
 
     with package(data, file) as archive:
         if workbooks.is_xlsx(archive):
-            return Plain(
-                plain_bytes(workbooks.read_xlsx(archive, file, settings.sheet)),
-                inside="xlsx",
-            )
+            lines = workbooks.read_xlsx(archive, file, sheet)
+            return Plain(plain_bytes(lines), inside="xlsx")
         if workbooks.is_ods(archive):
-            return Plain(
-                plain_bytes(workbooks.read_ods(archive, file, settings.sheet)),
-                inside="ods",
-            )
+            lines = workbooks.read_ods(archive, file, sheet)
+            return Plain(plain_bytes(lines), inside="ods")
     return None
 
 
@@ -329,7 +338,8 @@ def page_text(data: bytes, file: str, settings: Settings) -> str:
         data = recoded(data, settings.encoding, file)
     if kind_of(file, data) != "web-page":
         return ""
-    return "\n".join(decode(_without_controls(data), file).lines)
+    decoded = decode(_without_controls(data), file)
+    return "\n".join(decoded.lines)
 
 
 def _without_controls(data: bytes) -> bytes:
@@ -345,26 +355,23 @@ def _of_page(data: bytes, file: str) -> Plain | None:
     from exchange.sheets.web_page import read_page
 
     decoded = decode(_without_controls(data), file)
-    known: dict[Kind, list[list[str]]] = {}
     page = read_page("\n".join(decoded.lines), file)
+    tables: dict[Kind, list[list[str]]] = {}
     for table in page.tables:
         kind = kind_of("table", plain_bytes(table.lines))
-        if kind is not None and kind in _WORTH:
-            known.setdefault(kind, []).append(table.lines)
-    best = next((kind for kind in _WORTH if kind in known), None)
+        if kind is not None:
+            tables.setdefault(kind, []).append(table.lines)
+    best = next((kind for kind in _WORTH if kind in tables), None)
     if best is None:
         return None
-    whole = best in ("crosstable", "people")
-    lines = (
-        max(known[best], key=len)
-        if whole
-        else [line for table in known[best] for line in table]
-    )
-    encoding = decoded.source.encoding
+    if best in ("crosstable", "people"):
+        lines = max(tables[best], key=len)
+    else:
+        lines = list(chain.from_iterable(tables[best]))
     return Plain(
         plain_bytes(lines),
         best,
         inside="web page",
-        encoding=encoding,
+        encoding=decoded.source.encoding,
         heading=page.heading,
     )

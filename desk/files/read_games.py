@@ -160,18 +160,16 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
 
 
 def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a list of people; rows are called by starting number, or by place where that
-    is missing or given twice.
+    """Read a list of people; rows are called by starting number, or by position where
+    that is missing or given twice.
     """
     table = read_people(data, file)
-    numbers = [person.number for person in table.people]
-    numbered = all(numbers) and len(set(numbers)) == len(numbers)
+    keys = [person.number for person in table.people]
+    if not all(keys) or len(set(keys)) < len(keys):
+        keys = [str(position) for position in range(1, len(keys) + 1)]
     return GamesFile(
         source=source_of(table.source, say("list of people")),
-        entrants=[
-            _entrant(person.number if numbered else str(place), person)
-            for place, person in enumerate(table.people, 1)
-        ],
+        entrants=list(map(_entrant, keys, table.people)),
         games=[],
         name=table.title,
         warnings=table.warnings,
@@ -212,10 +210,12 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a file of games or refuse it, all problems at once."""
     pages = event_pages(data, file, settings)
     if pages:
-        return _checked(read_event(pages, data, file, settings, READERS), settings)
+        event = read_event(pages, data, file, settings, READERS)
+        return _checked(event, settings)
     program = program_file(data, file)
     if program is not None:
-        return _checked(read_program(program, data, file, settings), settings)
+        tournament = read_program(program, data, file, settings)
+        return _checked(tournament, settings)
     text = plain(data, file, settings)
     kind = text.kind
     # taken out of a spreadsheet, or read in another encoding
@@ -223,13 +223,12 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
         kind = kind_of(file, text.data)
     if kind is None and len(data) > MAX_BYTES:
         raise Refused(too_large(file))
-    proposed = (
-        _proposed(text.data, file)
-        if kind is None and settings.columns is None
-        else None
-    )
-    if proposed is not None or settings.columns is not None:
-        return _by_columns(text, file, settings, proposed)
+    if settings.columns is not None:
+        return _by_columns(text, file, settings, None)
+    if kind is None:
+        proposed = _proposed(text.data, file)
+        if proposed is not None:
+            return _by_columns(text, file, settings, proposed)
     return _read(text, kind, file, settings)
 
 
@@ -248,10 +247,15 @@ def _by_columns(
     which is then a question.
     """
     decoded = decode(text.data, file)
-    columns = settings.columns or (proposed.text if proposed else "")
-    lines = under_heads(decoded.lines, columns, settings.round) if columns else None
+    columns = settings.columns
+    heads = ""
+    if proposed is not None:
+        columns = columns or proposed.text
+        heads = proposed.heads
+    lines = None
+    if columns:
+        lines = under_heads(decoded.lines, columns, settings.round)
     if lines is None:
-        heads = proposed.heads if proposed else ""
         message = say("which column is what? {heads}", heads=heads)
         hint = by_command(
             "--columns round=1,white=2,black=4,result=5, columns counted from 1 under a"
@@ -259,30 +263,30 @@ def _by_columns(
             "like round=1,white=2,black=4,result=5, columns counted from 1 under a line"
             " of headings; and the round, where no column has it",
         )
-        raise Refused(
-            Problem("table-columns", message, Where(file, field="columns"), hint)
-        )
+        where = Where(file, field="columns")
+        raise Refused(Problem("table-columns", message, where, hint))
     sent = replace(
         text,
         data=plain_bytes(lines),
         sha256=text.sha256 or decoded.source.sha256,
         encoding=text.encoding or decoded.source.encoding,
     )
-    return replace(_read(sent, "games", file, settings), columns=proposed)
+    read = _read(sent, "games", file, settings)
+    return replace(read, columns=proposed)
 
 
 def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> GamesFile:
+    """Read a text by the reader of its kind, or say what to send instead."""
     if kind in INSTEAD:
+        code = "other-format"
+        if kind == "empty":
+            code = "empty"
+        elif kind is None:
+            code = "unknown-format"
         message, hint = INSTEAD[kind]
-        code = (
-            "empty"
-            if kind == "empty"
-            else "unknown-format"
-            if kind is None
-            else "other-format"
-        )
         raise Refused(Problem(code, message, Where(file), hint))
-    read = READERS[str(kind)](text.data, file, settings)
+    reader = READERS[str(kind)]
+    read = reader(text.data, file, settings)
     return _checked(text.stamped(read), settings)
 
 
@@ -290,37 +294,23 @@ def _checked(read: GamesFile, settings: Settings) -> GamesFile:
     """Return the file with the officer's answers about its byes and results, or refuse
     it if it has no games, or too many.
     """
-    file = read.source.file
+    where = Where(read.source.file)
     games_file = _with_results(without_byes(read, settings.map), settings)
-    if len(games_file.games) > MAX_GAMES:
+    count = len(games_file.games)
+    if count > MAX_GAMES:
         message = say(
-            "{count} games; at most {most} are read",
-            count=len(games_file.games),
-            most=MAX_GAMES,
+            "{count} games; at most {most} are read", count=count, most=MAX_GAMES
         )
-        raise Refused(
-            Problem(
-                "too-many-games",
-                message,
-                Where(file),
-                say("send one tournament in a file"),
-            )
-        )
-    if not games_file.games and not games_file.people_only:
-        raise Refused(
-            Problem(
-                "no-games",
-                say("there is no game in the file"),
-                Where(file),
-                say("is it finished?"),
-            )
-        )
+        hint = say("send one tournament in a file")
+        raise Refused(Problem("too-many-games", message, where, hint))
+    if not count and not games_file.people_only:
+        message = say("there is no game in the file")
+        hint = say("is it finished?")
+        raise Refused(Problem("no-games", message, where, hint))
     odd = list(_days_of_no_round(games_file, settings))
-    return (
-        replace(games_file, warnings=[*games_file.warnings, *odd])
-        if odd
-        else games_file
-    )
+    if not odd:
+        return games_file
+    return replace(games_file, warnings=[*games_file.warnings, *odd])
 
 
 def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
@@ -328,46 +318,44 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
     other result is changed, unless both players are named. Such a game is one of the
     file even where the file does not have it yet.
     """
-    games, left, refused = [], dict(settings.results), []
+    if not settings.results:
+        return file
+    unused = dict(settings.results)
+    games: list[FileGame] = []
+    refused: list[Message] = []
     for game in file.games:
-        whole = left.pop(f"{game.round}/{game.white}/{game.black}", None)
-        stated = (
-            left.pop(f"{game.round}/{game.white}", None) if whole is None else whole
-        )
-        if stated is not None and (whole or game.result == PENDING):
+        by_both = unused.pop(f"{game.round}/{game.white}/{game.black}", None)
+        by_white = None
+        if by_both is None:
+            by_white = unused.pop(f"{game.round}/{game.white}", None)
+        stated = by_both or by_white
+        if stated and (by_both or game.result == PENDING):
             game = game._replace(result=stated, reason=reason_of(stated))
         elif stated not in (None, game.result):
-            refused.append(
-                say(
-                    "round {round}, row {row}: the file has {result}",
-                    round=game.round,
-                    row=game.white,
-                    result=game.result,
-                )
+            message = say(
+                "round {round}, row {row}: the file has {result}",
+                round=game.round,
+                row=game.white,
+                result=game.result,
             )
+            refused.append(message)
         games.append(game)
     rows = {row.key for row in file.entrants}
-    for name, result in left.items():
+    for name, result in unused.items():
         number, white, black = game_meant(name, rows)
         if black is None:
             refused.append(say("{game}: the file has no such game", game=name))
-        else:
-            on = settings.round_days.get(str(number))
-            games.append(FileGame(number, white, black, result, reason_of(result), on))
+            continue
+        on = settings.round_days.get(str(number))
+        games.append(FileGame(number, white, black, result, reason_of(result), on))
     if refused:
+        where = Where(file.source.file, field="results")
         hint = say("take the result out of the answers")
-        raise Refused(
-            [
-                Problem(
-                    "no-pending-game",
-                    message,
-                    Where(file.source.file, field="results"),
-                    hint,
-                )
-                for message in refused
-            ]
-        )
-    return replace(file, games=games) if settings.results else file
+        problems = [
+            Problem("no-pending-game", message, where, hint) for message in refused
+        ]
+        raise Refused(problems)
+    return replace(file, games=games)
 
 
 def _days_of_no_round(file: GamesFile, settings: Settings) -> Iterator[Problem]:
@@ -376,15 +364,14 @@ def _days_of_no_round(file: GamesFile, settings: Settings) -> Iterator[Problem]:
 
     The days of all rounds may stand beside every state of a report.
     """
-    if without := [
-        number for number in settings.round_days if int(number) > file.rounds
-    ]:
-        message = counted(
-            "a day is given for round {numbers}, and the file has only round 1",
-            "a day is given for round {numbers}, and the file has rounds 1 to {count}",
-            file.rounds,
-            numbers=", ".join(without),
-        )
-        yield Problem(
-            "no-such-round", message, Where(file.source.file, field="round_days")
-        )
+    without = [number for number in settings.round_days if int(number) > file.rounds]
+    if not without:
+        return
+    message = counted(
+        "a day is given for round {numbers}, and the file has only round 1",
+        "a day is given for round {numbers}, and the file has rounds 1 to {count}",
+        file.rounds,
+        numbers=", ".join(without),
+    )
+    where = Where(file.source.file, field="round_days")
+    yield Problem("no-such-round", message, where)

@@ -10,16 +10,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile
-from exchange.pages import EventPage
+from exchange.pages import EventPage, PageKind
 from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say
 from messages.results import PENDING, RESULTS
 
 _SIGNS = re.compile(r"[^\w\s]|_")
+_Words = tuple[str, ...]  # of a name
+_Pair = frozenset[str]  # two players
 
 
 class PageRead(NamedTuple):
@@ -29,7 +31,7 @@ class PageRead(NamedTuple):
     file: GamesFile
 
 
-def name_words(name: str) -> tuple[str, ...]:
+def name_words(name: str) -> _Words:
     """Return the words of a name without signs: pages write it with a comma or without."""
     return tuple(_SIGNS.sub(" ", name.casefold()).split())
 
@@ -45,16 +47,18 @@ class _Person:
     def key(self) -> str:
         return self.number or self.entrant.name
 
+    @property
+    def words(self) -> _Words:
+        return name_words(self.entrant.name)
+
     def learn(self, entrant: Entrant, number: str) -> None:
         """Add what another page says of them; a name that was cut off gives way."""
-        own = self.entrant
-        known = {
-            field: value
-            for field, value in entrant._asdict().items()
-            if value is not None and getattr(own, field) is None
-        }
-        name = max(own.name, entrant.name, key=len)
-        self.entrant = own._replace(**{**known, "name": name})
+        news: dict[str, Any] = {}
+        for field, value in entrant._asdict().items():
+            if getattr(self.entrant, field) is None:
+                news[field] = value
+        news["name"] = max(self.entrant.name, entrant.name, key=len)
+        self.entrant = self.entrant._replace(**news)
         self.number = self.number or number
 
 
@@ -67,7 +71,7 @@ class _People:
         self._notes = notes
         self._all: list[_Person] = []
         self._by_number: dict[str, _Person] = {}
-        self._by_name: dict[tuple[str, ...], list[_Person]] = {}
+        self._by_name: dict[_Words, list[_Person]] = {}
         self._are_numbers_one = True
 
     def find(self, entrant: Entrant, number: str) -> _Person:
@@ -79,26 +83,32 @@ class _People:
             self._all.append(person)
         else:
             person.learn(entrant, number)
-        if number and (
+        if number:
+            self._note_number(person, number)
+        namesakes = self._by_name.setdefault(name, [])
+        if person not in namesakes:
+            namesakes.append(person)
+        return person
+
+    def _note_number(self, person: _Person, number: str) -> None:
+        """Note under which number a page has a person, and whether another page has
+        another there.
+        """
+        if (
             person.number != number
             or self._by_number.setdefault(number, person) is not person
         ):
             self._are_numbers_one = False
-        if person not in self._by_name.setdefault(name, []):
-            self._by_name[name].append(person)
-        return person
 
-    def _known(
-        self, entrant: Entrant, name: tuple[str, ...], number: str
-    ) -> _Person | None:
+    def _known(self, entrant: Entrant, name: _Words, number: str) -> _Person | None:
         by_number = self._by_number.get(number) if number else None
         namesakes = self._by_name.get(name, [])
-        if len(namesakes) == 1 and (by_number is None or by_number is namesakes[0]):
-            one = namesakes[0]
-            return one if not number or one.number in ("", number) else None
-        if by_number is not None and _may_be_one(
-            name_words(by_number.entrant.name), name
-        ):
+        if len(namesakes) == 1 and by_number in (None, namesakes[0]):
+            [namesake] = namesakes
+            if number and namesake.number not in ("", number):
+                return None
+            return namesake
+        if by_number is not None and _may_be_one(by_number.words, name):
             return by_number
         if len(namesakes) > 1:
             message = say(
@@ -108,90 +118,118 @@ class _People:
             self._notes.refuse("pages-differ", message, _ALL_NEW)
         return namesakes[0] if namesakes else self._cut_off(name)
 
-    def _cut_off(self, name: tuple[str, ...]) -> _Person | None:
+    def _cut_off(self, name: _Words) -> _Person | None:
         """Return the only person whose name goes on where this one ends, or ends where
         this one goes on.
         """
-        fitting = [
-            person
-            for person in self._all
-            if _may_be_one(name_words(person.entrant.name), name)
-        ]
+        fitting = [person for person in self._all if _may_be_one(person.words, name)]
         return fitting[0] if len(fitting) == 1 else None
 
     def everybody(self) -> list[_Person]:
         """Return all people, called by their starting numbers where each page has the
         same, else by their names.
         """
-        if not self._are_numbers_one or not all(person.number for person in self._all):
+        have_numbers = all(person.number for person in self._all)
+        if not self._are_numbers_one or not have_numbers:
             for person in self._all:
                 person.number = ""
         return self._all
 
 
+_Persons = dict[int, dict[str, _Person]]  # by page, and by the key of a row
 _ALL_NEW = say("save all pages again, on one day, and send those")
 _ENOUGH = 15  # letters of a name that a crosstable may have cut off behind them
 
 
-def _may_be_one(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+def _may_be_one(one: _Words, other: _Words) -> bool:
     """Return whether two names are one, or one of them was cut off."""
-    short, long = sorted((" ".join(one), " ".join(other)), key=len)
-    return short == long or (len(short) >= _ENOUGH and long.startswith(short))
+    names = " ".join(one), " ".join(other)
+    short, long = sorted(names, key=len)
+    if short == long:
+        return True
+    return len(short) >= _ENOUGH and long.startswith(short)
 
 
 def united(read: Sequence[PageRead], file: str) -> GamesFile:
     """Put the pages of one event together."""
     notes = Notes(file)
     people = _People(notes)
-    # where starting numbers are known, names without numbers are found by them
-    ordered = sorted(read, key=lambda one: not _numbers(one))
-    persons = {
-        id(one): {
-            entrant.key: people.find(entrant, _numbers(one).get(entrant.key, ""))
-            for entrant in one.file.entrants
-            if not _is_bye_row(entrant, one.file)
-        }
-        for one in ordered
-    }
+    persons = _persons(read, people)
     everybody = people.everybody()
-    with_rounds = [
-        one for one in read if one.page.kind in ("pairings", "team-pairings")
-    ]
-    with_rounds += [one for one in read if one.page.kind == "crosstable"]
-    matrices = [one for one in read if one.page.kind == "matrix"]
+    with_rounds = _of_kinds(read, "pairings", "team-pairings")
+    with_rounds += _of_kinds(read, "crosstable")
+    matrices = _of_kinds(read, "matrix")
     base = (with_rounds or matrices or list(read))[0]
     if base.page.kind == "team-pairings":
         notes.done()
         return _enriched(base.file, persons[id(base)])
-    games = _Games(notes)
-    for one in with_rounds or matrices[:1]:
-        games.add(_renamed(one.file.games, persons[id(one)]))
-    if with_rounds:
-        for one in matrices:
-            games.compare(_renamed(one.file.games, persons[id(one)]))
-    report = _report(read, persons)
-    all_games = games.all()
-    days = sorted(one.file.start for one in with_rounds if one.file.start is not None)
-    last = sorted(one.file.end for one in with_rounds if one.file.end is not None)
-    warnings = [
-        warning
-        for one in read
-        for warning in one.file.warnings
-        if not _is_of_one_page(warning)
-    ]
+    games = _games_once(with_rounds, matrices, persons, notes)
     notes.done()
+    days = [page.file.start for page in with_rounds if page.file.start is not None]
+    last_days = [page.file.end for page in with_rounds if page.file.end is not None]
+    are_lists = [page.file.people_only for page in read]
     return replace(
         base.file,
-        entrants=[one.entrant._replace(key=one.key) for one in everybody],
-        games=all_games,
-        start=days[0] if days else base.file.start,
-        end=last[-1] if last else base.file.end,
+        entrants=[person.entrant._replace(key=person.key) for person in everybody],
+        games=games,
+        start=min(days, default=base.file.start),
+        end=max(last_days, default=base.file.end),
         byes=_byes(with_rounds),
-        ids="fide" if any(one.file.people_only for one in read) else base.file.ids,
-        warnings=[*dict.fromkeys(warnings)],
-        people_only=not all_games and all(one.file.people_only for one in read),
-        report=report,
+        ids="fide" if any(are_lists) else base.file.ids,
+        warnings=_warnings(read),
+        people_only=not games and all(are_lists),
+        report=_report(read, persons),
     )
+
+
+def _of_kinds(read: Iterable[PageRead], *kinds: PageKind) -> list[PageRead]:
+    return [page for page in read if page.page.kind in kinds]
+
+
+def _persons(read: Iterable[PageRead], people: _People) -> _Persons:
+    """Return who the rows of each page are, by the identity of the page."""
+    persons: _Persons = {}
+    # where starting numbers are known, names without numbers are found by them
+    for page in sorted(read, key=_has_no_numbers):
+        numbers = _numbers(page)
+        own = persons[id(page)] = {}
+        for entrant in page.file.entrants:
+            if not _is_bye_row(entrant, page.file):
+                number = numbers.get(entrant.key, "")
+                own[entrant.key] = people.find(entrant, number)
+    return persons
+
+
+def _has_no_numbers(page: PageRead) -> bool:
+    return not _numbers(page)
+
+
+def _games_once(
+    with_rounds: Sequence[PageRead],
+    matrices: Sequence[PageRead],
+    persons: _Persons,
+    notes: Notes,
+) -> list[FileGame]:
+    """Return the games of the pages, each once; matrices only confirm those of rounds,
+    where there are any.
+    """
+    games = _Games(notes)
+    for page in with_rounds or matrices[:1]:
+        games.add(_renamed(page.file.games, persons[id(page)]))
+    if with_rounds:
+        for page in matrices:
+            games.compare(_renamed(page.file.games, persons[id(page)]))
+    return games.all()
+
+
+def _warnings(read: Iterable[PageRead]) -> list[Problem]:
+    """Return the warnings of the pages that no other page may settle, each once."""
+    warnings: dict[Problem, None] = {}
+    for page in read:
+        for warning in page.file.warnings:
+            if not _is_of_one_page(warning):
+                warnings[warning] = None
+    return list(warnings)
 
 
 def _is_of_one_page(warning: Problem) -> bool:
@@ -201,54 +239,53 @@ def _is_of_one_page(warning: Problem) -> bool:
     return warning.code == "bye-as-player" or warning.code.endswith("-pending-game")
 
 
-def _numbers(one: PageRead) -> dict[str, str]:
+def _numbers(read: PageRead) -> dict[str, str]:
     """Return the starting numbers of a page by the keys of its rows; nothing where it
     has none.
     """
-    entrants = one.file.entrants
-    numbers = one.page.numbers
-    if numbers and one.page.kind in ("crosstable", "matrix"):
-        # rows are called by their place
-        return {entrant.key: numbers[int(entrant.key) - 1] for entrant in entrants}
-    if numbers and len(numbers) == len(entrants):
-        return {
-            entrant.key: number
-            for entrant, number in zip(entrants, numbers, strict=True)
-        }
-    if one.page.kind == "pairings":
-        return {
-            entrant.key: entrant.key
-            for entrant in entrants
-            if entrant.key != entrant.name and entrant.key.isdigit()
-        }
-    return {}
+    keys = [entrant.key for entrant in read.file.entrants]
+    numbers = read.page.numbers
+    if numbers and read.page.kind in ("crosstable", "matrix"):
+        # rows are called by their position
+        return {key: numbers[int(key) - 1] for key in keys}
+    if numbers and len(numbers) == len(keys):
+        return dict(zip(keys, numbers, strict=True))
+    own: dict[str, str] = {}
+    if read.page.kind == "pairings":
+        for entrant in read.file.entrants:
+            if entrant.key != entrant.name and entrant.key.isdigit():
+                own[entrant.key] = entrant.key
+    return own
 
 
 def _is_bye_row(entrant: Entrant, file: GamesFile) -> bool:
     """Return whether a row of pairings stands for no opponent: nobody met them."""
-    met = {key for game in file.games for key in (game.white, game.black)}
-    is_nameless = not entrant.key.isdigit() and entrant.key.casefold() == "bye"
-    return is_nameless and entrant.key not in met
+    key = entrant.key
+    if key.isdigit() or key.casefold() != "bye":
+        return False
+    return not any(key in (game.white, game.black) for game in file.games)
 
 
 def _enriched(file: GamesFile, persons: Mapping[str, _Person]) -> GamesFile:
     """Add to the players of team matches what lists of people know of them."""
-    entrants = [
-        persons[row.key].entrant._replace(key=row.key, name=row.name)
-        if row.key in persons
-        else row
-        for row in file.entrants
-    ]
+    entrants = []
+    for row in file.entrants:
+        if row.key in persons:
+            known = persons[row.key].entrant
+            row = known._replace(key=row.key, name=row.name)
+        entrants.append(row)
     return replace(file, entrants=entrants)
 
 
 def _renamed(
     games: Iterable[FileGame], persons: Mapping[str, _Person]
 ) -> list[FileGame]:
-    return [
-        game._replace(white=persons[game.white].key, black=persons[game.black].key)
-        for game in games
-    ]
+    """Call the players of the games as all pages do."""
+    renamed = []
+    for game in games:
+        white, black = persons[game.white], persons[game.black]
+        renamed.append(game._replace(white=white.key, black=black.key))
+    return renamed
 
 
 class _Games:
@@ -256,54 +293,54 @@ class _Games:
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
-        self._games: dict[tuple[int, frozenset[str]], FileGame] = {}
-        self._seats: dict[tuple[int, str], frozenset[str]] = {}
+        self._games: dict[tuple[int, _Pair], FileGame] = {}
+        self._pairs: dict[tuple[int, str], _Pair] = {}  # of a round and a player
 
     def add(self, games: Iterable[FileGame]) -> None:
         """Add the games of a page. A finished game replaces the same unfinished one; a
         forfeit may stand with either colour.
         """
         for game in games:
-            pair = frozenset((game.white, game.black))
+            pair = _pair(game)
             known = self._games.get((game.round, pair))
             if known is None:
-                self._take(game, pair)
+                self._add_first(game, pair)
             elif known.result == PENDING:
-                board = game.board if game.board is not None else known.board
-                self._games[game.round, pair] = game._replace(
-                    board=board, on=game.on or known.on
-                )
+                board = known.board if game.board is None else game.board
+                on = game.on or known.on
+                self._games[game.round, pair] = game._replace(board=board, on=on)
             elif game.result != PENDING and not _agree(known, game):
                 self._refuse(game)
 
-    def _take(self, game: FileGame, pair: frozenset[str]) -> None:
+    def _add_first(self, game: FileGame, pair: _Pair) -> None:
+        """Add a game that no page had; nobody plays twice in a round."""
         seats = [(game.round, player) for player in (game.white, game.black)]
-        if any(seat in self._seats for seat in seats):
+        if any(seat in self._pairs for seat in seats):
             self._refuse(game)
         for seat in seats:
-            self._seats[seat] = pair
+            self._pairs[seat] = pair
         self._games[game.round, pair] = game
 
     def compare(self, games: Iterable[FileGame]) -> None:
         """Compare a table without rounds with the games: every result in it is that of
         a game of the two.
         """
-        results: dict[frozenset[str], Counter[str]] = {}
+        results: dict[_Pair, Counter[str]] = {}
         for game in self._games.values():
-            pair = frozenset((game.white, game.black))
-            results.setdefault(pair, Counter())[_seen_by_first(game)] += 1
+            of_pair = results.setdefault(_pair(game), Counter())
+            of_pair[_seen_by_first(game)] += 1
         for game in games:
-            pair = frozenset((game.white, game.black))
-            seen = _seen_by_first(game)
-            known = results.get(pair, Counter())
             if game.result == PENDING:
                 continue
+            known = results.get(_pair(game), Counter())
+            seen = _seen_by_first(game)
             if known[seen] > 0:
                 known[seen] -= 1
             elif known[PENDING] == 0:
                 self._refuse(game)
 
     def all(self) -> list[FileGame]:
+        """Return the games, round by round."""
         return sorted(self._games.values(), key=lambda game: game.round)
 
     def _refuse(self, game: FileGame) -> None:
@@ -314,6 +351,10 @@ class _Games:
             black=game.black,
         )
         self._notes.refuse("pages-differ", message, _ALL_NEW)
+
+
+def _pair(game: FileGame) -> _Pair:
+    return frozenset((game.white, game.black))
 
 
 def _seen_by_first(game: FileGame) -> str:
@@ -335,30 +376,29 @@ def _agree(one: FileGame, other: FileGame) -> bool:
 
 def _byes(read: Sequence[PageRead]) -> Mapping[str, int]:
     """Count the byes: as a crosstable has them, else those of all rounds."""
-    tables = [one for one in read if one.page.kind == "crosstable"]
+    tables = _of_kinds(read, "crosstable")
     if tables:
         return tables[0].file.byes
-    by_rounds = {
-        tuple(sorted({game.round for game in one.file.games})): one for one in read
-    }
-    return dict(
-        sum((Counter(one.file.byes) for one in by_rounds.values()), Counter[str]())
-    )
+    by_rounds: dict[frozenset[int], PageRead] = {}
+    for page in read:
+        rounds = frozenset(game.round for game in page.file.games)
+        by_rounds[rounds] = page
+    byes: Counter[str] = Counter()
+    for page in by_rounds.values():
+        byes += Counter(page.file.byes)
+    return dict(byes)
 
 
-def _report(
-    read: Sequence[PageRead], persons: Mapping[int, Mapping[str, _Person]]
-) -> FileReport | None:
+def _report(read: Iterable[PageRead], persons: _Persons) -> FileReport | None:
     """Return what a crosstable prints beside its games, by the people of all pages."""
-    for one in read:
-        if one.page.kind == "crosstable" and one.file.report is not None:
-            people = persons[id(one)]
-            return FileReport(
-                one.file.report.facts,
-                {
-                    people[key].key: row
-                    for key, row in one.file.report.players.items()
-                    if key in people
-                },
-            )
+    for page in _of_kinds(read, "crosstable"):
+        report = page.file.report
+        if report is None:
+            continue
+        people = persons[id(page)]
+        rows = {}
+        for key, row in report.players.items():
+            if key in people:
+                rows[people[key].key] = row
+        return FileReport(report.facts, rows)
     return None
