@@ -17,7 +17,8 @@ from bisect import bisect_left, bisect_right, insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from heapq import nsmallest
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, combinations
+from operator import attrgetter
 from typing import NamedTuple
 
 from exchange.names.likeness import other_forms
@@ -55,6 +56,7 @@ class NameIndex:
     """
 
     def __init__(self, people: Iterable[tuple[str, str]], slips: bool = False) -> None:
+        """Index people by their names: pairs of an id and a name."""
         self._slips = slips
         self._by_word: dict[str, set[str]] = defaultdict(set)
         # people with a name of one word, or with an initial in it
@@ -63,12 +65,17 @@ class NameIndex:
             for word in self._words_of(person, name):
                 self._by_word[word].add(person)
         self._words = sorted(self._by_word)
-        self._by_form: dict[str, list[str]] = defaultdict(list)
-        for word in self._words:
-            for form in self._forms(word):
-                self._by_form[form].append(word)
+        self._by_form = self._words_by_form()
         # made when first needed: only whoever types asks for it
         self._by_start: dict[str, list[str]] = {}
+
+    def _words_by_form(self) -> dict[str, list[str]]:
+        """Return the words by each of their keys, in the order of the alphabet."""
+        by_form: dict[str, list[str]] = defaultdict(list)
+        for word in self._words:
+            for form in self._forms(word):
+                by_form[form].append(word)
+        return by_form
 
     def add(self, person: str, name: str) -> None:
         """Add one more name: from then on the index is as if it had been there from the
@@ -76,11 +83,15 @@ class NameIndex:
         """
         for word in self._words_of(person, name):
             if word not in self._by_word:
-                insort(self._words, word)
-                for form in self._forms(word):
-                    insort(self._by_form[form], word)
-                self._by_start = {}
+                self._add_word(word)
             self._by_word[word].add(person)
+
+    def _add_word(self, word: str) -> None:
+        """Add a word that nobody had so far."""
+        insort(self._words, word)
+        for form in self._forms(word):
+            insort(self._by_form[form], word)
+        self._by_start = {}
 
     def _words_of(self, person: str, name: str) -> Iterable[str]:
         """Return the words of a name as they may be written, and note whose name is
@@ -95,13 +106,16 @@ class NameIndex:
         """Find the people whose names have all words of the text, the nearest first,
         then by id.
         """
-        return nearest([self.having(word) for word in folded_words(text)], limit)
+        groups = [self.having(word) for word in folded_words(text)]
+        return nearest(groups, limit)
 
     def having(self, word: str) -> list[Having]:
         """Find the people with a name that has this word in it, or one that may be it,
         grouped by how it was found.
         """
-        words = self.near(word, beginnings=True) or self._half_typed(word)
+        words = self.near(word, beginnings=True)
+        if not words:
+            words = self._half_typed(word)
         return [Having(cost, self._by_word[other]) for other, cost in words.items()]
 
     def beginning(self, words: Iterable[str]) -> set[str]:
@@ -110,13 +124,13 @@ class NameIndex:
         """
         people: set[str] | None = None
         for word in words:
-            having = set(
-                chain.from_iterable(
-                    self._by_word[other] for other in self._beginning(word)
-                )
-            )
+            having = self._with_any(self._beginning(word))
             people = having if people is None else people & having
         return people or set()
+
+    def _with_any(self, words: Iterable[str]) -> set[str]:
+        """Return everybody who has at least one of these words of the index."""
+        return set().union(*(self._by_word[word] for word in words))
 
     def sharing(self, name: str) -> set[str]:
         """Find everybody whose name may be close to this one; whether it is, `close`
@@ -126,32 +140,33 @@ class NameIndex:
         or an initial.
         """
         words = folded_words(name)
+        groups = []
+        for word in self._written(name, words):
+            if len(word) > 1:
+                groups.append(self.sharing_word(word))
+        several: set[str] = set()
+        for one, other in combinations(groups, 2):
+            several |= one & other
         whole = [word for word in words if len(word) > 1]
-        groups = [
-            self.sharing_word(word)
-            for word in self._written(name, words)
-            if len(word) > 1
-        ]
-        several = {
-            person for one, other in combinations(groups, 2) for person in one & other
-        }
-        if len(whole) < 2 or len(whole) < len(words):
-            return several.union(*groups)
-        return several.union(*(group & self._short for group in groups))
+        is_short = len(whole) < 2 or len(whole) < len(words)
+        for group in groups:
+            several |= group if is_short else group & self._short
+        return several
 
     def sharing_word(self, word: str) -> set[str]:
         """Find everybody with a name that has this word, or one that may be it, or
         another form of it.
         """
-        words = chain(
-            self.near(word), *(self._of_sound(form) for form in other_forms(word))
-        )
-        return set(chain.from_iterable(self._by_word[near] for near in words))
+        words = list(self.near(word))
+        for form in other_forms(word):
+            words += self._of_sound(form)
+        return self._with_any(words)
 
     def near(self, word: str, beginnings: bool = False) -> dict[str, int]:
         """Return the words of the index that may be this one, with how they were found."""
         near = dict.fromkeys(self._of_sound(skeleton(word)), SOUNDS)
-        near |= {other: TYPED for other in self._mistyped(word) if other not in near}
+        for other in self._mistyped(word):
+            near.setdefault(other, TYPED)
         if beginnings:
             near |= dict.fromkeys(self._beginning(word), BEGINS)
         if word in self._by_word:
@@ -162,8 +177,11 @@ class NameIndex:
         """Return the words of a name, and those that other blanks and letters side by
         side would make of them.
         """
-        others = [plain_words(name), *runs_joined(words)] if self._slips else []
-        return dict.fromkeys(chain(words, *others))
+        written = dict.fromkeys(words)
+        if self._slips:
+            for others in (plain_words(name), *runs_joined(words)):
+                written |= dict.fromkeys(others)
+        return written
 
     def _forms(self, word: str) -> set[str]:
         """Return the keys of a word; a slip may change the sound of more than its
@@ -171,54 +189,69 @@ class NameIndex:
         """
         sound = skeleton(word)
         forms = _forms(sound)
-        return (
-            forms | _shortened(word) | without_a_lost(sound) if self._slips else forms
-        )
+        if self._slips:
+            forms |= _shortened(word)
+            forms |= without_a_lost(sound)
+        return forms
 
     def _beginning(self, word: str) -> list[str]:
-        return self._words[
-            bisect_left(self._words, word) : bisect_left(self._words, word + LAST)
-        ]
+        """Return the words of the index that begin with this one."""
+        first = bisect_left(self._words, word)
+        end = bisect_left(self._words, word + LAST)
+        return self._words[first:end]
 
     def _half_typed(self, word: str) -> dict[str, int]:
-        """Find the words that begin as this one sounds, or with one mistake."""
-        sound = skeleton(word)
+        """Find the words that begin as this one sounds, or with one mistake.
+
+        Of a short word the beginning of its sound has to be there as it is.
+        """
         if len(word) < START:
             return {}
-        if not self._by_start:
-            by_start: dict[str, list[str]] = defaultdict(list)
-            for other in self._words:
-                for form in _shortened(skeleton(other)[:START]):
-                    by_start[form].append(other)
-            self._by_start = by_start
-        others = {
-            other
-            for form in _shortened(sound[:START])
-            for other in self._by_start.get(form, ())
-        }
+        sound = skeleton(word)
+        others = self._beginning_about(sound)
         # many words begin alike, and each beginning is looked at once
-        starts = {skeleton(other)[: len(sound) + 1] for other in others}
+        length = len(sound) + 1
+        starts = {skeleton(other)[:length] for other in others}
         begins = begins_about if len(sound) >= START else str.startswith
         likely = {start for start in starts if begins(start, sound)}
-        return {
-            other: HALF_TYPED
-            for other in others
-            if skeleton(other)[: len(sound) + 1] in likely
-        }
+        words = [other for other in others if skeleton(other)[:length] in likely]
+        return dict.fromkeys(words, HALF_TYPED)
+
+    def _beginning_about(self, sound: str) -> set[str]:
+        """Return the words whose first letters sound like these, but for one mistake."""
+        by_start = self._words_by_start()
+        words: set[str] = set()
+        for form in _shortened(sound[:START]):
+            words.update(by_start.get(form, ()))
+        return words
+
+    def _words_by_start(self) -> dict[str, list[str]]:
+        """Return the words by how they begin to sound, with at most one letter left out."""
+        if not self._by_start:
+            by_start: dict[str, list[str]] = defaultdict(list)
+            for word in self._words:
+                start = skeleton(word)[:START]
+                for form in _shortened(start):
+                    by_start[form].append(word)
+            self._by_start = by_start
+        return self._by_start
 
     def _of_sound(self, sound: str) -> Iterator[str]:
-        return (
-            other for other in self._by_form.get(sound, ()) if skeleton(other) == sound
-        )
+        """Yield the words that sound like this."""
+        for word in self._by_form.get(sound, ()):
+            if skeleton(word) == sound:
+                yield word
 
     def _mistyped(self, word: str) -> Iterator[str]:
-        if allowed(len(word) + self._slips):  # a letter of it may be lost
-            others = {
-                other
-                for form in self._forms(word)
-                for other in self._by_form.get(form, ())
-            }
-            yield from (other for other in others if mistyped(word, other))
+        """Yield the words that may be this one with a mistake in it."""
+        if not allowed(len(word) + self._slips):  # a letter of it may be lost
+            return
+        others: set[str] = set()
+        for form in self._forms(word):
+            others.update(self._by_form.get(form, ()))
+        for other in others:
+            if mistyped(word, other):
+                yield other
 
 
 def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
@@ -228,21 +261,18 @@ def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
     if not groups:
         return []
     # the word that the fewest have leaves the fewest people to go on with
-    rarest, *others = sorted(
-        groups, key=lambda group: sum(len(having.people) for having in group)
-    )
-    costs = _first(rarest, limit) if not others else _costs(rarest, None)
+    rarest, *others = sorted(groups, key=_size)
+    costs = _costs(rarest, None) if others else _first(rarest, limit)
     for group in others:
-        costs = {
-            person: costs[person] + cost
-            for person, cost in _costs(group, costs.keys()).items()
-        }
-    return [
-        Found(person, cost)
-        for cost, person in nsmallest(
-            limit, ((cost, one) for one, cost in costs.items())
-        )
-    ]
+        more = _costs(group, costs.keys())
+        costs = {person: costs[person] + cost for person, cost in more.items()}
+    best = nsmallest(limit, ((cost, person) for person, cost in costs.items()))
+    return [Found(person, cost) for cost, person in best]
+
+
+def _size(group: Sequence[Having]) -> int:
+    """Count the people of a group; whoever has two of its words counts twice."""
+    return sum(len(having.people) for having in group)
 
 
 def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
@@ -250,8 +280,10 @@ def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
     people in `among`, if given.
     """
     costs: dict[str, int] = {}
-    for cost, people in sorted(group, key=lambda having: -having.cost):
-        costs |= dict.fromkeys(people if among is None else among & people, cost)
+    worst_first = sorted(group, key=attrgetter("cost"), reverse=True)
+    for cost, having in worst_first:
+        people = having if among is None else among & having
+        costs |= dict.fromkeys(people, cost)
     return costs
 
 
@@ -261,11 +293,12 @@ def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
     """
     costs: dict[str, int] = {}
     for cost in sorted({having.cost for having in group}):
-        people = (
-            set().union(*(having.people for having in group if having.cost == cost))
-            - costs.keys()
-        )
-        costs |= dict.fromkeys(nsmallest(limit - len(costs), people), cost)
+        people: set[str] = set()
+        for having in group:
+            if having.cost == cost:
+                people |= having.people
+        news = nsmallest(limit - len(costs), people - costs.keys())
+        costs |= dict.fromkeys(news, cost)
         if len(costs) == limit:
             break
     return costs
@@ -273,7 +306,9 @@ def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
 
 def _shortened(text: str) -> set[str]:
     """Return a word, or a beginning, and what is left of it without one of its letters."""
-    return {text, *(text[:at] + text[at + 1 :] for at in range(len(text)))}
+    shortened = {text[:at] + text[at + 1 :] for at in range(len(text))}
+    shortened.add(text)
+    return shortened
 
 
 def _forms(sound: str) -> set[str]:
@@ -284,7 +319,8 @@ def _forms(sound: str) -> set[str]:
         return {sound}
     forms = _shortened(sound)
     if len(sound) >= LONG:
-        forms.add(MARK + "".join(letter for letter in sound if letter not in "aeiou"))
+        consonants = [letter for letter in sound if letter not in "aeiou"]
+        forms.add(MARK + "".join(consonants))
     return forms
 
 
@@ -310,10 +346,14 @@ class Search:
     """
 
     def __init__(self, entries: Sequence[Findable]) -> None:
+        """Search among these people."""
         self._entries = entries
         # one text to look through is much faster than fifty thousand
         self._text = BETWEEN.join(entry.folded for entry in entries)
-        self._starts = [0, *accumulate(len(entry.folded) + 1 for entry in entries)]
+        # where each name begins in it, and where it ends
+        lengths = (len(entry.folded) + 1 for entry in entries)
+        self._starts = [0, *accumulate(lengths)]
+        # made when a search first needs them
         self._names: NameIndex | None = None
         self._clubs: NameIndex | None = None
 
@@ -331,32 +371,36 @@ class Search:
         ]
 
     def _with(self, part: str) -> Iterable[Findable]:
-        at = self._text.find(part)
-        while at >= 0:
-            index = bisect_right(self._starts, at) - 1
+        """Yield everybody whose folded name has this part in it."""
+        offset = self._text.find(part)
+        while offset >= 0:
+            index = bisect_right(self._starts, offset) - 1
             yield self._entries[index]
-            at = self._text.find(part, self._starts[index + 1])
+            offset = self._text.find(part, self._starts[index + 1])
 
     def names(self) -> NameIndex:
+        """Return the index of the names."""
         if self._names is None:
-            self._names = NameIndex(
-                (entry.person, entry.name) for entry in self._entries
-            )
+            named = ((entry.person, entry.name) for entry in self._entries)
+            self._names = NameIndex(named)
         return self._names
+
+    def clubs(self) -> NameIndex:
+        """Return the index of the clubs, each word with its members."""
+        if self._clubs is None:
+            self._clubs = NameIndex(
+                (entry.person, entry.club) for entry in self._entries if entry.club
+            )
+        return self._clubs
 
     def near(self, text: str, limit: int = 20) -> list[Found]:
         """Find people, forgiving mistakes: every word is in their name or their club's;
         nearest first, then by id.
         """
-        if self._clubs is None:
-            self._clubs = NameIndex(
-                (entry.person, entry.club) for entry in self._entries if entry.club
-            )
         groups = []
         for word in folded_words(text):
-            in_club = [
-                Having(CLUB + having.cost, having.people)
-                for having in self._clubs.having(word)
-            ]
-            groups.append([*self.names().having(word), *in_club])
+            group = self.names().having(word)
+            for members in self.clubs().having(word):
+                group.append(Having(CLUB + members.cost, members.people))
+            groups.append(group)
         return nearest(groups, limit)

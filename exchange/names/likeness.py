@@ -17,11 +17,13 @@ Why: docs/design/018-who-is-who.md
 """
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import cache
 from heapq import nlargest
+from itertools import product
 from typing import NamedTuple
 
 from exchange.names.mistakes import mistyped
@@ -71,8 +73,13 @@ steven, ted edward theodore, tom thomas tuomas, tony anthony
 
 def _read(text: str) -> dict[str, frozenset[str]]:
     """Read the names that each form stands for, all by their sounds."""
-    lines = ([*map(skeleton, folded_words(line))] for line in text.split(","))
-    return {line[0]: frozenset(line[1:]) for line in lines if line}
+    stands_for = {}
+    for line in text.split(","):
+        sounds = list(map(skeleton, folded_words(line)))
+        if sounds:
+            form, *names = sounds
+            stands_for[form] = frozenset(names)
+    return stands_for
 
 
 @cache
@@ -81,8 +88,9 @@ def _other_forms() -> dict[str, frozenset[str]]:
     commands compare no names.
     """
     stands_for = _read(_FORMS)
-    forms: dict[str, set[str]] = {form: {*names} for form, names in stands_for.items()}
+    forms: dict[str, set[str]] = {}
     for form, names in stands_for.items():
+        forms.setdefault(form, set()).update(names)
         for name in names:
             forms.setdefault(name, set()).add(form)
     return {name: frozenset(others) for name, others in forms.items()}
@@ -121,14 +129,26 @@ def likeness(one: str, other: str) -> Likeness:
     """
     if exact(one, other):
         return Likeness.ALIKE if _turned(one, other) else Likeness.SAME
-    keys = {key_of(one), key_of(other)}
-    if len(keys) == 1 or any(
-        key_of(name[:CUT]) in keys for name in (one, other) if len(name) > CUT
-    ):
+    if _alike(one, other):
         return Likeness.ALIKE
     if close(one, other):
         return Likeness.CLOSE
-    return Likeness.SHARED if kin(one, other) else Likeness.APART
+    if kin(one, other):
+        return Likeness.SHARED
+    return Likeness.APART
+
+
+def _alike(one: str, other: str) -> bool:
+    """Return whether two names are one in another spelling, or one of them was cut."""
+    keys = {key_of(one), key_of(other)}
+    if len(keys) == 1:
+        return True
+    for name in (one, other):
+        if len(name) > CUT:
+            beginning = name[:CUT]
+            if key_of(beginning) in keys:
+                return True
+    return False
 
 
 def exact(one: str, other: str) -> bool:
@@ -140,7 +160,7 @@ def exact(one: str, other: str) -> bool:
 
 def kin(one: str, other: str) -> bool:
     """Return whether two names have at least a word in common."""
-    return bool(set(folded_words(one)) & set(folded_words(other)))
+    return not set(folded_words(one)).isdisjoint(folded_words(other))
 
 
 def close(one: str, other: str) -> bool:
@@ -155,12 +175,8 @@ def close(one: str, other: str) -> bool:
     comma or capitals tell which words are which: Mozaliov, Sergey V. is no form of
     Vlasov, Sergei.
     """
-    given, given_there = _given(one), _given(other)
-    return any(
-        _close(_Way(here, given), _Way(there, given_there))
-        for here in _ways(one)
-        for there in _ways(other)
-    )
+    pairs = product(_ways(one), _ways(other))
+    return any(_close(way, other_way) for way, other_way in pairs)
 
 
 class _Way(NamedTuple):
@@ -179,63 +195,97 @@ class _Way(NamedTuple):
 
 
 def _given(name: str) -> frozenset[str] | None:
+    """Return the given names; None where nothing tells them from the surname."""
     known = halves(name)
-    return known.given if known is not None and known.surname and known.given else None
+    if known is None or not known.surname or not known.given:
+        return None
+    return known.given
 
 
-def _ways(name: str) -> list[list[str]]:
+def _ways(name: str) -> list[_Way]:
     """Return the words of a name in the ways in which they may have been written."""
+    given = _given(name)
     folded, plain = folded_words(name), plain_words(name)
-    return [folded, *([plain] if plain != folded else []), *runs_joined(folded)]
+    ways = [_Way(folded, given)]
+    if plain != folded:
+        ways.append(_Way(plain, given))
+    ways += [_Way(words, given) for words in runs_joined(folded)]
+    return ways
+
+
+# the surest first, so that no word is paired with less than its best
+_SAME_WORD = (str.__eq__, sounds_alike, stands_for, mistyped)
+_SURE = (str.__eq__, sounds_alike)
 
 
 def _close(one: _Way, other: _Way) -> bool:
-    short, long = sorted((one, other), key=lambda way: len(way.words))
-    shorter, rest = [*short.words], [*long.words]
-    whole = 1 < len(shorter) == len(rest) and all(
-        map(_mistyped_long, sorted(shorter), sorted(rest))
-    )
-    surname_shared = False
-    # the surest pairs first, so that no word takes the place of a better one
-    for same in (str.__eq__, sounds_alike, stands_for, mistyped):
-        for word in [*shorter]:
+    """Return whether each word of the shorter name is in the longer one."""
+    short, long = one, other
+    if len(long.words) < len(short.words):
+        short, long = other, one
+    unpaired, rest = list(short.words), list(long.words)
+    is_enough = _are_mistyped(unpaired, rest)
+    is_surname_shared = False
+    for same in _SAME_WORD:
+        for word in list(unpaired):
             match = next((left for left in rest if same(word, left)), None)
             if match is None:
                 continue
-            whole = whole or (same in (str.__eq__, sounds_alike) and len(word) > 1)
-            may_be_surname = short.may_be_surname(word) and long.may_be_surname(match)
-            surname_shared = surname_shared or (may_be_surname and len(word) > 1)
-            shorter.remove(word)
+            unpaired.remove(word)
             rest.remove(match)
-    for word in shorter:
-        match = next(
-            (
-                left
-                for left in rest
-                if _initial(word, left) and _of_one_half(short, word, long, left)
-            ),
-            None,
-        )
-        if match is None or not surname_shared:
+            if len(word) == 1:
+                continue
+            if same in _SURE:
+                is_enough = True
+            if short.may_be_surname(word) and long.may_be_surname(match):
+                is_surname_shared = True
+    if unpaired and not is_surname_shared:
+        return False
+    for word in unpaired:
+        match = _initial_of(word, rest, short, long)
+        if match is None:
             return False
         rest.remove(match)
-    return whole
+    return is_enough
+
+
+def _initial_of(word: str, words: list[str], short: _Way, long: _Way) -> str | None:
+    """Return the first of the words whose initial the word is, or that is its initial."""
+    for other in words:
+        if _initial(word, other) and _of_one_half(short, word, long, other):
+            return other
+    return None
+
+
+def _are_mistyped(words: list[str], others: list[str]) -> bool:
+    """Return whether two names, each of several words, are mistyped in all of them.
+
+    Which word stands for which is told by their order in the alphabet.
+    """
+    if len(words) < 2 or len(words) != len(others):
+        return False
+    return all(map(_mistyped_long, sorted(words), sorted(others)))
 
 
 def _of_one_half(short: _Way, word: str, long: _Way, other: str) -> bool:
     """Return whether two words may both be given names, or both of a surname: v.d.
     Berg, van der Berg.
     """
-    given = short.may_be_given(word) and long.may_be_given(other)
-    return given or (short.may_be_surname(word) and long.may_be_surname(other))
+    if short.may_be_given(word) and long.may_be_given(other):
+        return True
+    return short.may_be_surname(word) and long.may_be_surname(other)
 
 
 def _mistyped_long(one: str, other: str) -> bool:
-    return min(len(one), len(other)) >= LONG and mistyped(one, other)
+    """Return whether one long word may be the other mistyped."""
+    shorter = min(len(one), len(other))
+    return shorter >= LONG and mistyped(one, other)
 
 
 def _initial(one: str, other: str) -> bool:
-    return one[0] == other[0] and 1 in (len(one), len(other))
+    """Return whether one word is the initial of the other."""
+    shorter = min(len(one), len(other))
+    return shorter == 1 and one[0] == other[0]
 
 
 class Halves(NamedTuple):
@@ -251,62 +301,73 @@ def halves(name: str) -> Halves | None:
     """
     before, comma, after = name.partition(",")
     if comma:
-        return Halves(frozenset(folded_words(before)), frozenset(folded_words(after)))
+        return _halves(before, after)
     parts = name.split()
-    # an initial shows nothing
-    capitals = [
-        part for part in parts if part.isupper() and sum(map(str.isalpha, part)) > 1
-    ]
+    capitals = [part for part in parts if _is_in_capitals(part)]
     if not 0 < len(capitals) < len(parts):
         return None
     others = [part for part in parts if part not in capitals]
+    return _halves(" ".join(capitals), " ".join(others))
+
+
+def _halves(surname: str, given: str) -> Halves:
     return Halves(
-        frozenset(folded_words(" ".join(capitals))),
-        frozenset(folded_words(" ".join(others))),
+        surname=frozenset(folded_words(surname)),
+        given=frozenset(folded_words(given)),
     )
+
+
+def _is_in_capitals(part: str) -> bool:
+    """Return whether a part is in capitals; an initial shows nothing."""
+    return part.isupper() and sum(map(str.isalpha, part)) > 1
 
 
 def _turned(one: str, other: str) -> bool:
     """Return whether the surname of each is what the other is called by, as their
     commas tell.
     """
-    here, there = halves(one), halves(other)
-    commas = "," in one and "," in other
-    return (
-        commas
-        and here is not None
-        and here != there
-        and (here.given, here.surname) == there
-    )
+    if "," not in one or "," not in other:
+        return False
+    known, known_other = halves(one), halves(other)
+    if known is None or known == known_other:
+        return False
+    return Halves(known.given, known.surname) == known_other
 
 
 def surname_shared(one: str, other: str) -> bool:
     """Return whether a word that two names share is a surname; where nothing shows what
-    is one, its place decides.
+    is one, its position decides.
     """
-    first, second = folded_words(one), folded_words(other)
-    shared = {word for word in first if any(_may_be(word, there) for there in second)}
+    words, other_words = folded_words(one), folded_words(other)
+    shared = {word for word in words if _is_among(word, other_words)}
     if not shared:
         return False
-    here, there = halves(one), halves(other)
-    if there is not None:
-        return any(_may_be(word, known) for word in shared for known in there.surname)
-    if here is not None:
-        return bool(shared & here.surname)
-    return _may_be(first[0], second[0]) or _may_be(first[-1], second[-1])
+    known, known_other = halves(one), halves(other)
+    if known_other is not None:
+        return any(_is_among(word, known_other.surname) for word in shared)
+    if known is not None:
+        return not shared.isdisjoint(known.surname)
+    firsts = _may_be(words[0], other_words[0])
+    return firsts or _may_be(words[-1], other_words[-1])
 
 
 def given_names_shared(one: str, other: str) -> bool:
     """Return whether two names have the same given names, two or more: a new surname may
     be that of somebody who married.
     """
-    here, there = _given(one), _given(other)
-    if here is None or here != there:
+    given = _given(one)
+    if given is None or given != _given(other):
         return False
-    return sum(len(word) > 1 for word in here) > 1
+    return sum(len(word) > 1 for word in given) > 1
+
+
+def _is_among(word: str, others: Iterable[str]) -> bool:
+    """Return whether a word may be one of the others."""
+    return any(_may_be(word, other) for other in others)
 
 
 def _may_be(one: str, other: str) -> bool:
+    """Return whether two words sound alike, and the first is no initial."""
     return len(one) > 1 and sounds_alike(one, other)
 
 
@@ -319,10 +380,13 @@ class Ids:
     """
 
     def __init__(self, ids: Iterable[str]) -> None:
-        self._ids = sorted({*ids})
-        self._reversed = sorted(name[::-1] for name in self._ids)
+        self._ids = sorted(set(ids))
+        turned = [name[::-1] for name in self._ids]
+        turned.sort()
+        self._reversed = turned
         # by letter, and the how manieth of its id it is
         self._bits: dict[tuple[str, int], int] = {}
+        # by id, the bits of its letters
         self._spelled: dict[str, int] = {}
 
     def near(
@@ -335,11 +399,13 @@ class Ids:
         matcher = SequenceMatcher()
         matcher.set_seq2(asked)
         best: list[tuple[float, str]] = []
-        for bound, name in sorted(self._bounds(asked, least, half), reverse=True):
+        bounds = sorted(self._bounds(asked, least, half), reverse=True)
+        for bound, name in bounds:
             if len(best) == limit and bound < best[-1][0]:
                 break  # nobody who follows can be nearer
             matcher.set_seq1(name)
-            if (ratio := matcher.ratio()) >= least:
+            ratio = matcher.ratio()
+            if ratio >= least:
                 best = nlargest(limit, [*best, (ratio, name)])
         return [name for _, name in best]
 
@@ -350,31 +416,43 @@ class Ids:
         most.
         """
         own = self._bits_of(asked)
-        for name in self._sharing_half(asked) if half else self._ids:
-            bound = (
-                2 * (own & self._bits_of(name)).bit_count() / (len(asked) + len(name))
-            )
+        names = self._sharing_half(asked) if half else self._ids
+        for name in names:
+            common = own & self._bits_of(name)
+            letters = len(asked) + len(name)
+            bound = 2 * common.bit_count() / letters
             if bound >= least:
                 yield bound, name
 
     def _sharing_half(self, asked: str) -> set[str]:
+        """Return the ids that begin or end with half of the one that is asked for.
+
+        The letter in the middle of an odd number belongs to neither half.
+        """
         half = len(asked) // 2
-        ends = (
-            name[::-1] for name in _beginning(self._reversed, asked[half + 1 :][::-1])
-        )
-        return {*_beginning(self._ids, asked[:half]), *ends}
+        end = asked[half + 1 :]
+        names = set(_beginning(self._ids, asked[:half]))
+        turned = _beginning(self._reversed, end[::-1])
+        names.update(name[::-1] for name in turned)
+        return names
 
     def _bits_of(self, name: str) -> int:
-        if name not in self._spelled:
-            bits, seen = 0, dict[str, int]()
-            for letter in name:
-                seen[letter] = seen.get(letter, 0) + 1
-                bits |= 1 << self._bits.setdefault(
-                    (letter, seen[letter]), len(self._bits)
-                )
-            self._spelled[name] = bits
-        return self._spelled[name]
+        """Return a number with a bit for each letter of an id."""
+        if name in self._spelled:
+            return self._spelled[name]
+        bits = 0
+        seen: Counter[str] = Counter()
+        for letter in name:
+            seen[letter] += 1
+            numbered = (letter, seen[letter])
+            bit = self._bits.setdefault(numbered, len(self._bits))
+            bits |= 1 << bit
+        self._spelled[name] = bits
+        return bits
 
 
 def _beginning(names: list[str], beginning: str) -> list[str]:
-    return names[bisect_left(names, beginning) : bisect_left(names, beginning + LAST)]
+    """Return the names of a sorted list that begin like this."""
+    first = bisect_left(names, beginning)
+    end = bisect_left(names, beginning + LAST)
+    return names[first:end]

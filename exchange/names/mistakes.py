@@ -6,7 +6,11 @@ from exchange.names.sounds import skeleton
 
 
 def mistakes(one: str, other: str, most: int) -> int:
-    """Count the mistakes between two words; `most` + 1 where there are more."""
+    """Count the mistakes between two words; `most` + 1 where there are more.
+
+    Row by row, as one letter more of `one` is compared with all of `other`: the number
+    under a letter is that of the mistakes up to it.
+    """
     if one == other:
         return 0
     if abs(len(one) - len(other)) > most:
@@ -14,17 +18,14 @@ def mistakes(one: str, other: str, most: int) -> int:
     before: list[int] = []
     row = list(range(len(other) + 1))
     for at, letter in enumerate(one, 1):
-        earlier, before, row = before, row, [at]
-        for to, letter_there in enumerate(other, 1):
-            cost = min(
-                before[to] + 1, row[-1] + 1, before[to - 1] + (letter != letter_there)
-            )
-            if (
-                at > 1
-                and to > 1
-                and letter == other[to - 2]
-                and one[at - 2] == letter_there
-            ):
+        earlier, before = before, row
+        row = [at]
+        last = one[at - 2] if at > 1 else ""
+        for to, other_letter in enumerate(other, 1):
+            cost = before[to - 1] + (letter != other_letter)
+            cost = min(cost, before[to] + 1, row[-1] + 1)
+            # two in turned order
+            if last == other_letter and to > 1 and letter == other[to - 2]:
                 cost = min(cost, earlier[to - 2] + 1)
             row.append(cost)
         if min(row) > most and min(before) > most:
@@ -36,31 +37,36 @@ def begins_about(word: str, start: str) -> bool:
     """Return whether a word begins like this, with at most one mistake in the
     beginning.
     """
-    at = next(
-        (
-            at
-            for at, (one, other) in enumerate(zip(word, start, strict=False))
-            if one != other
-        ),
-        len(start),
-    )
-    if at >= min(len(word), len(start)):
+    common = _common_beginning(word, start)
+    if common >= min(len(word), len(start)):
         return len(start) <= len(word) + 1
-    left, rest = word[at:], start[at:]
-    return (
-        left[1:].startswith(rest[1:])  # another letter
-        or left.startswith(rest[1:])  # one more
-        or left[1:].startswith(rest)  # one less
-        # two turned round
-        or (rest[:2] == left[1::-1] and left[2:].startswith(rest[2:]))
-    )
+    left, rest = word[common:], start[common:]
+    is_other_letter = left[1:].startswith(rest[1:])
+    is_one_more = left.startswith(rest[1:])
+    is_one_less = left[1:].startswith(rest)
+    if is_other_letter or is_one_more or is_one_less:
+        return True
+    are_turned = rest[:2] == left[1::-1]
+    return are_turned and left[2:].startswith(rest[2:])
+
+
+def _common_beginning(one: str, other: str) -> int:
+    """Count the letters with which both begin; all of the second where it has no other
+    letter.
+    """
+    for at, (letter, other_letter) in enumerate(zip(one, other, strict=False)):
+        if letter != other_letter:
+            return at
+    return len(other)
 
 
 def allowed(length: int) -> int:
     """Return how many mistakes a word of so many letters may have and still be that
     word: short words none.
     """
-    return 0 if length < 4 else 1 if length < 8 else 2
+    if length < 4:
+        return 0
+    return 1 if length < 8 else 2
 
 
 def mistyped(one: str, other: str) -> bool:
@@ -72,7 +78,9 @@ def mistyped(one: str, other: str) -> bool:
         return False
     if mistakes(one, other, most) <= most:
         return True
-    shorter, longer = sorted((skeleton(one), skeleton(other)), key=len)
+    shorter, longer = skeleton(one), skeleton(other)
+    if len(longer) < len(shorter):
+        shorter, longer = longer, shorter
     if len(longer) - len(shorter) == 2:
         return shorter in without_a_lost(longer)
     return mistakes(shorter, longer, 1) <= 1
@@ -82,8 +90,8 @@ def without_a_lost(sound: str) -> set[str]:
     """Return what is left where a letter between two equal ones is lost, as these
     become one: Majava, Maava, Mava.
     """
-    return {
-        sound[:at] + sound[at + 2 :]
-        for at in range(1, len(sound) - 1)
-        if sound[at - 1] == sound[at + 1]
-    }
+    sounds = set()
+    for at in range(1, len(sound) - 1):
+        if sound[at - 1] == sound[at + 1]:
+            sounds.add(sound[:at] + sound[at + 2 :])
+    return sounds

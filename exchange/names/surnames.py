@@ -34,10 +34,10 @@ def last_first(name: str) -> str:
     words = name.split()
     if "," in name or len(words) < 2:
         return name
-    at = len(words) - 1
-    while at > 1 and words[at - 1].casefold() in _PARTICLES:
-        at -= 1
-    return f"{' '.join(words[at:])}, {' '.join(words[:at])}"
+    start = len(words) - 1
+    while start > 1 and words[start - 1].casefold() in _PARTICLES:
+        start -= 1
+    return f"{' '.join(words[start:])}, {' '.join(words[:start])}"
 
 
 def surname_first(name: str) -> str:
@@ -47,8 +47,7 @@ def surname_first(name: str) -> str:
     words = name.split()
     if "," in name or len(words) < 2:
         return name
-    at = next(
-        (at for at, word in enumerate(words[:-1]) if word.casefold() not in _PARTICLES),
-        len(words) - 2,
-    )
-    return f"{' '.join(words[: at + 1])}, {' '.join(words[at + 1 :])}"
+    end = 1
+    while end < len(words) - 1 and words[end - 1].casefold() in _PARTICLES:
+        end += 1
+    return f"{' '.join(words[:end])}, {' '.join(words[end:])}"

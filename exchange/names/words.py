@@ -46,6 +46,7 @@ def folded_words(name: str) -> list[str]:
 # parts to fold
 @lru_cache(maxsize=100_000)
 def _folded_part(part: str) -> tuple[str, ...]:
+    """Return the words of a part as `folded_words` does."""
     text = _plain(part)
     for long, short in _PAIRS:
         text = text.replace(long, short)
@@ -53,10 +54,11 @@ def _folded_part(part: str) -> tuple[str, ...]:
 
 
 def _plain(part: str) -> str:
-    text = unicodedata.normalize(
-        "NFKD", _APOSTROPHES.sub("", part.casefold()).translate(_PLAIN)
-    )
-    return "".join(c for c in text if not unicodedata.combining(c)).translate(_PLAIN)
+    """Return a part without capitals, accents and apostrophes."""
+    letters = _APOSTROPHES.sub("", part.casefold())
+    text = unicodedata.normalize("NFKD", letters.translate(_PLAIN))
+    bare = [letter for letter in text if not unicodedata.combining(letter)]
+    return "".join(bare).translate(_PLAIN)
 
 
 def plain_words(name: str) -> list[str]:
@@ -68,7 +70,9 @@ def plain_words(name: str) -> list[str]:
 
 @lru_cache(maxsize=100_000)
 def _plain_part(part: str) -> tuple[str, ...]:
-    return tuple(_WORD.findall(_plain(part)))
+    """Return the words of a part as `plain_words` does."""
+    text = _plain(part)
+    return tuple(_WORD.findall(text))
 
 
 def key_of(name: str) -> str:
@@ -90,13 +94,13 @@ def runs_joined(parts: Sequence[str]) -> list[list[str]]:
     A name of two words has no run: it would become one word. What has more words than
     any name has none either.
     """
-    size = len(parts) if len(parts) <= MOST_WORDS else 0
-    runs = [
-        (start, end)
-        for start in range(size)
-        for end in range(start + 2, size + 1)
-        if end - start < size
-    ]
-    return [
-        [*parts[:start], "".join(parts[start:end]), *parts[end:]] for start, end in runs
-    ]
+    size = len(parts)
+    if size > MOST_WORDS:
+        return []
+    names = []
+    for start in range(size):
+        for end in range(start + 2, size + 1):
+            if end - start < size:
+                run = "".join(parts[start:end])
+                names.append([*parts[:start], run, *parts[end:]])
+    return names
