@@ -11,7 +11,7 @@ from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.answers.replying import AnswerKey, Body
-from web.auth import sight_of
+from web.auth import viewer_of
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.pages.visit import Visit, visit_of
@@ -41,7 +41,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
         def draw() -> Body:
             with (
-                answering.ledgers.lent(sight_of(Role.ANYBODY, today)) as ledger,
+                answering.ledgers.lent(viewer_of(Role.ANYBODY, today)) as ledger,
                 ledger.reading(Question(), today) as reading,
             ):
                 return Body(SVG, rating_picture(reading, player, visit).encode())
