@@ -44,8 +44,7 @@ def of_another_program(name: str, data: bytes) -> Problem | None:
     for program in _PROGRAMS:
         if program.fields <= fields.keys():
             return Problem("other-format", program.what, Where(name), program.instead)
-    known = {field for shape in by_kind().values() for field in shape.__struct_fields__}
-    if any(field in known for field in fields):
+    if _is_like_a_document(fields):
         return None
     first = ", ".join(field[:30] for field in list(fields)[:_SHOWN])
     message = say(
@@ -55,6 +54,15 @@ def of_another_program(name: str, data: bytes) -> Problem | None:
         "export the report (TRF) from that program, or save the table of results as CSV"
     )
     return Problem("other-format", message, Where(name), hint)
+
+
+def _is_like_a_document(fields: Mapping[str, Any]) -> bool:
+    """Return whether most of the fields are those of one kind of document, which then
+    only lacks its kind.
+    """
+    shapes = [frozenset(shape.__struct_fields__) for shape in by_kind().values()]
+    most = max(len(fields.keys() & shape) for shape in shapes)
+    return 2 * most > len(fields)
 
 
 def _fields(data: bytes) -> Mapping[str, Any]:

@@ -71,6 +71,10 @@ def test_a_card_with_another_result_is_refused() -> None:
             [{"theme": "dark", "boards": []}],
             "the file is JSON of another program; it begins with theme, boards",
         ),
+        (
+            {"title": "Open", "players": [{"name": "Aho"}], "rounds": [], "byes": []},
+            "the file is JSON of another program; it begins with title, players, rounds",
+        ),
     ],
 )
 def test_json_of_another_program_is_named(value: object, says: str) -> None:
