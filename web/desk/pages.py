@@ -8,6 +8,7 @@ from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from desk.games.read_table import ReadTable
 from desk.games.report import FileSubmitted
 from desk.lists import ListFacts, ListSubmitted
+from exchange.trf.sheet import is_typed
 from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say
 from messages.answer import UNSET
@@ -166,9 +167,10 @@ def inbox(
     settled: Sequence[DraftRow],
     others: int,
     parts: Sequence[str],
+    is_empty: bool,
 ) -> str:
     """Make the page of what waits. `others`: drafts that wait for somebody else;
-    `parts`: what features show.
+    `parts`: what features show; `is_empty`: nobody is in the ledger yet.
     """
     return rendered(
         "desk/inbox.html",
@@ -178,6 +180,7 @@ def inbox(
         settled=settled,
         others=others,
         parts=parts,
+        is_empty=is_empty,
     )
 
 
@@ -224,6 +227,7 @@ def draft_page(
         parts=parts,
         publishes=publishes,
         contents=contents,
+        typed=is_typed(draft.content),
         most=MOST_ROWS,
         few=FEW,
         absent=UNSET,

@@ -39,6 +39,7 @@ from web.desk.filled import Sent
 from web.desk.forms import corrections, people_routes
 from web.desk.header_form import header_routes
 from web.desk.new_game_form import new_game_routes
+from web.desk.paper_form import paper_routes
 from web.desk.publish_form import publish_routes
 from web.desk.registers import member_routes
 from web.desk.title_form import title_routes
@@ -52,6 +53,7 @@ from web.store.drafts import answer_draft, speak
 from web.store.tokens import Role, checked_name
 
 RECENT = 20
+MOST_OF_NEW = 50  # events: the rules, the settings, whoever was let in
 
 
 def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
@@ -64,6 +66,7 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         corrections,
         header_routes,
         new_game_routes,
+        paper_routes,
         undo_routes,
         title_routes,
         erasure_routes,
@@ -87,7 +90,8 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
             settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
             others = waiting_for_others(ledger, rows, at.who)
             parts = desk.parts("inbox", at, reading)
-            return pages.inbox(at, waiting, settled, others, parts)
+            is_empty = _is_new(reading) and not reading.known_events.all_players()
+            return pages.inbox(at, waiting, settled, others, parts, is_empty)
 
         return await desk.known(at, made)
 
@@ -118,6 +122,11 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.take(request, "documents", waiting, keep)
 
     return [inbox, left, written]
+
+
+def _is_new(reading: Reading) -> bool:
+    """Tell whether so little is in the ledger that it may be looked through."""
+    return reading.basis().known_seq <= MOST_OF_NEW
 
 
 def _drafts(desk: Desk) -> list[HTTPRouteHandler]:

@@ -213,6 +213,30 @@ def keep_settings(connection: Connection, number: int, settings: bytes | None) -
     )
 
 
+def rewrite_draft(
+    ledger: str,
+    number: int,
+    name: str,
+    content: bytes,
+    settings: bytes | None,
+    by: str,
+    now: str,
+) -> DraftRow:
+    """Keep another content of a draft that waits, with these answers about it. Whoever
+    wrote it stands among those who left it.
+    """
+    with changing(ledger) as connection:
+        _waiting(connection, number)
+        connection.execute(
+            "UPDATE draft SET name = ?, content = ?, settings = ? WHERE number = ?",
+            (name, content, settings, number),
+        )
+        steps = steps_of(connection, number)
+        if not any(step.what == LEFT and step.who == by for step in steps):
+            noted(connection, number, now, by, LEFT)
+        return _draft(connection, number).row
+
+
 def answer_draft(
     ledger: str, number: int, settings: bytes, by: str, now: str
 ) -> DraftRow:

@@ -99,6 +99,34 @@ def decided_by_two(desk: Desk) -> str:
     )
 
 
+# what the form of a report on paper has when it is empty: eight rows, four boards
+EMPTY_SHEET = {
+    **{f"{field}.{row}": "" for field in ("player", "points") for row in range(1, 9)},
+    **{
+        f"{field}.1.{board}": ""
+        for field in ("white", "result", "black")
+        for board in range(1, 5)
+    },
+}
+TYPED = {**EMPTY_SHEET, "player.1": "Aho", "player.2": "Berg"}
+TYPED_WRONGLY = {
+    "name": BELL,
+    "start": "1.5.2024",
+    "end": "31.2.2024",
+    "time": BELL,
+    "place": BELL,
+    "player.1": BELL,
+    "points.1": "many",
+    "white.1.1": "nobody",
+    "black.1.1": "nobody",
+    "result.1.1": "2-0",
+}
+
+
+def typed(desk: Desk) -> str:
+    return desk.officer.sent("/desk/paper", {"name": "Open", **TYPED})
+
+
 def members(desk: Desk) -> str:
     desk.club.ask(
         "members",
@@ -205,6 +233,8 @@ FORMS = {
         free=("tiebreak",),
         right={"white": "A", "black": "B", "result": "1-0", "reason": "left out"},
     ),
+    "/desk/paper": Slips(at("/desk/paper"), "/desk/paper", TYPED_WRONGLY, right=TYPED),
+    f"{DRAFT}/paper": Slips(typed, "", TYPED_WRONGLY, right=TYPED),
     "/desk/events/{seq}/undo": Slips(
         at("/desk/events/14/undo"),
         "",

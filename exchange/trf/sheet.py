@@ -1,0 +1,134 @@
+"""A report that somebody types from paper: who played, and the rounds as they were
+paired, written as a report (TRF) and read back from one.
+
+A report is the one form in which it is kept, so whatever reads reports reads it.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from exchange.trf import CELL_WIDTH, FIRST_CELL, Player, TrfReport
+from exchange.trf.read import read_trf
+from exchange.trf.records import player_row
+from messages.results import RESULTS
+
+# the first line of a report that was typed at the desk
+TYPED = "### typed from paper"
+# what stands in place of a result in the row of a player without an opponent: a full
+# point, half a point, none
+BYES = {"U": 2, "H": 1, "Z": 0}
+
+
+class SheetPlayer(NamedTuple):
+    """A player of the sheet. `points`: as the sheet has them, `2.5`; empty: not there."""
+
+    name: str
+    points: str = ""
+
+
+class SheetGame(NamedTuple):
+    """A pair of a round, by the numbers of the players. Of a bye, `black` is None and
+    `result` a letter of BYES; else `result` is a word of the results, such as `1-0`.
+    """
+
+    round: int
+    white: int
+    black: int | None
+    result: str
+
+
+class Sheet(NamedTuple):
+    """A typed report. Days are as YYYY-MM-DD, empty where they are not typed."""
+
+    name: str = ""
+    start: str = ""
+    end: str = ""
+    time: str = ""
+    place: str = ""
+    players: tuple[SheetPlayer, ...] = ()
+    games: tuple[SheetGame, ...] = ()
+
+    @property
+    def rounds(self) -> int:
+        return max((game.round for game in self.games), default=0)
+
+
+def is_typed(content: bytes) -> bool:
+    """Return whether a file is a report that was typed."""
+    return content.startswith(TYPED.encode())
+
+
+def sheet_text(sheet: Sheet) -> str:
+    """Write the sheet as a report."""
+    return "".join(f"{line.rstrip()}\n" for line in _lines(sheet))
+
+
+def _lines(sheet: Sheet) -> Iterator[str]:
+    yield TYPED
+    header = {
+        "012": sheet.name,
+        "022": sheet.place,
+        "042": sheet.start.replace("-", "/"),
+        "052": sheet.end.replace("-", "/"),
+        "122": sheet.time,
+    }
+    yield from (f"{tag} {text}" for tag, text in header.items() if text)
+    cells = _cells(sheet)
+    for number, player in enumerate(sheet.players, 1):
+        row = player_row(
+            {"player": player.name, "written": player.name}, number, player.points
+        )
+        own = cells.get(number, {})
+        rounds = (own.get(at, " " * CELL_WIDTH) for at in range(1, sheet.rounds + 1))
+        yield row.ljust(FIRST_CELL - 1) + "".join(rounds)
+
+
+def _cells(sheet: Sheet) -> dict[int, dict[int, str]]:
+    """Return the cell of each player in each round, by number and round."""
+    cells: dict[int, dict[int, str]] = {}
+
+    def write(number: int, at: int, other: int, colour: str, code: str) -> None:
+        cells.setdefault(number, {})[at] = f"  {other:04d} {colour} {code}"
+
+    for game in sheet.games:
+        if game.black is None:
+            write(game.white, game.round, 0, "-", game.result)
+            continue
+        codes = RESULTS[game.result].trf[0]
+        write(game.white, game.round, game.black, "w", codes[0])
+        write(game.black, game.round, game.white, "b", codes[1])
+    return cells
+
+
+def read_sheet(content: bytes, name: str) -> Sheet:
+    """Read a sheet from the report that it was written as."""
+    report = read_trf(content, name)
+    header = report.header
+    return Sheet(
+        name=header.name,
+        start=report.start.isoformat() if report.start else "",
+        end=report.end.isoformat() if report.end else "",
+        time=header.time_control,
+        place=header.city,
+        players=tuple(
+            SheetPlayer(player.name, _points(player)) for player in report.players
+        ),
+        games=_games(report),
+    )
+
+
+def _games(report: TrfReport) -> tuple[SheetGame, ...]:
+    played = [
+        SheetGame(game.round, game.white, game.black, game.result)
+        for game in report.games
+    ]
+    byes = [
+        SheetGame(bye.round, bye.player, None, bye.code)
+        for bye in report.byes
+        if bye.code in BYES
+    ]
+    return tuple(sorted([*played, *byes], key=lambda game: game.round))
+
+
+def _points(player: Player) -> str:
+    return "" if player.points is None else f"{float(player.points):g}"
