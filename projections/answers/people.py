@@ -50,7 +50,9 @@ class People:
             self._folded_name[player] = folded_name
             self._ids_folded[player.casefold()].add(player)
         self._ids = Ids(self.by_capitals)
-        self._search = Search([*_findable(rows), *_findable_by_former_names(former)])
+        today = _findable(rows)
+        earlier = _findable_by_former_names(former)
+        self._search = Search([*today, *earlier])
 
     def earlier_names(self, player: str) -> tuple[str, ...]:
         """Return the names that the person had before, under this id."""
@@ -70,9 +72,11 @@ class People:
         if with_this_id is not None:
             fits.add(with_this_id)
         if text.isdecimal() and len(text) <= MOST_DIGITS:
-            fide_id = int(text)
-            fits.update(person for person, _ in self.rows if person.fide_id == fide_id)
+            fits.update(self._with_fide_id(int(text)))
         return sorted(fits, key=self._by_name)
+
+    def _with_fide_id(self, fide_id: int) -> list[Personal]:
+        return [person for person, _ in self.rows if person.fide_id == fide_id]
 
     def _by_name(self, person: Personal) -> tuple[str, str]:
         return self._folded_name[person.player], person.player
@@ -138,15 +142,14 @@ def people(reading: Reading) -> People:
 
 @cached_on_reading
 def _people_seen(reading: Reading, viewer: Viewer) -> People:
-    """Return the people whom this viewer may know, as made last time if
-    nothing changed: an index of fifty thousand takes a second to make.
+    """Return the people whom this viewer may know, as made last time if nothing
+    changed: an index of fifty thousand takes a second to make.
     """
     state = _state(reading)
-    for shared in list(_NEWEST):
-        if state is None or shared.state != state:
-            continue
-        if goes_on(reading.events, *shared.events):
-            return shared
+    if state is not None:
+        for shared in list(_NEWEST):
+            if shared.state == state and goes_on(reading.events, *shared.events):
+                return shared
     everyone = _read(reading)
     if state is not None:
         size = head(reading.events)
@@ -166,7 +169,7 @@ def _read(reading: Reading) -> People:
     rows = [(person, name) for person, name in everybody if not hides(person.player)]
     former = [person for person in earlier if not hides(person.player)]
     for shared in list(_NEWEST):
-        if (shared.rows, shared.former) == (rows, former):
+        if shared.rows == rows and shared.former == former:
             return shared
     return People(rows, former)
 
@@ -214,11 +217,9 @@ def _the_only_one(reading: Reading, fits: Iterable[str]) -> str | None:
     """Return the one player of several ids. Names are always today's; whoever came in
     later than what the question knows is nobody yet.
     """
-    ids = {
-        reading.timeline.resolve(player)
-        for player in fits
-        if reading.timeline.player(player) is not None
-    }
+    timeline = reading.timeline
+    known = (player for player in fits if timeline.player(player) is not None)
+    ids = {timeline.resolve(player) for player in known}
     return ids.pop() if len(ids) == 1 else None
 
 
@@ -228,19 +229,19 @@ def near_players(reading: Reading, text: str) -> Message:
     """
     everybody = people(reading)
     meant = dict.fromkeys([*everybody.near(text), *everybody.with_ids_near(text)])
-    return did_you_mean(
-        [
-            f"{person.player} {person.name}"
-            for person in meant
-            if reading.timeline.player(person.player) is not None
-        ]
-    )
+    names = []
+    for person in meant:
+        if reading.timeline.player(person.player) is not None:
+            names.append(f"{person.player} {person.name}")
+    return did_you_mean(names)
 
 
 def did_you_mean(names: Sequence[str]) -> Message:
     """Say `did you mean ...?` of the first few names; nothing where there are none."""
     if not names:
         return NOTHING
-    names = list(dict.fromkeys(names))
-    more = ", ..." if len(names) > SHOWN else ""
-    return say("did you mean {names}?", names=", ".join(names[:SHOWN]) + more)
+    different = list(dict.fromkeys(names))
+    shown = ", ".join(different[:SHOWN])
+    if len(different) > SHOWN:
+        shown += ", ..."
+    return say("did you mean {names}?", names=shown)

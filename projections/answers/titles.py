@@ -4,6 +4,7 @@ and has still to decide.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Annotated
 
 from msgspec.structs import asdict, replace
@@ -21,6 +22,7 @@ from rulebooks.base import Title
 HELD, EARNED, LOST = "held", "earned", "no longer supported"
 KEPT, REFUSED, WITHOUT_GROUND = "kept", "refused", "without ground"
 OPEN = (EARNED, LOST, WITHOUT_GROUND)  # the committee has something to decide
+BY_DECISION = {"confirm-title": HELD, "keep-title": KEPT, "refuse-title": REFUSED}
 NOBODYS = (LOST, REFUSED, WITHOUT_GROUND)  # nobody holds it
 # where a title stands in the committee's register, in the order of its meeting
 PENDING, REOPENED, REVOKED = "pending", "reopened", "revoked"
@@ -91,34 +93,26 @@ def state_of(
     before the ledger. None where there is nothing to say.
     """
     latest = decisions[-1] if decisions else None
-    kept = latest is not None and latest.kind == "keep-title"
     if reached is not None:
-        counts = kept or (latest is not None and latest.on >= reached.on)
-        decision = latest if counts and latest is not None else UNSET
-        confirmed = decision is not UNSET and decision.kind == "confirm-title"
-        return TitleState(
-            title=name,
-            on=reached.on,
-            tournament=reached.tournament,
-            game=reached.game,
-            status=_of_reached(decision, awaited),
-            decision=decision,
-            confirmed_on=decision.on if decision is not UNSET and confirmed else UNSET,
-        )
+        return _of_reached(name, reached, latest, awaited)
     if latest is None:
         return lost
+    kept = latest.kind == "keep-title"
     if lost is not None:
-        status = KEPT if kept else REFUSED if latest.kind == "refuse-title" else LOST
+        status = LOST
+        if kept:
+            status = KEPT
+        elif latest.kind == "refuse-title":
+            status = REFUSED
         return replace(lost, status=status, decision=latest)
-    if latest.kind not in ("keep-title", "confirm-title"):
+    if not kept and latest.kind != "confirm-title":
         return None  # what nobody reached is neither refused nor revoked
-    status = KEPT if kept else WITHOUT_GROUND
     return TitleState(
         title=name,
         on=latest.on,
         tournament=None,
         game=None,
-        status=status,
+        status=KEPT if kept else WITHOUT_GROUND,
         decision=latest,
     )
 
@@ -127,20 +121,38 @@ def registered(state: TitleState, awaited: bool) -> TitleState:
     """Add where a title stands in the register."""
     if state.status not in (EARNED, LOST):
         return replace(state, standing=state.status)
-    if (
-        awaited
-        and state.decision is not UNSET
-        and state.decision.kind == "revoke-confirmation"
-    ):
+    decision = state.decision
+    is_revoked = decision is not UNSET and decision.kind == "revoke-confirmation"
+    if awaited and is_revoked:
         return replace(state, standing=REVOKED)
-    return replace(state, standing=PENDING if state.seq is UNSET else REOPENED)
+    if state.seq is UNSET:
+        return replace(state, standing=PENDING)
+    return replace(state, standing=REOPENED)
 
 
-def _of_reached(decision: DecidedTitle | UnsetType, awaited: bool) -> str:
-    if not awaited:
-        return HELD
-    by_decision = {"confirm-title": HELD, "keep-title": KEPT, "refuse-title": REFUSED}
-    return EARNED if decision is UNSET else by_decision.get(decision.kind, EARNED)
+def _of_reached(
+    name: str, reached: Title, latest: DecidedTitle | None, awaited: bool
+) -> TitleState:
+    """Return the state of a title that was reached; `latest`: what was decided last."""
+    decision: DecidedTitle | UnsetType = UNSET
+    confirmed_on: Date | UnsetType = UNSET
+    status = EARNED
+    if latest is not None:
+        is_after = latest.on >= reached.on
+        if is_after or latest.kind == "keep-title":
+            decision = latest
+            status = BY_DECISION.get(latest.kind, EARNED)
+            if latest.kind == "confirm-title":
+                confirmed_on = latest.on
+    return TitleState(
+        title=name,
+        on=reached.on,
+        tournament=reached.tournament,
+        game=reached.game,
+        status=status if awaited else HELD,
+        decision=decision,
+        confirmed_on=confirmed_on,
+    )
 
 
 TitleVersion = tuple[TitleAt, int | None]  # with the seq that closed it
@@ -208,20 +220,24 @@ def titles(
     else:
         states = _of_everybody(reading)
     names = names_of(reading, [*states])
-    rows = [
-        TitleRow(player=player, name=names.get(player), **asdict(title))
-        for player, own in states.items()
-        for title in own
-        if (
-            earned_since is None
-            or (title.on >= earned_since and title.status not in (LOST, WITHOUT_GROUND))
-        )
-        and (not only_open or title.status in OPEN)
-    ]
+    rows = []
+    for player, own in states.items():
+        for title in own:
+            if earned_since is not None and not _is_earned_since(title, earned_since):
+                continue
+            if only_open and title.status not in OPEN:
+                continue
+            name = names.get(player)
+            rows.append(TitleRow(player=player, name=name, **asdict(title)))
     return TitlesAnswer(
         rows=tuple(rows) if asked is not None else listed(reading, rows),
         basis=reading.basis(),
     )
+
+
+def _is_earned_since(title: TitleState, day: str) -> bool:
+    """Tell whether a title was reached on a day or later, and still has its ground."""
+    return title.on >= day and title.status not in (LOST, WITHOUT_GROUND)
 
 
 def _of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
@@ -231,37 +247,31 @@ def _of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
     list_name = titled_list(reading)
     versions: dict[str, list[TitleVersion]] = defaultdict(list)
     for version in reading.titles(list_name):
-        versions[version[0].player].append(version)
-    decided = {
-        reading.timeline.resolve(player)
-        for player in reading.known_events.decided_titles()
-    }
-    return {
-        player: _states(
-            reading,
-            list_name,
-            versions[player],
-            _decided(reading, player) if player in decided else {},
-        )
-        for player in sorted(versions.keys() | decided)
-    }
+        title, _ = version
+        versions[title.player].append(version)
+    resolve = reading.timeline.resolve
+    decided = {resolve(player) for player in reading.known_events.decided_titles()}
+    states = {}
+    for player in sorted(versions.keys() | decided):
+        decisions = _decided(reading, player) if player in decided else {}
+        states[player] = _states(reading, list_name, versions[player], decisions)
+    return states
 
 
 def titled_list(reading: Reading) -> str:
     """Return the list that gives titles: the first such list the ledger keeps, else the
     first there is.
     """
-    return next(
-        name for name in (*reading.lists(), *LISTS) if rulebook(name).title_rules
-    )
+    names = (*reading.lists(), *LISTS)
+    return next(name for name in names if rulebook(name).title_rules)
 
 
 def titles_of(reading: Reading, player: str) -> list[TitleState]:
     """Return a player's titles with day and game, the highest first (rules 1.6)."""
     list_name = titled_list(reading)
-    return _states(
-        reading, list_name, reading.titles(list_name, player), _decided(reading, player)
-    )
+    versions = reading.titles(list_name, player)
+    decisions = _decided(reading, player)
+    return _states(reading, list_name, versions, decisions)
 
 
 def _states(
@@ -274,13 +284,19 @@ def _states(
     lost = _lost(versions, reading, set(reached))
     states: list[TitleState] = []
     for rule in rulebook(list_name).title_rules:  # the highest first
-        name, decided = rule.title, decisions.get(rule.title, ())
+        name = rule.title
+        decided = decisions.get(name, ())
         own = [version for version in versions if version[0].title == name]
-        brought = name in reached and _brought(reading, own[0][0].player, reached[name])
-        waits = rule.needs_confirmation and not brought
-        state = state_of(name, reached.get(name), lost.get(name), decided, waits)
+        waits = rule.needs_confirmation
+        title = reached.get(name)
+        if title is not None:
+            player = own[0][0].player
+            if _brought(reading, player, title):
+                waits = False
+        state = state_of(name, title, lost.get(name), decided, waits)
         if state is not None:
-            states.append(registered(_reopened(state, own, decided, reading), waits))
+            state = _reopened(state, own, decided, reading)
+            states.append(registered(state, waits))
     return states
 
 
@@ -288,11 +304,12 @@ def _brought(reading: Reading, player: str, title: Title) -> bool:
     """Tell whether an opening says that the title was held before the ledger."""
     if title.tournament is not None:
         return False
-    return any(
-        fact.body.on == title.on and title.title in fact.body.titles
-        for state in reading.timeline.under_every_id(player)
-        for fact in state.live(OpeningSet)
-    )
+    for state in reading.timeline.under_every_id(player):
+        for fact in state.live(OpeningSet):
+            opening = fact.body
+            if opening.on == title.on and title.title in opening.titles:
+                return True
+    return False
 
 
 def _reopened(
@@ -307,16 +324,15 @@ def _reopened(
     if state.status != EARNED or state.decision is not UNSET or not decisions:
         return state
     latest = decisions[-1]
-    counted = [
-        (known_to, title)
-        for title, known_to in versions
-        if known_to is not None
-        and latest.seq < known_to <= reading.known_seq
-        and title.on <= latest.on
-    ]
-    if not counted:
+    decided_then = []
+    for title, known_to in versions:
+        if known_to is None or title.on > latest.on:
+            continue
+        if latest.seq < known_to <= reading.known_seq:
+            decided_then.append((known_to, title))
+    if not decided_then:
         return state
-    step, title = max(counted)
+    step, title = max(decided_then)
     was = TitleGround(on=title.on, tournament=title.tournament, game=title.game)
     return replace(state, seq=step, event=_lost_by(reading, step), was=was)
 
@@ -326,31 +342,33 @@ def _decided(reading: Reading, player: str) -> dict[str, list[DecidedTitle]]:
     decided: dict[str, list[DecidedTitle]] = defaultdict(list)
     for state in reading.timeline.under_every_id(player):
         for fact in state.live(TitleDecided):
-            if (body := fact.body).on <= reading.as_of:
-                event = reading.known_events.event(fact.seq)
-                decided[body.title].append(
-                    DecidedTitle(
-                        kind=body.kind,
-                        on=body.on,
-                        seq=fact.seq,
-                        by=event.actor if event is not None else None,
-                        reason=body.reason,
-                        resolution=body.resolution,
-                    )
-                )
-    return {
-        title: sorted(own, key=lambda each: (each.on, each.seq))
-        for title, own in decided.items()
-    }
+            if fact.body.on <= reading.as_of:
+                decision = _decision(reading, fact.body, fact.seq)
+                decided[fact.body.title].append(decision)
+    for own in decided.values():
+        own.sort(key=attrgetter("on", "seq"))
+    return decided
+
+
+def _decision(reading: Reading, body: TitleDecided, seq: int) -> DecidedTitle:
+    event = reading.known_events.event(seq)
+    return DecidedTitle(
+        kind=body.kind,
+        on=body.on,
+        seq=seq,
+        by=None if event is None else event.actor,
+        reason=body.reason,
+        resolution=body.resolution,
+    )
 
 
 def _as_known(versions: Sequence[TitleVersion], seq: int) -> dict[str, Title]:
     """Return the titles that were reached as known after a seq."""
-    return {
-        title.title: title.as_title()
-        for title, known_to in versions
-        if title.known_from <= seq and (known_to is None or known_to > seq)
-    }
+    titles = {}
+    for title, known_to in versions:
+        if title.known_from <= seq and (known_to is None or known_to > seq):
+            titles[title.title] = title.as_title()
+    return titles
 
 
 def _lost(
@@ -359,14 +377,14 @@ def _lost(
     """Return the titles that were once known as reached and no longer are, with the
     event that took each away.
     """
+    closed = set()
+    for _, known_to in versions:
+        if known_to is not None and known_to <= reading.known_seq:
+            closed.add(known_to)
     lost: dict[str, TitleState] = {}
-    closed = {
-        known_to
-        for _, known_to in versions
-        if known_to is not None and known_to <= reading.known_seq
-    }
     for step in sorted(closed):
-        before, after = _as_known(versions, step - 1), _as_known(versions, step)
+        before = _as_known(versions, step - 1)
+        after = _as_known(versions, step)
         for name in before.keys() - after.keys() - reached:
             title = before[name]
             lost[name] = TitleState(
@@ -383,8 +401,6 @@ def _lost(
 
 def _lost_by(reading: Reading, step: int) -> TitleLostBy | None:
     event = reading.known_events.event(step)
-    return (
-        None
-        if event is None
-        else TitleLostBy(kind=event.kind, target=event.target, reason=event.reason)
-    )
+    if event is None:
+        return None
+    return TitleLostBy(kind=event.kind, target=event.target, reason=event.reason)

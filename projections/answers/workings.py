@@ -124,28 +124,33 @@ class Workings:
     def _persons_at(self, seq: int) -> Persons:
         """Return the people as they were known at a seq."""
         if seq not in self._persons:
-            self._persons[seq] = Persons(self._timeline_at(seq))
+            timeline = self._timeline_at(seq)
+            self._persons[seq] = Persons(timeline)
         return self._persons[seq]
 
     def _worked_out(self, row: UnitRow, only: str | None) -> Sequence[Change]:
         """Work out the changes of a row: of everybody, or at least of one player."""
         if self._lacking:
             return ()  # only another version could
-        seq = self._known_seq if self._is_in_force(row) else row.known_from
+        seq = self._known_seq
+        if not self._is_in_force(row):
+            seq = row.known_from
         source = Source(seq, row.list, row.tournament, row.player)
         unit = self._units_of(source).get(row.key)
-        persons = self._persons_at(seq)
-        return changes_of(row, unit, persons, rulebook(row.list), only)
+        rules = rulebook(row.list)
+        return changes_of(row, unit, self._persons_at(seq), rules, only)
 
     def _units_of(self, source: Source) -> dict[UnitKey, Unit]:
         """Return the units that are made of a source."""
-        if source not in self._units:
+        by_key = self._units.get(source)
+        if by_key is None:
+            by_key = {}
             timeline = self._timeline_at(source.seq)
-            units = units_from(
-                timeline, source.tournament, source.player, (source.list,)
-            )
-            self._units[source] = {(unit.list, unit.place): unit for unit in units}
-        return self._units[source]
+            lists = (source.list,)
+            for unit in units_from(timeline, source.tournament, source.player, lists):
+                by_key[unit.list, unit.place] = unit
+            self._units[source] = by_key
+        return by_key
 
 
 def _by_player(changes: Iterable[Change]) -> ChangesByPlayer:
