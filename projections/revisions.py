@@ -27,11 +27,10 @@ def differing(timeline: Timeline) -> Unlike:
     """Return the editions whose state in this code differs from the state that the
     ledger's numbers follow, on the lists whose family is here.
     """
-    facts = [
-        fact
-        for fact in timeline.office_facts()
-        if not isinstance(fact.body, RulesAdopted) or fact.body.list in LISTS
-    ]
+    facts = []
+    for fact in timeline.office_facts():
+        if not isinstance(fact.body, RulesAdopted) or fact.body.list in LISTS:
+            facts.append(fact)
     return unlike(facts, editions())
 
 
@@ -39,11 +38,10 @@ def without_family(timeline: Timeline) -> list[str]:
     """Return the lists that the ledger keeps and whose family of rules is not in this
     program.
     """
-    kept = {
-        fact.body.list
-        for fact in timeline.office_facts()
-        if fact.live and isinstance(fact.body, RulesAdopted)
-    }
+    kept = set()
+    for fact in timeline.office_facts():
+        if fact.live and isinstance(fact.body, RulesAdopted):
+            kept.add(fact.body.list)
     return sorted(kept.difference(LISTS))
 
 
@@ -84,14 +82,15 @@ def lacking(timeline: Timeline) -> frozenset[str]:
     """Return the editions that were ever in force, on lists whose family is here, and
     that this program does not have; it cannot rate by them.
     """
-    carried, adopted = editions(), [fact.body for fact in timeline.office_facts()]
-    return frozenset(
-        body.edition
-        for body in adopted
-        if isinstance(body, RulesAdopted)
-        and body.list in LISTS
-        and body.edition not in carried[body.list]
-    )
+    carried = editions()
+    missing = set()
+    for fact in timeline.office_facts():
+        body = fact.body
+        if not isinstance(body, RulesAdopted) or body.list not in LISTS:
+            continue
+        if body.edition not in carried[body.list]:
+            missing.add(body.edition)
+    return frozenset(missing)
 
 
 def check_known(timeline: Timeline) -> None:

@@ -60,9 +60,11 @@ class Forecasts:
         """Add the forecasts of a unit. A game against somebody without a rating says
         nothing about the list.
         """
-        unit, settled, predicted = before.unit, before.settled, list[str]()
-        assert unit.tournament is not None
-        games = unit.games
+        tournament = before.unit.tournament
+        assert tournament is not None
+        settled = before.settled
+        games = before.unit.games
+        predicted: list[str] = []
         rows = zip(
             games.numbers(),
             games.white,
@@ -79,30 +81,31 @@ class Forecasts:
             pair = expected, SCORES[result]
             self.pairs.append(self._known.setdefault(pair, pair))
             self.settled.append(settled[white] and settled[black])
-        self.units.append((unit.tournament, predicted))
+        self.units.append((tournament, predicted))
 
     def __len__(self) -> int:
         return len(self.pairs)
 
     def games(self) -> Iterator[Game]:
         """Yield the games that were predicted."""
-        return (
-            (tournament, number) for tournament, ids in self.units for number in ids
-        )
+        for tournament, ids in self.units:
+            for number in ids:
+                yield tournament, number
 
     def rows(self) -> Iterator[Forecast]:
         """Yield one forecast after the other, a game each."""
         rows = zip(self.games(), self.pairs, self.settled, strict=True)
-        return (
-            Forecast(game, expected, score, settled)
-            for game, (expected, score), settled in rows
-        )
+        for game, pair, settled in rows:
+            expected, score = pair
+            yield Forecast(game, expected, score, settled)
 
     def counted(self, chosen: Iterable[bool] | None = None) -> dict[Pair, int]:
         """Count the games of each forecast and score, of all games or of the chosen
         ones.
         """
-        return Counter(self.pairs if chosen is None else compress(self.pairs, chosen))
+        if chosen is None:
+            return Counter(self.pairs)
+        return Counter(compress(self.pairs, chosen))
 
 
 def forecasts(run: Run, first: str, last: str) -> Forecasts:
@@ -117,14 +120,16 @@ def forecasts(run: Run, first: str, last: str) -> Forecasts:
 
 def foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
     """Yield the units of games that end in the period, each as it was just before it."""
-    is_settled = run.setup.rules.established
+    rules = run.setup.rules
     for unit, row in zip(run.units, run.rows, strict=True):
-        if unit.given is None and first <= unit.end <= last:
-            standings = _standings(row)
-            settled = [is_settled(standing, unit.edition) for standing in standings]
-            yield Foreseen(
-                unit, standings, settled, _expected(run.setup.rules, unit, standings)
-            )
+        if unit.given is not None or not first <= unit.end <= last:
+            continue
+        standings = _standings(row)
+        settled = []
+        for standing in standings:
+            settled.append(rules.established(standing, unit.edition))
+        expected = _expected(rules, unit, standings)
+        yield Foreseen(unit, standings, settled, expected)
 
 
 def _standings(row: UnitRow) -> list[Standing]:
@@ -144,9 +149,14 @@ def _expected(
     """Return White's expected score of each game, as the mean of both players' views."""
     expected: list[float | None] = []
     for white, black in zip(unit.games.white, unit.games.black, strict=True):
-        own = rules.expected(standings[white], standings[black], unit)
-        other = rules.expected(standings[black], standings[white], unit)
-        expected.append(None if own is None or other is None else of_both(own, other))
+        of_white = standings[white]
+        of_black = standings[black]
+        own = rules.expected(of_white, of_black, unit)
+        other = rules.expected(of_black, of_white, unit)
+        if own is None or other is None:
+            expected.append(None)
+        else:
+            expected.append(of_both(own, other))
     return expected
 
 

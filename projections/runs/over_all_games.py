@@ -1,13 +1,13 @@
 """A list run over every game of the ledger, in memory, in the one pass of a rebuild."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from operator import attrgetter
 
 from msgspec import field
 
 from ledger.errors import Problem, Usage, Where
-from ledger.timeline import Timeline
+from ledger.timeline import Timeline, TournamentNow
 from messages import option, say
 from messages.answer import Answer, Date
 from projections.answers.reading import Reading, after_day
@@ -24,7 +24,7 @@ from projections.runs.setups import BEGINNING, Setup, setups
 from projections.tables import entries, schema
 from projections.tables.players import added_up
 from rulebooks import rulebook
-from rulebooks.base import Change, Standing, Unit
+from rulebooks.base import Change, Standing, Tournament, Unit
 from rulebooks.entries import Entry, Figure
 
 
@@ -68,9 +68,10 @@ class Run:
 
     def editions(self) -> tuple[InForce, ...]:
         """Return every edition with its first day, for the answer."""
-        return tuple(
-            InForce(since=day, edition=edition) for day, edition in self.setup.schedule
-        )
+        editions = []
+        for day, edition in self.setup.schedule:
+            editions.append(InForce(since=day, edition=edition))
+        return tuple(editions)
 
     @cached_property
     def _units(self) -> dict[str, Unit]:
@@ -84,12 +85,9 @@ class Run:
         """Return a unit's changes, or one player's, in the order of computation, worked
         out: the rules cannot have been revised since.
         """
-        worked = changes_of(
-            row, self.unit(row), self._persons, self.setup.rules, player
-        )
-        return sorted(
-            worked, key=lambda change: (change.kind != "elo-step", change.player)
-        )
+        unit = self.unit(row)
+        worked = changes_of(row, unit, self._persons, self.setup.rules, player)
+        return sorted(worked, key=_order_in_unit)
 
     def totals(self) -> list[Total]:
         """Return what everybody's entries add up to, by player."""
@@ -97,23 +95,30 @@ class Run:
 
     def titles(self) -> dict[tuple[str, str], str]:
         """Return the day on which each title was reached, by player and title."""
-        if not self.setup.rules.title_rules:
+        rules = self.setup.rules
+        if not rules.title_rules:
             return {}
-        # by player
-        so_far = defaultdict[str, TitlesSoFar](
-            lambda: TitlesSoFar(self.setup.rules, {}, normal_games=0)
-        )
+        by_player: dict[str, TitlesSoFar] = {}
         for row in self.rows:
             for figure in row.figures:
-                so_far[figure.player].take(row, figure, self._entry_of)
-        return {
-            (player, name): at.on
-            for player, own in so_far.items()
-            for name, at in own.titles.items()
-        }
+                titles = by_player.get(figure.player)
+                if titles is None:
+                    titles = TitlesSoFar(rules, {}, normal_games=0)
+                    by_player[figure.player] = titles
+                titles.take(row, figure, self._entry_of)
+        reached = {}
+        for player, own in by_player.items():
+            for name, at in own.titles.items():
+                reached[player, name] = at.on
+        return reached
 
     def _entry_of(self, row: UnitRow, figure: Figure) -> Entry:
         return entry_of(row, figure, self.changes)
+
+
+def _order_in_unit(change: Change) -> tuple[bool, str]:
+    """Steps of 3.7 come first."""
+    return change.kind != "elo-step", change.player
 
 
 class KeptRun(Run):
@@ -135,12 +140,11 @@ class KeptRun(Run):
 
     def titles(self) -> dict[tuple[str, str], str]:
         known = self._reading.known_seq
-        titles = self._reading.titles(self.setup.list)
-        return {
-            (title.player, title.title): title.on
-            for title, to in titles
-            if to is None or to > known
-        }
+        reached = {}
+        for title, known_to in self._reading.titles(self.setup.list):
+            if known_to is None or known_to > known:
+                reached[title.player, title.title] = title.on
+        return reached
 
 
 class _Standings(dict[str, Standing]):
@@ -157,25 +161,19 @@ class Facts:
         self.reading = reading
         self.timeline: Timeline = reading.timeline
         self.persons = Persons(self.timeline)
-        valid = [
-            tournament
-            for tournament in self.timeline.seen_tournaments()
-            if not tournament.withdrawn
-        ]
         # what the rulebooks read of a tournament is the same for every list, so it is
         # made once
-        self._tournaments = [
-            (tournament, rules_tournament(tournament, self.timeline))
-            for tournament in valid
-        ]
+        self._tournaments: list[tuple[TournamentNow, Tournament]] = []
+        for tournament in self.timeline.seen_tournaments():
+            if not tournament.withdrawn:
+                as_ruled = rules_tournament(tournament, self.timeline)
+                self._tournaments.append((tournament, as_ruled))
         # a merged id has no openings or rulings of its own any more: they count for the
         # player it stands for
-        self._given = [
-            unit
-            for player in self.timeline.seen_players()
-            if self.timeline.resolve(player.id) == player.id
-            for unit in given_units(player.id, self.timeline)
-        ]
+        self._given: list[Unit] = []
+        for player in self.timeline.seen_players():
+            if self.timeline.resolve(player.id) == player.id:
+                self._given += given_units(player.id, self.timeline)
 
     def look(self, setup: Setup) -> Run:
         """Return a list as the read tables keep it, where it is the very list asked
@@ -188,62 +186,64 @@ class Facts:
         """Return a list as the read tables keep it; None where it is not the very list
         asked for.
         """
-        if (rows := self._kept(setup)) is not None:
-            units = self.in_order(setup)
-            if [unit.place for unit in units] == [row.place for row in rows]:
-                return KeptRun(setup, units, rows, self.persons, self.reading)
-        return None
+        if not self._is_booked_so(setup) or not self._tables_know_all():
+            return None
+        tables = self.reading.tables
+        rows = list(entries.of_list(tables, self.reading.cut, setup.list))
+        units = self.in_order(setup)
+        if [unit.place for unit in units] != [row.place for row in rows]:
+            return None
+        return KeptRun(setup, units, rows, self.persons, self.reading)
 
-    def _kept(self, setup: Setup) -> list[UnitRow] | None:
-        """Return the rows of a list that was booked by these rules, from tables that
-        know what the question knows.
-        """
-        reading, own = self.reading, tuple(self.timeline.schedule(setup.list))
-        if not own or (own, setup.list) != (setup.schedule, setup.openings_from):
-            return None
-        tables = reading.tables
-        followed = (
-            tables is reading.events
-            and schema.has_tables(tables)
-            and schema.follow_all(tables)
-        )
-        if (
-            setup.rules != rulebook(setup.list)
-            or not followed
-            or not reading.is_step(reading.known_seq)
-        ):
-            return None
-        return list(entries.of_list(tables, reading.cut, setup.list))
+    def _is_booked_so(self, setup: Setup) -> bool:
+        """Tell whether a list is booked by these rules, with these openings."""
+        schedule = tuple(self.timeline.schedule(setup.list))
+        if not schedule or schedule != setup.schedule:
+            return False
+        has_own_openings = setup.openings_from == setup.list
+        return has_own_openings and setup.rules == rulebook(setup.list)
+
+    def _tables_know_all(self) -> bool:
+        """Tell whether the stored tables know what the question knows."""
+        tables = self.reading.tables
+        if tables is not self.reading.events:
+            return False
+        if not schema.has_tables(tables) or not schema.follow_all(tables):
+            return False
+        return self.reading.is_step(self.reading.known_seq)
 
     def run(self, setup: Setup) -> Run:
         """Rate every unit up to the day of the question, once, in the order of
         computation.
         """
-        units, rows, rules = self.in_order(setup), list[UnitRow](), setup.rules
+        rules = setup.rules
+        units = self.in_order(setup)
+        rows: list[UnitRow] = []
         standings = _Standings()
         for unit in units:
             players = unit.seats()
             before = [standings[player] for player in players]
             people = self.persons.of(players) if unit.given is None else []
             figures = figures_of(unit, before, people, rules)
-            standings.update((figure.player, figure.standing) for figure in figures)
+            for figure in figures:
+                standings[figure.player] = figure.standing
             rows.append(row_of_unit(unit, before, figures))
         return Run(setup, units, rows, self.persons, self.reading.as_of)
 
     def in_order(self, setup: Setup) -> list[Unit]:
+        """Return the units of a list up to the day, in the order of computation."""
         until = after_day(self.reading.as_of)
-        return sorted(
-            (unit for unit in self._units(setup) if unit.place < until),
-            key=lambda unit: unit.place,
-        )
+        units = [unit for unit in self._units(setup) if unit.place < until]
+        return sorted(units, key=attrgetter("place"))
 
     def _units(self, setup: Setup) -> Iterator[Unit]:
         return (unit for unit in self._all_units(setup) if unit.end >= setup.begins)
 
     def _all_units(self, setup: Setup) -> Iterator[Unit]:
         edition_on = by_schedule(setup.schedule)
-        for tournament, games in self._tournaments:
-            yield from from_events(setup.rules.units(games, edition_on), tournament)
+        for tournament, as_ruled in self._tournaments:
+            units = setup.rules.units(as_ruled, edition_on)
+            yield from from_events(units, tournament)
         # a list without openings borrows those of another; rulings are always its own
         for unit in self._given:
             source = setup.openings_from if unit.kind == "opening" else setup.list

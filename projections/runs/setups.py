@@ -31,64 +31,61 @@ def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
     """Return a setup for every list named, or refuse with all that is wrong with the
     names.
     """
-    problems = [problem for name in names if (problem := _problem(name)) is not None]
-    problems += [
-        Problem(
-            "twice",
-            say("'{name}' is asked for twice", name=name),
-            Where(field="list"),
-            say("name it once"),
-        )
-        for name in sorted({name for name in names if names.count(name) > 1})
-    ]
+    problems = []
+    for name in names:
+        problem = _problem(name)
+        if problem is not None:
+            problems.append(problem)
+    repeated = {name for name in names if names.count(name) > 1}
+    problems += map(_named_twice, sorted(repeated))
     if problems:
         raise Usage(problems)
     return [_setup(timeline, name, names) for name in names]
+
+
+def _named_twice(name: str) -> Problem:
+    message = say("'{name}' is asked for twice", name=name)
+    return Problem("twice", message, Where(field="list"), say("name it once"))
 
 
 def as_booked(timeline: Timeline, label: str) -> Setup:
     """Return a booked list as it is booked, with its end and its own openings; any
     other, or an edition by name, on trial.
     """
-    setup = setups(timeline, [label])[0]
-    if ":" in label or not timeline.schedule(setup.list):
+    [setup] = setups(timeline, [label])
+    is_edition = ":" in label
+    if is_edition or not timeline.schedule(setup.list):
         return setup
     return setup._replace(rules=rulebook(setup.list), openings_from=setup.list)
 
 
 def _problem(label: str) -> Problem | None:
+    """Return what is wrong with a name; None where nothing is."""
     name, colon, edition = label.partition(":")
     if name not in LISTS:
-        return Problem(
-            "unknown-list",
-            say("there is no list '{name}'", name=name),
-            Where(field="list"),
-            say("one of {names}", names=", ".join(LISTS)),
-        )
+        message = say("there is no list '{name}'", name=name)
+        hint = say("one of {names}", names=", ".join(LISTS))
+        return Problem("unknown-list", message, Where(field="list"), hint)
     known = family(name).EDITIONS
     if colon and edition_called(name, edition) not in known:
+        message = say("{name} has no edition '{edition}'", name=name, edition=edition)
         hint = say("{name} has the editions {names}", name=name, names=", ".join(known))
-        return Problem(
-            "unknown-edition",
-            say("{name} has no edition '{edition}'", name=name, edition=edition),
-            Where(field="list"),
-            hint,
-        )
+        return Problem("unknown-edition", message, Where(field="list"), hint)
     return None
 
 
 def _setup(timeline: Timeline, label: str, labels: Sequence[str]) -> Setup:
     name, _, called = label.partition(":")
-    schedule = _schedule(timeline, name, edition_called(name, called))
+    edition = edition_called(name, called)
     # a system that was given up is tried out on games of any time
     begins = "" if called else timeline.begins(name)
     return Setup(
-        label,
-        name,
-        rulebook(name).unending(),
-        schedule,
-        _openings_from(timeline, name, labels),
-        begins,
+        label=label,
+        list=name,
+        rules=rulebook(name).unending(),
+        schedule=_schedule(timeline, name, edition),
+        openings_from=_openings_from(timeline, name, labels),
+        begins=begins,
     )
 
 
@@ -98,11 +95,13 @@ def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
     """
     if edition:
         return ((BEGINNING, edition),)
-    if adopted := timeline.schedule(name):
+    adopted = timeline.schedule(name)
+    if adopted:
         return tuple(adopted)
-    # where two editions of a family share a first day, the first of them counts: it is
-    # written last
-    dated = {e.since: e.id for e in reversed(list(family(name).EDITIONS.values()))}
+    dated: dict[str, str] = {}
+    for known in family(name).EDITIONS.values():
+        # where two editions of a family share a first day, the first of them counts
+        dated.setdefault(known.since, known.id)
     return tuple(sorted(dated.items()))
 
 
@@ -111,13 +110,16 @@ def _openings_from(timeline: Timeline, name: str, labels: Sequence[str]) -> str:
     some, else any list.
     """
     opened = lists_with_openings(timeline)
-    beside = (label.partition(":")[0] for label in labels)
-    return next((other for other in (name, *beside, *LISTS) if other in opened), name)
+    beside = [label.partition(":")[0] for label in labels]
+    for other in (name, *beside, *LISTS):
+        if other in opened:
+            return other
+    return name
 
 
 def lists_with_openings(timeline: Timeline) -> set[str]:
-    return {
-        fact.body.list
-        for player in timeline.seen_players()
-        for fact in player.live(OpeningSet)
-    }
+    lists = set()
+    for player in timeline.seen_players():
+        for fact in player.live(OpeningSet):
+            lists.add(fact.body.list)
+    return lists
