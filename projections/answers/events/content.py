@@ -5,7 +5,7 @@ Every change is found by comparing the facts before the event with those after i
 by what the event says.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -61,104 +61,113 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
     body = event.body
     if event.stream.startswith("tournament:"):
         return list(_of_tournament(event, reading))
+    if isinstance(body, PlayerRegistered):
+        return list(_of_player(event, body, reading))
+    return [_of_body(event, reading)]
+
+
+def _of_body(event: Event, reading: Reading) -> FieldChange:
+    """Say the one change of an event that is about no tournament and no details of a
+    player.
+    """
+    body = event.body
     match body:
-        case PlayerRegistered():
-            return list(_of_player(event, body, reading))
         case FactWithdrawn(withdrawn=seq):
-            text = say(
-                "seq {seq} no longer counts: {words}",
-                seq=seq,
-                words=_of_seq(seq, reading),
-            )
-            return [_whole(event, "counts", True, False, text)]
+            words = _of_seq(seq, reading)
+            text = say("seq {seq} no longer counts: {words}", seq=seq, words=words)
+            return _whole(event, "counts", True, False, text)
         case FactReinstated(reinstated=seq):
-            text = say(
-                "seq {seq} counts again: {words}", seq=seq, words=_of_seq(seq, reading)
-            )
-            return [_whole(event, "counts", False, True, text)]
+            words = _of_seq(seq, reading)
+            text = say("seq {seq} counts again: {words}", seq=seq, words=words)
+            return _whole(event, "counts", False, True, text)
         case PlayersMerged(merged=merged, into=into):
             text = say("{merged} is {into} from now on", merged=merged, into=into)
-            return [_whole(event, "merged", merged, into, text)]
+            return _whole(event, "merged", merged, into, text)
         case PersonErased(player=player):
             text = say(
                 "name, club, FIDE id, day of birth and sex of {player} were erased",
                 player=player,
             )
-            return [_whole(event, "person", None, None, text)]
-        case RulesAdopted(list=name, edition=edition, since=since):
-            words = {"edition": edition, "list": name, "day": since}
-            text = (
-                say("{edition} comes into force on {list} on {day}", **words)
-                if since > reading.as_of
-                else say("{edition} is in force on {list} from {day}", **words)
-            )
-            return [_whole(event, "edition", None, edition, text)]
+            return _whole(event, "person", None, None, text)
+        case RulesAdopted():
+            text = _of_adoption(body, reading)
+            return _whole(event, "edition", None, body.edition, text)
         case RulesRevised(edition=edition, revision=revision):
             text = say(
                 "{edition} follows revision {number}", edition=edition, number=revision
             )
-            return [_whole(event, "revision", revision - 1, revision, text)]
+            return _whole(event, "revision", revision - 1, revision, text)
         case SettingsStated():
-            return [
-                _whole(event, "settings", None, None, joined(settings_in_words(body)))
-            ]
+            text = joined(settings_in_words(body))
+            return _whole(event, "settings", None, None, text)
         case ClockResumed():
             text = say(
                 "the clock goes on from here; the events before were recorded with one"
                 " that was ahead"
             )
-            return [_whole(event, "clock", None, event.recorded_at, text)]
+            return _whole(event, "clock", None, event.recorded_at, text)
         case CheckpointRetracted(checkpoint=number):
             text = say(
                 "checkpoint {number} from elsewhere no longer counts", number=number
             )
-            return [_whole(event, "counts", True, False, text)]
+            return _whole(event, "counts", True, False, text)
         case ListPublished():
-            about = {
-                "list": body.list,
-                "label": body.label,
-                "day": body.as_of,
-                "number": body.revision,
-            }
-            text = counted(
-                "{list} {label} of {day}, revision {number}: {count} player",
-                "{list} {label} of {day}, revision {number}: {count} players",
-                len(body.rows),
-                **about,
-            )
-            return [_whole(event, "rows", None, len(body.rows), text)]
+            text = _of_publication(body)
+            return _whole(event, "rows", None, len(body.rows), text)
         case OfFeature():
             text = say(
                 "{topic}: it needs the feature {feature}, which is not installed",
                 topic=body.stored,
                 feature=body.feature,
             )
-            return [_whole(event, "feature", None, body.feature, text)]
+            return _whole(event, "feature", None, body.feature, text)
         case _:
-            values = {
-                name: value
-                for name, value in asdict(body).items()
-                if name not in NOT_CONTENT
-            }
-            values |= {
-                name: reading.policy.words(text) for name, text in texts_in(body)
-            }
-            stated_values = {
-                name: value
-                for name, value in values.items()
-                if value not in (None, (), UNSET)
-            }
-            text = joined(
-                (stated(name, value) for name, value in stated_values.items()), ", "
-            )
-            return [_whole(event, event.kind, None, None, text)]
+            text = _field_by_field(body, reading)
+            return _whole(event, event.kind, None, None, text)
+
+
+def _of_adoption(body: RulesAdopted, reading: Reading) -> Message:
+    words = {"edition": body.edition, "list": body.list, "day": body.since}
+    if body.since > reading.as_of:
+        return say("{edition} comes into force on {list} on {day}", **words)
+    return say("{edition} is in force on {list} from {day}", **words)
+
+
+def _of_publication(body: ListPublished) -> Message:
+    about = {
+        "list": body.list,
+        "label": body.label,
+        "day": body.as_of,
+        "number": body.revision,
+    }
+    return counted(
+        "{list} {label} of {day}, revision {number}: {count} player",
+        "{list} {label} of {day}, revision {number}: {count} players",
+        len(body.rows),
+        **about,
+    )
+
+
+def _field_by_field(body: Any, reading: Reading) -> Message:
+    """Say each field that the body of an event states."""
+    values = asdict(body)
+    for name in NOT_CONTENT:
+        values.pop(name, None)
+    for name, text in texts_in(body):
+        values[name] = reading.policy.words(text)
+    words = []
+    for name, value in values.items():
+        if value not in (None, (), UNSET):
+            words.append(stated(name, value))
+    return joined(words, ", ")
 
 
 def summary(event: Event, reading: Reading) -> Message:
     """Say the changes in one line."""
     texts = [change.text for change in changes(event, reading)]
     if len(texts) > SHOWN + 1:
-        texts[SHOWN:] = [say("and {count} more", count=len(texts) - SHOWN)]
+        more = len(texts) - SHOWN
+        texts[SHOWN:] = [say("and {count} more", count=more)]
     return joined(texts)
 
 
@@ -166,21 +175,25 @@ def _whole(
     event: Event, field: str, before: Value, after: Value, text: Message
 ) -> FieldChange:
     return FieldChange(
-        of=event.target, field=field, before=before, after=after, text=text
+        of=event.target,
+        field=field,
+        before=before,
+        after=after,
+        text=text,
     )
 
 
 def _of_seq(seq: int, reading: Reading) -> Message:
     """Say what an earlier event stated; one that withdraws is not followed further."""
     event = reading.known_events.event(seq)
-    if event is None or isinstance(event.body, FactWithdrawn | FactReinstated):
-        return say("{kind}", kind=event.kind) if event is not None else NOTHING
-    words = summary(event, reading)
-    return (
-        say("{kind} {words}", kind=event.kind, words=words)
-        if words
-        else say("{kind}", kind=event.kind)
-    )
+    if event is None:
+        return NOTHING
+    words = NOTHING
+    if not isinstance(event.body, FactWithdrawn | FactReinstated):
+        words = summary(event, reading)
+    if not words:
+        return say("{kind}", kind=event.kind)
+    return say("{kind} {words}", kind=event.kind, words=words)
 
 
 def before_and_after(
@@ -209,49 +222,62 @@ def _folded(
 
 def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
     if isinstance(event.body, TournamentColumns):
-        header, games = event.body.header, len(event.body.results)
-        text = say(
-            "{name}, {first} to {last}: {games} {players}",
-            name=header.name,
-            first=header.start,
-            last=header.end,
-            games=counted("{count} game", "{count} games", games),
-            players=counted(
-                "of {count} player", "of {count} players", len(event.body.players)
-            ),
-        )
-        yield _whole(event, "games", None, games, text)
+        yield _of_submission(event, event.body)
         return
     before, after = before_and_after(event, reading)
     assert before is not None
     if before.withdrawn != after.withdrawn:
-        text = (
-            say("nothing in it counts any more")
-            if after.withdrawn
-            else say("it counts again")
-        )
+        if after.withdrawn:
+            text = say("nothing in it counts any more")
+        else:
+            text = say("it counts again")
         yield _whole(event, "counts", after.withdrawn, before.withdrawn, text)
     yield from _of_header(before.header, after.header, reading)
     names = _Names(reading)
     for name in dict.fromkeys([*before.games, *after.games]):
-        yield from _of_game(name, before.games.get(name), after.games.get(name), names)
+        old = before.games.get(name)
+        new = after.games.get(name)
+        yield from _of_game(name, old, new, names)
     if bytes(before.reported or b"") != bytes(after.reported or b""):
         text = say("what is reported beside the games changed")
-        yield FieldChange(
-            of="header", field="reported", before=None, after=None, text=text
-        )
+        yield _of_field("reported", None, None, text)
     if bytes(before.league or b"") != bytes(after.league or b""):
-        for old, new, text in _of_league(before.league, after.league):
-            yield FieldChange(
-                of="header", field="league", before=old, after=new, text=text
-            )
+        for change in _of_league(before.league, after.league):
+            yield _of_field("league", *change)
 
 
-def _of_league(before: Raw | None, after: Raw | None) -> Iterator[Change]:
+def _of_submission(event: Event, body: TournamentColumns) -> FieldChange:
+    header = body.header
+    games = len(body.results)
+    players = len(body.players)
+    text = say(
+        "{name}, {first} to {last}: {games} {players}",
+        name=header.name,
+        first=header.start,
+        last=header.end,
+        games=counted("{count} game", "{count} games", games),
+        players=counted("of {count} player", "of {count} players", players),
+    )
+    return _whole(event, "games", None, games, text)
+
+
+def _of_field(field: str, before: Value, after: Value, text: Message) -> FieldChange:
+    """Make a change of what stands beside the games of a tournament."""
+    return FieldChange(
+        of="header",
+        field=field,
+        before=before,
+        after=after,
+        text=text,
+    )
+
+
+def _of_league(before: Raw | None, after: Raw | None) -> Iterable[Change]:
     if before is None or after is None:  # it came with the event, or went
-        yield Change(None, None, say("the teams or matches of the league changed"))
-    else:
-        yield from league_changes(league_as_read(before), league_as_read(after))
+        text = say("the teams or matches of the league changed")
+        return [Change(None, None, text)]
+    earlier = league_as_read(before)
+    return league_changes(earlier, league_as_read(after))
 
 
 def _of_header(
@@ -262,18 +288,22 @@ def _of_header(
     now_stated = asdict(after)
     for name, old in asdict(before).items():
         new = now_stated[name]
-        if old != new:
-            if name == "organiser":
-                old, new = (
-                    value and reading.policy.words(value) for value in (old, new)
-                )
-            text = say(
-                "{what}: {old} became {new}",
-                what=FIELDS[name],
-                old=shown(old),
-                new=shown(new),
-            )
-            yield FieldChange(of="header", field=name, before=old, after=new, text=text)
+        if old == new:
+            continue
+        if name == "organiser":
+            old = old and reading.policy.words(old)
+            new = new and reading.policy.words(new)
+        yield _of_field(name, old, new, _became(name, old, new))
+
+
+def _became(field: str, old: Value, new: Value) -> Message:
+    """Say what a field was and what it is."""
+    return say(
+        "{what}: {old} became {new}",
+        what=FIELDS[field],
+        old=shown(old),
+        new=shown(new),
+    )
 
 
 class _Names:
@@ -294,55 +324,69 @@ class _Names:
 def _of_game(
     name: str, before: GameFact | None, after: GameFact | None, names: _Names
 ) -> Iterator[FieldChange]:
-    if before is None or after is None:
-        game = after or before
-        assert game is not None
-        about = {
-            "game": name,
-            "white": names.of(game.white),
-            "black": names.of(game.black),
-            "result": game.result,
-        }
-        if after is not None:
-            text = say("{game} {white} - {black} {result}: added", **about)
-        else:
-            text = say("{game} {white} - {black} {result}: struck out", **about)
-        old, new = (
-            None if state is None else state.result for state in (before, after)
-        )
-        yield FieldChange(of=name, field="game", before=old, after=new, text=text)
+    if after is None or before is None:
+        yield _of_whole_game(name, before, after, names)
         return
     if before == after:
         return
-    for field in (
-        field.name for field in fields(GameFact) if field.name not in NOT_CONTENT
-    ):
-        old, new = getattr(before, field), getattr(after, field)
-        if old == new:
+    for field in fields(GameFact):
+        old = getattr(before, field.name)
+        new = getattr(after, field.name)
+        if field.name in NOT_CONTENT or old == new:
             continue
-        who = field in ("white", "black")
-        words = (
-            (f"{old} {names.of(old)}", f"{new} {names.of(new)}")
-            if who
-            else (shown(old, field), shown(new, field))
-        )
         lead = say(
             "{game} {white} - {black}",
             game=name,
             white=names.of(after.white),
             black=names.of(after.black),
         )
-        if field != "result":
-            lead = say("{what}, {field}", what=lead, field=FIELDS[field])
+        if field.name != "result":
+            lead = say("{what}, {field}", what=lead, field=FIELDS[field.name])
+        text = say(
+            "{what}: {old} became {new}",
+            what=lead,
+            old=_in_words(field.name, old, names),
+            new=_in_words(field.name, new, names),
+        )
         yield FieldChange(
             of=name,
-            field=field,
+            field=field.name,
             before=old,
             after=new,
-            text=say(
-                "{what}: {old} became {new}", what=lead, old=words[0], new=words[1]
-            ),
+            text=text,
         )
+
+
+def _in_words(field: str, value: Any, names: _Names) -> object:
+    """Return what a field of a game holds as a person reads it: a player with name."""
+    if field in ("white", "black"):
+        return f"{value} {names.of(value)}"
+    return shown(value, field)
+
+
+def _of_whole_game(
+    name: str, before: GameFact | None, after: GameFact | None, names: _Names
+) -> FieldChange:
+    """Say that a game was added, or struck out."""
+    game = after or before
+    assert game is not None
+    about = {
+        "game": name,
+        "white": names.of(game.white),
+        "black": names.of(game.black),
+        "result": game.result,
+    }
+    if after is not None:
+        text = say("{game} {white} - {black} {result}: added", **about)
+    else:
+        text = say("{game} {white} - {black} {result}: struck out", **about)
+    return FieldChange(
+        of=name,
+        field="game",
+        before=None if before is None else before.result,
+        after=None if after is None else after.result,
+        text=text,
+    )
 
 
 def _of_player(
@@ -351,40 +395,26 @@ def _of_player(
     """Yield the changed details that the log holds; of a name only that it changed,
     since the log has its digest alone.
     """
-    earlier = [
-        e.body
-        for e in reading.known_events.stream(event.stream)
-        if e.seq < event.seq and isinstance(e.body, PlayerRegistered)
-    ]
+    earlier = _registered_before(event, reading)
     if not earlier:
         known = list(_details(body, reading))
-        text = (
-            say("registered: {details}", details=joined(known, ", "))
-            if known
-            else say("registered")
-        )
+        text = say("registered")
+        if known:
+            text = say("registered: {details}", details=joined(known, ", "))
         yield _whole(event, "player", None, None, text)
         return
     for field in ("born", "sex", "federation", "federation_from"):
-        old, new = _latest(earlier, field), getattr(body, field)
-        if new is not None and new != old:
-            old, new = (
-                reading.policy.detail(body.player, field, value) for value in (old, new)
-            )
-            if old == new:  # which day, or which of two, is not for whoever asks
-                yield _whole(
-                    event, field, None, None, say("{what} changed", what=FIELDS[field])
-                )
-                continue
-            text = say(
-                "{what}: {old} became {new}",
-                what=FIELDS[field],
-                old=shown(old),
-                new=shown(new),
-            )
-            yield FieldChange(
-                of=event.target, field=field, before=old, after=new, text=text
-            )
+        old = _latest(earlier, field)
+        new = getattr(body, field)
+        if new is None or new == old:
+            continue
+        old = reading.policy.detail(body.player, field, old)
+        new = reading.policy.detail(body.player, field, new)
+        if old == new:  # which day, or which of two, is not for whoever asks
+            text = say("{what} changed", what=FIELDS[field])
+            yield _whole(event, field, None, None, text)
+        else:
+            yield _whole(event, field, old, new, _became(field, old, new))
     if body.unlisted is not None:
         field = "unlisted" if reading.viewer.whole else "details"
         yield _whole(event, field, None, None, _of_wish(body.unlisted, reading))
@@ -393,35 +423,40 @@ def _of_player(
         yield _whole(event, "details", None, None, text)
 
 
+def _registered_before(event: Event, reading: Reading) -> list[PlayerRegistered]:
+    """Return what the events before said of the same player, in order."""
+    bodies = []
+    for other in reading.known_events.stream(event.stream):
+        if other.seq < event.seq and isinstance(other.body, PlayerRegistered):
+            bodies.append(other.body)
+    return bodies
+
+
 def _of_wish(unlisted: bool, reading: Reading) -> Message:
     """Say whether they asked not to be listed; to strangers only that the office wrote
     something down.
     """
     if not reading.viewer.whole:
         return say("a detail for the office changed")
-    return (
-        say("asks not to be listed in public")
-        if unlisted
-        else say("may be listed in public again")
-    )
+    if unlisted:
+        return say("asks not to be listed in public")
+    return say("may be listed in public again")
 
 
 def _details(body: PlayerRegistered, reading: Reading) -> Iterator[Message]:
     for field in ("born", "sex", "federation"):
-        if (
-            value := reading.policy.detail(body.player, field, getattr(body, field))
-        ) is not None:
-            yield stated(field, value)
+        value = getattr(body, field)
+        visible = reading.policy.detail(body.player, field, value)
+        if visible is not None:
+            yield stated(field, visible)
     if body.unlisted and reading.viewer.whole:
         yield _of_wish(True, reading)
 
 
-def _latest(bodies: Iterable[PlayerRegistered], field: str) -> Any:
-    return next(
-        (
-            value
-            for body in reversed([*bodies])
-            if (value := getattr(body, field)) is not None
-        ),
-        None,
-    )
+def _latest(bodies: Sequence[PlayerRegistered], field: str) -> Any:
+    """Return the detail that was stated last; None where none was."""
+    for body in reversed(bodies):
+        value = getattr(body, field)
+        if value is not None:
+            return value
+    return None
