@@ -2,7 +2,9 @@
 why a game was not rated.
 """
 
-from typing import Annotated
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Annotated, NamedTuple
 
 from msgspec import field
 
@@ -26,6 +28,7 @@ from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.entry import REVISED
 from projections.revisions import uncomparable
 from rulebooks import rulebook
+from rulebooks.base import Unit
 from rulebooks.entries import Entry, WorkedEntry
 from rulebooks.protocol import Sheet
 from rulebooks.sheets import ExplainedEntry
@@ -86,115 +89,115 @@ def sheets_of(
         entries = reading.entries(player=player, unit=unit)
     else:
         entries = reading.entries(player=player, tournament=unit)
-    worked = [
-        entry.worked_out() for entry in entries if list_name in (None, entry.list)
-    ]
-    for entry in worked:
-        _check_working(entry, reading)
-    names = names_of(
-        reading,
-        [term.opponent for entry in worked for term in entry.change.terms] + [player],
-    )
-    return [
-        rulebook(entry.list).explain(entry, names, _reason(reading, entry))
-        for entry in worked
-    ]
+    worked = []
+    named = [player]
+    for entry in entries:
+        if list_name is None or entry.list == list_name:
+            worked_out = entry.worked_out()
+            worked.append(worked_out)
+            named += [term.opponent for term in worked_out.change.terms]
+    for worked_out in worked:
+        _check_working(worked_out, reading)
+    names = names_of(reading, named)
+    sheets = []
+    for worked_out in worked:
+        rules = rulebook(worked_out.list)
+        reason = _reason(reading, worked_out)
+        sheets.append(rules.explain(worked_out, names, reason))
+    return sheets
 
 
 def _check_working(entry: WorkedEntry, reading: Reading) -> None:
     """Refuse to explain an entry by a sum that does not give the stored rating."""
-    if REVISED in entry.change.detail:
-        change = entry.change
-        facts = (fact.body for fact in reading.timeline.office_facts())
-        accepted = {body.edition for body in facts if isinstance(body, RulesRevised)}
-        if entry.edition not in accepted and uncomparable(reading.timeline) is None:
-            message = say(
-                "{player} came to {rating} in {unit}, and the games there do not give"
-                " that",
-                player=change.player,
-                rating=change.after,
-                unit=entry.unit,
-            )
-            hint = by_command(
-                "look at `selo verify`; if the events are whole, `selo ledger rebuild` makes"
-                " the tables again",
-                "whoever runs the service has to look at it first",
-            )
-            raise LedgerUnusable(Problem("damaged", message, hint=hint))
-        message = say(
-            "{player} came to {rating} in {unit} by rules that were revised since"
-            " ({edition}); worked out by those of today it is another rating",
-            player=change.player,
-            rating=change.after,
-            unit=entry.unit,
-            edition=entry.edition,
-        )
-        raise NotFound(
-            Problem(
-                "working-revised",
-                message,
-                hint=by_command(
-                    "see `selo rules`; `selo history` has the stored rating"
-                ),
-            )
-        )
+    if REVISED not in entry.change.detail:
+        return
+    accepted = set()
+    for fact in reading.timeline.office_facts():
+        if isinstance(fact.body, RulesRevised):
+            accepted.add(fact.body.edition)
+    if entry.edition in accepted or uncomparable(reading.timeline) is not None:
+        raise _revised_since(entry)
+    message = say(
+        "{player} came to {rating} in {unit}, and the games there do not give that",
+        player=entry.change.player,
+        rating=entry.change.after,
+        unit=entry.unit,
+    )
+    hint = by_command(
+        "look at `selo verify`; if the events are whole, `selo ledger rebuild` makes"
+        " the tables again",
+        "whoever runs the service has to look at it first",
+    )
+    raise LedgerUnusable(Problem("damaged", message, hint=hint))
+
+
+def _revised_since(entry: WorkedEntry) -> NotFound:
+    message = say(
+        "{player} came to {rating} in {unit} by rules that were revised since"
+        " ({edition}); worked out by those of today it is another rating",
+        player=entry.change.player,
+        rating=entry.change.after,
+        unit=entry.unit,
+        edition=entry.edition,
+    )
+    hint = by_command("see `selo rules`; `selo history` has the stored rating")
+    return NotFound(Problem("working-revised", message, hint=hint))
 
 
 def _reason(reading: Reading, entry: Entry) -> str:
     """Return the reason of a ruling from its event, since no entry holds it; empty for
     any other entry.
     """
-    event = (
-        reading.known_events.event(entry.seq) if entry.figure.kind == "ruling" else None
-    )
-    return (event.reason or "") if event is not None else ""
+    if entry.figure.kind != "ruling":
+        return ""
+    event = reading.known_events.event(entry.seq)
+    if event is None:
+        return ""
+    return event.reason or ""
 
 
 def explain(
     reading: Reading, asked: str, unit: str | None = None, list_name: str | None = None
 ) -> tuple[ExplainAnswer, list[Sheet]]:
     """Return the answer, and its sheets as a rulebook prints them for people. Without a
-    unit: the player's last
-    entry.
+    unit: the player's last entry.
     """
     player = known_player(reading, asked)
     list_name = list_name and kept_list(reading, list_name)
     if unit is None:
-        last = max(
-            reading.entries(player=player, list_name=list_name),
-            key=lambda e: e.place,
-            default=None,
-        )
-        if last is None:
-            message = say(
-                "{player} has no entry up to {day}", player=player, day=reading.as_of
-            )
-            raise NotFound(
-                Problem(
-                    "not-there",
-                    message,
-                    hint=say("a rating comes with an opening or a rated game"),
-                )
-            )
-        unit = last.unit
+        unit = _last_unit(reading, player, list_name)
     sheets = sheets_of(reading, player, unit, list_name)
-    left_out = (
-        () if unit in GIVEN else tuple(left_out_of(reading, player, unit, list_name))
-    )
+    tournament = None
+    left_out: list[NotRatedGame] = []
+    if unit not in GIVEN:
+        tournament, _, _ = unit.partition("/")
+        left_out = left_out_of(reading, player, unit, list_name)
     if not sheets and not left_out:
+        message = _missing(reading, player, unit, list_name)
         hint = by_command("see `selo history {player}`", player=player)
-        raise NotFound(
-            Problem("not-there", _missing(reading, player, unit, list_name), hint=hint)
-        )
+        raise NotFound(Problem("not-there", message, hint=hint))
     answer = ExplainAnswer(
         player=player_name(reading, player),
-        tournament=None if unit in GIVEN else unit.partition("/")[0],
+        tournament=tournament,
         entries=tuple(sheet.terms() for sheet in sheets),
-        not_rated=left_out,
+        not_rated=tuple(left_out),
         basis=reading.basis(),
         asked=asked_for(reading, asked, player),
     )
     return answer, sheets
+
+
+def _last_unit(reading: Reading, player: str, list_name: str | None) -> str:
+    """Return the unit of a player's last entry."""
+    entries = reading.entries(player=player, list_name=list_name)
+    if not entries:
+        message = say(
+            "{player} has no entry up to {day}", player=player, day=reading.as_of
+        )
+        hint = say("a rating comes with an opening or a rated game")
+        raise NotFound(Problem("not-there", message, hint=hint))
+    last = max(entries, key=attrgetter("place"))
+    return last.unit
 
 
 def _missing(
@@ -223,60 +226,78 @@ def left_out_of(
     reading: Reading, player: str, unit: str, list_name: str | None = None
 ) -> list[NotRatedGame]:
     """Return a player's games that count nowhere, or not on the list asked for, and
-    units that do not rate them
-    (2.2).
+    units that do not rate them (2.2).
     """
     name, _, only = unit.partition("/")
     tournament = tournament_at(reading, name)
     fates, units = game_fates(tournament, reading)
     rows = []
     for game in tournament.games.values():
-        seats = [reading.timeline.resolve(seat) for seat in (game.white, game.black)]
-        if player in seats and only in ("", game.game):
-            rows += [
-                NotRatedGame(
-                    game=game.game,
-                    opponent=seats[1 - seats.index(player)],
-                    result=game.result,
-                    list=list_of,
-                    why=why,
-                    section=section,
-                )
-                for list_of, why, section in _reasons(fates[game.game], list_name)
-            ]
-    # whoever has an entry was rated there: only the other units are rated again, to ask
-    # why they were not
-    rated = {
-        (entry.list, entry.place)
-        for entry in reading.entries(player=player, tournament=name)
-        if entry.figure.kind == "unit"
-    }
-    without = [
-        unit
-        for unit in units
-        if (unit.list, unit.place) not in rated and player in unit.seats()
-    ]
-    return rows + [
-        NotRatedGame(
-            game=None,
-            opponent=None,
-            result=None,
-            list=row.list,
-            why=row.why,
-            section=row.section,
-        )
-        for row in not_rated(reading, without)
-        if row.player == player and list_name in (None, row.list)
-    ]
+        if only and game.game != only:
+            continue
+        white = reading.timeline.resolve(game.white)
+        black = reading.timeline.resolve(game.black)
+        if player not in (white, black):
+            continue
+        for reason in _reasons(fates[game.game], list_name):
+            row = NotRatedGame(
+                game=game.game,
+                opponent=black if player == white else white,
+                result=game.result,
+                list=reason.list,
+                why=reason.why,
+                section=reason.section,
+            )
+            rows.append(row)
+    for unrated in not_rated(reading, _without(reading, player, name, units)):
+        if unrated.player == player and list_name in (None, unrated.list):
+            row = NotRatedGame(
+                game=None,
+                opponent=None,
+                result=None,
+                list=unrated.list,
+                why=unrated.why,
+                section=unrated.section,
+            )
+            rows.append(row)
+    return rows
 
 
-def _reasons(
-    fate: Fate, list_name: str | None
-) -> list[tuple[str | None, Message, str | None]]:
-    """Return (list, why, section): one reason if all lists agree on a game that is on
-    none; otherwise one per list.
+def _without(
+    reading: Reading, player: str, tournament: str, units: Sequence[Unit]
+) -> list[Unit]:
+    """Return those units of a tournament with a seat of the player that have no entry
+    of theirs. Whoever has an entry was rated there: only the other units are rated
+    again, to ask why they were not.
     """
-    reasons = [reason for reason in fate.not_on if list_name in (None, reason.list)]
-    if fate.why and len({reason.why for reason in reasons}) < 2:
-        return [(None, fate.why, fate.section)]
-    return [(reason.list, reason.why, reason.section) for reason in reasons]
+    rated = set()
+    for entry in reading.entries(player=player, tournament=tournament):
+        if entry.figure.kind == "unit":
+            rated.add((entry.list, entry.place))
+    without = []
+    for unit in units:
+        if (unit.list, unit.place) not in rated and player in unit.seats():
+            without.append(unit)
+    return without
+
+
+class _Reason(NamedTuple):
+    """Why a game is not on a list; None: on none of them."""
+
+    list: str | None
+    why: Message
+    section: str | None
+
+
+def _reasons(fate: Fate, list_name: str | None) -> list[_Reason]:
+    """Return one reason if all lists agree on a game that is on none; otherwise one per
+    list.
+    """
+    reasons = []
+    for not_on in fate.not_on:
+        if list_name is None or not_on.list == list_name:
+            reasons.append(_Reason(not_on.list, not_on.why, not_on.section))
+    different = {reason.why for reason in reasons}
+    if fate.why and len(different) < 2:
+        return [_Reason(None, fate.why, fate.section)]
+    return reasons

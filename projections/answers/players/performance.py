@@ -5,7 +5,7 @@ with the ratings as the ledger has them (`selo player need`).
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta, field
 
@@ -35,7 +35,7 @@ from projections.answers.times import refuse_backwards
 from rulebooks import LISTS, rulebook
 from rulebooks.base import Term
 from rulebooks.entries import Entry
-from rulebooks.needs import ScoreRow
+from rulebooks.needs import Objection, ScoreRow
 from rulebooks.numbers import half_up
 from rulebooks.performances import METHODS, measured
 from rulebooks.protocol import Needs
@@ -93,16 +93,15 @@ class Performance(Timed, frozen=True, kw_only=True):
     list_name: FirstList = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> PerformanceAnswer:
-        list_name = self.list_name or reading.first_list()
         return performance(
             reading,
             self.player,
-            list_name,
-            self.from_day,
-            self.to_day,
-            self.tournament,
-            self.last,
-            self.method,
+            self.list_name or reading.first_list(),
+            frm=self.from_day,
+            to=self.to_day,
+            tournament=self.tournament,
+            last=self.last,
+            method=self.method,
         )
 
 
@@ -123,35 +122,34 @@ def performance(
     the mean and d(p) for FIDE.
     """
     refuse_backwards(frm, to, "from", "to")
-    player, list_name = known_player(reading, asked), kept_list(reading, list_name)
-    entries = [
-        entry
-        for entry in career(reading, player, list_name)
-        if entry.figure.kind == "unit"
-        and (frm is None or entry.on >= frm)
-        and (to is None or entry.on <= to)
-        and (tournament is None or entry.tournament == tournament)
-    ]
-    terms = _terms(reading, entries, last)
-    if not terms:
+    player = known_player(reading, asked)
+    list_name = kept_list(reading, list_name)
+    entries = []
+    for entry in career(reading, player, list_name):
+        if entry.figure.kind != "unit" or not _is_between(entry.on, frm, to):
+            continue
+        if tournament is None or entry.tournament == tournament:
+            entries.append(entry)
+    games = _games(reading, entries, last)
+    if not games:
         message = say(
             "{player} has no rated games there on {list}", player=player, list=list_name
         )
-        raise NotFound(
-            Problem("no-games", message, hint=by_command("see `selo history`"))
-        )
-    ratings = [term.number for _, term in terms]
-    half_points = sum(term.half_points for _, term in terms)
+        hint = by_command("see `selo history`")
+        raise NotFound(Problem("no-games", message, hint=hint))
+    ratings = [game.term.number for game in games]
+    half_points = sum(game.term.half_points for game in games)
     by = method or rulebook(list_name).performance
     reached = measured(by, ratings, half_points)
+    mean_in_tenths = half_up(10 * sum(ratings), len(ratings))
     return PerformanceAnswer(
         player=player_name(reading, player),
         list=list_name,
-        first_day=terms[0][0],
-        last_day=terms[-1][0],
-        games=len(terms),
+        first_day=games[0].on,
+        last_day=games[-1].on,
+        games=len(games),
         score=half_points / 2,
-        average=half_up(10 * sum(ratings), len(ratings)) / 10,
+        average=mean_in_tenths / 10,
         performance=reached.rounded,
         exact=None if reached.exact is None else round(reached.exact, 6),
         reliable=reached.reliable,
@@ -161,34 +159,49 @@ def performance(
     )
 
 
-def _terms(
+def _is_between(day: str, first: str | None, last: str | None) -> bool:
+    """Tell whether a day is in a period, either end of which may be left out."""
+    if first is not None and day < first:
+        return False
+    return last is None or day <= last
+
+
+class _RatedGame(NamedTuple):
+    """A game as it counted, and the day of its unit."""
+
+    on: str
+    term: Term
+
+
+def _games(
     reading: Reading, entries: Sequence[Entry], last: int | None
-) -> list[tuple[str, Term]]:
+) -> list[_RatedGame]:
     """Return the games with their days, or only the last so many. Each entry is worked
     out when its games are read, which takes longer than everything else here: so from
     the newest on, and no further back than needed.
     """
     reading.workings.expect(_newest(entries, last))
-    terms: list[tuple[str, Term]] = []
+    games: list[_RatedGame] = []
     for entry in reversed(entries):
-        if last is not None and len(terms) >= last:
+        if last is not None and len(games) >= last:
             break
-        terms[:0] = [(entry.on, term) for term in entry.worked_out().change.terms]
-    return terms[-last:] if last is not None else terms
+        terms = entry.worked_out().change.terms
+        games[:0] = [_RatedGame(entry.on, term) for term in terms]
+    if last is None:
+        return games
+    return games[-last:]
 
 
-def _newest(entries: Sequence[Entry], last: int | None) -> list[Entry]:
+def _newest(entries: Sequence[Entry], last: int | None) -> Sequence[Entry]:
     """Return the entries with the last so many games; without a number, all of them."""
     if last is None:
-        return [*entries]
-    newest: list[Entry] = []
+        return entries
     games = 0
-    for entry in reversed(entries):
-        if games >= last:
-            break
-        newest.append(entry)
-        games += entry.figure.games
-    return newest
+    first = len(entries)
+    while first > 0 and games < last:
+        first -= 1
+        games += entries[first].figure.games
+    return entries[first:]
 
 
 MOST = 100
@@ -259,55 +272,29 @@ def score_needed(
     games of so many minutes count for.
     """
     if not against or len(against) > MOST:
-        raise Usage(
-            Problem(
-                "no-opponents",
-                say("name 1 to {most} opponents", most=MOST),
-                Where(field="against"),
-                by_command("--against F001 F002", "name opponents"),
-            )
-        )
+        message = say("name 1 to {most} opponents", most=MOST)
+        hint = by_command("--against F001 F002", "name opponents")
+        raise Usage(Problem("no-opponents", message, Where(field="against"), hint))
     player = known_player(reading, asked)
     others = [known_player(reading, opponent) for opponent in against]
     if player in others:
         message = say("{player} cannot be their own opponent", player=player)
-        raise Usage(
-            Problem("no-opponents", message, Where(field="against"), say("name others"))
-        )
+        hint = say("name others")
+        raise Usage(Problem("no-opponents", message, Where(field="against"), hint))
     rules, edition = _rules(reading)
     list_name = rules.need_kind(minutes, edition)
-    ratings = {
-        name: reading.rating(list_name, name)
-        for name in dict.fromkeys([player, *others])
-    }
-    unrated = [name for name, rating in ratings.items() if rating is None]
-    if unrated:
-        message = say(
-            "no rating on {list}: {names}", list=list_name, names=", ".join(unrated)
-        )
-        raise NotFound(
-            Problem(
-                "not-there",
-                message,
-                hint=by_command(
-                    "use selo calc need with a rating of your own",
-                    "use the calculator, with a rating of your own",
-                ),
-            )
-        )
-    own = ratings[player] or 0
+    ratings = _ratings(reading, list_name, [player, *others])
+    own = ratings[player]
     flaws = rules.objections(list_name, own, None, minutes, edition)
     if flaws:
-        raise Usage(
-            [
-                Problem("option", objection.message, Where(field=objection.field))
-                for objection in flaws
-            ]
-        )
-    result = rules.need(
-        own, minutes, target, [ratings[name] or 0 for name in others], edition
-    )
+        raise Usage([_problem(flaw) for flaw in flaws])
+    opponents_ratings = [ratings[name] for name in others]
+    result = rules.need(own, minutes, target, opponents_ratings, edition)
     names = names_of(reading, [player, *others])
+    opponents = []
+    for other in others:
+        rating = ratings[other]
+        opponents.append(Opponent(player=other, name=names.get(other), rating=rating))
     return NeedAnswer(
         player=player,
         name=names.get(player),
@@ -319,13 +306,38 @@ def score_needed(
         average=result.average,
         score=result.score,
         new=result.new,
-        opponents=tuple(
-            Opponent(player=name, name=names.get(name), rating=ratings[name] or 0)
-            for name in others
-        ),
+        opponents=tuple(opponents),
         rows=result.rows,
         basis=reading.basis(),
     )
+
+
+def _ratings(
+    reading: Reading, list_name: str, players: Sequence[str]
+) -> dict[str, int]:
+    """Return the rating of each player, or refuse those who have none."""
+    ratings = {}
+    unrated = []
+    for player in dict.fromkeys(players):
+        rating = reading.rating(list_name, player)
+        if rating is None:
+            unrated.append(player)
+        else:
+            ratings[player] = rating
+    if not unrated:
+        return ratings
+    message = say(
+        "no rating on {list}: {names}", list=list_name, names=", ".join(unrated)
+    )
+    hint = by_command(
+        "use selo calc need with a rating of your own",
+        "use the calculator, with a rating of your own",
+    )
+    raise NotFound(Problem("not-there", message, hint=hint))
+
+
+def _problem(flaw: Objection) -> Problem:
+    return Problem("option", flaw.message, Where(field=flaw.field))
 
 
 def _rules(reading: Reading) -> tuple[Needs, str]:
@@ -333,21 +345,17 @@ def _rules(reading: Reading) -> tuple[Needs, str]:
     in force on the day.
     """
     for name in reading.lists():
-        if (needs := rulebook(name).needs) is not None:
+        needs = rulebook(name).needs
+        if needs is not None:
             return needs, reading.edition(name)
-    names = ", ".join(name for name in LISTS if rulebook(name).needs is not None)
+    able = [name for name in LISTS if rulebook(name).needs is not None]
     message = say(
         "only the rules of {names} can say it, and the ledger keeps none of these"
         " lists",
-        names=names,
+        names=", ".join(able),
     )
-    raise NotFound(
-        Problem(
-            "not-there",
-            message,
-            hint=by_command(
-                "use the calculator of the list: selo calc --help",
-                "use the calculator of the list",
-            ),
-        )
+    hint = by_command(
+        "use the calculator of the list: selo calc --help",
+        "use the calculator of the list",
     )
+    raise NotFound(Problem("not-there", message, hint=hint))

@@ -1,7 +1,7 @@
 """The ratings of many players at once (`selo player ratings`)."""
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
 
 from msgspec import Meta, field
 
@@ -10,7 +10,7 @@ from messages import option, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import ListName, Timed, about, names_in
 from projections.answers.career import asked_for, kept_list, names_of
-from projections.answers.lists.listed import Filters, chosen
+from projections.answers.lists.listed import Filters, Listed, chosen
 from projections.answers.lists.live_ratings import beside
 from projections.answers.people import with_id
 from projections.answers.reading import Basis, Reading
@@ -86,8 +86,10 @@ class Players(Timed, frozen=True, kw_only=True):
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         assert isinstance(answer, PlayersAnswer)
-        lists = dict.fromkeys(row.list for row in answer.rows)
-        return tuple(dict.fromkeys(name for listed in lists for name in beside(listed)))
+        names: list[str] = []
+        for list_name in dict.fromkeys(row.list for row in answer.rows):
+            names += beside(list_name)
+        return tuple(dict.fromkeys(names))
 
 
 def ids_in(texts: Sequence[str]) -> list[str]:
@@ -95,11 +97,9 @@ def ids_in(texts: Sequence[str]) -> list[str]:
     ids = list(dict.fromkeys(names_in(texts)))
     if 0 < len(ids) <= MOST:
         return ids
-    message = (
-        say("no player is named")
-        if not ids
-        else say("{count} players are too many at once", count=len(ids))
-    )
+    message = say("no player is named")
+    if ids:
+        message = say("{count} players are too many at once", count=len(ids))
     hint = say("give {name}, from 1 to {most} of them", name=option("ids"), most=MOST)
     raise Usage(Problem("parameter", message, Where(field="ids"), hint))
 
@@ -110,31 +110,51 @@ def players(
     """Return the numbers of some players. Each list is read once, however many of them
     are asked for.
     """
-    meant = {name: with_id(reading, name) for name in ids}
-    known = {name: player for name, player in meant.items() if player is not None}
+    known = {}
+    unknown = []
+    for asked in ids:
+        player = with_id(reading, asked)
+        if player is None:
+            unknown.append(asked)
+        else:
+            known[asked] = player
     names = names_of(reading, [*known.values()])
-    kept = reading.lists() if list_name is None else [kept_list(reading, list_name)]
-    on_list = {
-        name: {row.player: row for row in chosen(reading, name, Filters())}
-        for name in kept
-    }
+    kept = reading.lists()
+    if list_name is not None:
+        kept = [kept_list(reading, list_name)]
+    rows_of = {}
+    for name in kept:
+        on_list = chosen(reading, name, Filters())
+        rows_of[name] = {row.player: row for row in on_list}
     rows = []
     for asked, player in known.items():
         for name in kept:
-            row = on_list[name].get(player)
-            rows.append(
-                NumbersRow(
-                    player=player,
-                    name=names.get(player),
-                    list=name,
-                    rating=row and row.rating,
-                    games=row and row.games,
-                    normal_games=row and row.normal_games,
-                    established=row and row.established,
-                    last_played=row and row.last_played,
-                    asked=asked_for(reading, asked, player),
-                    **(row.beside if row is not None else {}),
-                )
+            numbers = NumbersRow(
+                player=player,
+                name=names.get(player),
+                list=name,
+                asked=asked_for(reading, asked, player),
+                **_numbers(rows_of[name].get(player)),
             )
-    unknown = tuple(name for name in ids if name not in known)
-    return PlayersAnswer(rows=tuple(rows), unknown=unknown, basis=reading.basis())
+            rows.append(numbers)
+    return PlayersAnswer(
+        rows=tuple(rows), unknown=tuple(unknown), basis=reading.basis()
+    )
+
+
+NOT_ON_LIST: Mapping[str, Any] = {
+    "rating": None,
+    "games": None,
+    "normal_games": None,
+    "established": None,
+    "last_played": None,
+}
+
+
+def _numbers(row: Listed | None) -> Mapping[str, Any]:
+    """Return the numbers of a row of a list; None: of somebody who is not on it."""
+    if row is None:
+        return NOT_ON_LIST
+    numbers = {**row._asdict(), **row.beside}
+    del numbers["player"], numbers["beside"]
+    return numbers
