@@ -49,21 +49,24 @@ def about(
     Schema has to say of a text that the question itself reads, and `needed` that it
     asks for one.
     """
-    extra = {
-        "metavar": metavar,
-        "option": option,
-        "schema": schema,
-        "needed": needed or None,
-    }
-    return Meta(
-        description=words,
-        extra={name: value for name, value in extra.items() if value is not None},
-    )
+    extra: dict[str, Any] = {}
+    if metavar is not None:
+        extra["metavar"] = metavar
+    if option is not None:
+        extra["option"] = option
+    if schema is not None:
+        extra["schema"] = schema
+    if needed:
+        extra["needed"] = True
+    return Meta(description=words, extra=extra)
 
 
 def names_in(texts: Iterable[str]) -> list[str]:
     """Return the names or ids in some texts, with commas or blanks between them."""
-    return [name for text in texts for name in text.replace(",", " ").split()]
+    names: list[str] = []
+    for text in texts:
+        names += text.replace(",", " ").split()
+    return names
 
 
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -201,8 +204,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         """Make what CSV shows; None for an answer without rows."""
         if self.table is None:
             return None
-        type_of = {field.name: field.type for field in msgspec.structs.fields(answer)}
-        row_type, *_ = type_of[self.table].__args__  # of a tuple[Row, ...]
+        row_type = _row_type(answer, self.table)
         rows = [plain(row) for row in getattr(answer, self.table)]
         header = columns(row_type, *self.more_columns(answer))
         return CsvSheet(rows, header)
@@ -211,6 +213,14 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     def has_rows(cls) -> bool:
         """Tell whether the answer can be written as a table."""
         return cls.table is not None or cls.sheet is not Asked.sheet
+
+
+def _row_type(answer: Answer, table: str) -> Any:
+    """Return the type of the rows in a field of an answer, a tuple[Row, ...]."""
+    for field in msgspec.structs.fields(answer):
+        if field.name == table:
+            return field.type.__args__[0]
+    raise AssertionError(f"{answer} has no {table}")
 
 
 A_DAY = {"type": "string", "format": "date"}

@@ -67,8 +67,9 @@ class KeptLedger:
     def interrupt(self) -> None:
         """End what another thread asks here."""
         with self._closing:
-            if self._connection is not None:
-                dialect_of(self._connection).interrupt(self._connection)
+            connection = self._connection
+            if connection is not None:
+                dialect_of(connection).interrupt(connection)
 
     def close(self) -> None:
         """Close the connection. The next question opens the ledger anew."""
@@ -142,11 +143,13 @@ class KeptLedger:
         asks so.
         """
         asked = (question.as_of, question.known_on, question.known_seq, today)
-        if asked not in self._times:
+        times = self._times.get(asked)
+        if times is None:
             if len(self._times) >= MOST_READINGS:
                 self._times.clear()
-            self._times[asked] = asked_times(ledger, question, today)
-        return self._times[asked]
+            times = asked_times(ledger, question, today)
+            self._times[asked] = times
+        return times
 
     def _kept(self, ledger: OpenedLedger, times: Times) -> Reading | None:
         """Return a reading of these times, if the read tables answer for them."""
@@ -164,9 +167,10 @@ class KeptLedger:
         """Forget the readings not asked for longest, but for the one that is asked for
         now, until there are few and the memory that all of them take is bounded.
         """
-        parts = sum(reading.parts() for reading in self._readings.values())
-        while len(self._readings) > MOST_READINGS or (
-            parts > MOST_PARTS and len(self._readings) > 1
-        ):
-            _, oldest = self._readings.popitem(last=False)
+        readings = self._readings
+        parts = sum(reading.parts() for reading in readings.values())
+        while len(readings) > 1:
+            if len(readings) <= MOST_READINGS and parts <= MOST_PARTS:
+                return
+            _, oldest = readings.popitem(last=False)
             parts -= oldest.parts()

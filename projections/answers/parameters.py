@@ -98,9 +98,11 @@ class Parameter(NamedTuple):
 
     def _fits(self, text: str) -> bool:
         """Tell whether a text is as long, and of the pattern, as it has to be."""
-        if not 0 < len(text) <= self.longest:
+        if not text or len(text) > self.longest:
             return False
-        return re.search(self.pattern or "", text) is not None
+        if self.pattern is None:
+            return True
+        return re.search(self.pattern, text) is not None
 
     def _number(self, text: str) -> int | None:
         """Read a whole number; None where it is none, or too small or too large."""
@@ -142,30 +144,33 @@ def _in_order(parameter: Parameter, asked: type[msgspec.Struct]) -> Parameter:
 
 def _words(hint: Any) -> tuple[str, ...]:
     """Return the values of the literals in a type, in the order declared."""
+    parts = get_args(hint)
     if get_origin(hint) is Literal:
-        return tuple(map(str, get_args(hint)))
-    return tuple(word for part in get_args(hint) for word in _words(part))
+        return tuple(map(str, parts))
+    words: list[str] = []
+    for part in parts:
+        words += _words(part)
+    return tuple(words)
 
 
 def _bare(field: inspect.Field) -> Parameter:
     """Return the parameter of a field, without what its type says."""
-    default = None if field.default is msgspec.NODEFAULT else field.default
+    default = field.default
+    if default is msgspec.NODEFAULT:
+        default = None
     return Parameter(
-        field.name, field.encode_name, required=field.required, default=default
+        field=field.name,
+        name=field.encode_name,
+        required=field.required,
+        default=default,
     )
 
 
 def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
     """Return the parameter with what its type says: its kind, its limits, its words."""
     match kind:
-        case inspect.Metadata(type=inner, extra=extra):
-            # the outermost says most: the words of a field stand before those of its
-            # kind
-            words = parameter.words or (kind.extra_json_schema or {}).get(
-                "description", ""
-            )
-            stated = _stated(extra or {}, parameter)
-            return _with_type(parameter._replace(words=words, **stated), inner)
+        case inspect.Metadata(type=inner):
+            return _with_type(_described(parameter, kind), inner)
         case inspect.UnionType(types=parts):
             kinds = [part for part in parts if not isinstance(part, inspect.NoneType)]
             # a whole number or another: only documents have such fields
@@ -177,16 +182,28 @@ def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
         case inspect.StrType() if parameter.kind == "actor":
             return parameter._replace(longest=LONGEST_ACTOR)
         case inspect.LiteralType(values=values):
-            return parameter._replace(kind="choice", one_of=tuple(map(str, values)))
+            words = tuple(map(str, values))
+            return parameter._replace(kind="choice", one_of=words)
         case inspect.BoolType():
             return parameter._replace(kind="flag")
         case inspect.IntType(ge=least, le=most):
             return parameter._replace(kind="whole", least=least, most=most)
         case inspect.StrType(max_length=longest, pattern=pattern):
-            return parameter._replace(
-                longest=longest or parameter.longest, pattern=pattern
-            )
+            longest = longest or parameter.longest
+            return parameter._replace(longest=longest, pattern=pattern)
     return parameter
+
+
+def _described(parameter: Parameter, kind: inspect.Metadata) -> Parameter:
+    """Return the parameter with the words of its type, and what that says of itself."""
+    schema = kind.extra_json_schema or {}
+    # the outermost says most: the words of a field stand before those of its kind
+    words = parameter.words or schema.get("description", "")
+    stated = _stated(kind.extra or {}, parameter)
+    return parameter._replace(words=words, **stated)
+
+
+STATED = ("metavar", "option", "ids", "one_of", "schema", "needed")
 
 
 def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
@@ -197,8 +214,9 @@ def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
     if extra.get("names") == "list":
         extra = {**extra, "one_of": LISTS}
     stated: dict[str, Any] = {}
-    for name in ("metavar", "option", "ids", "one_of", "schema", "needed"):
-        if name in extra and not getattr(known, name):
+    for name in STATED:
+        is_known = getattr(known, name)
+        if name in extra and not is_known:
             stated[name] = extra[name]
     if "one_of" in extra:
         stated["kind"] = "choice"
@@ -211,7 +229,8 @@ def answers_of(asked: type[Asked]) -> tuple[type[Answer], ...]:
     """Return the types of a question's answer, as its own function declares them; a few
     questions have several.
     """
-    kind = get_type_hints(_asking(asked))["return"]
+    hints = get_type_hints(_asking(asked))
+    kind = hints["return"]
     return get_args(kind) or (kind,)
 
 

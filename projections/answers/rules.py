@@ -3,7 +3,7 @@ edition live in the code.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -109,19 +109,17 @@ def rules(timeline: Timeline | None, today: str) -> RulesAnswer:
     """List every edition that this version has, with the day from which the ledger
     adopted it; without a ledger, with its own day.
     """
-    adopted = None if timeline is None else _adopted(timeline)
-    return RulesAnswer(
-        rows=tuple(
-            _row(
-                name,
-                edition,
-                edition.since if adopted is None else adopted.get((name, edition.id)),
-                today,
-            )
-            for name in LISTS
-            for edition in family(name).EDITIONS.values()
-        )
-    )
+    rows = []
+    for name in LISTS:
+        adopted: dict[str, str] = {}
+        if timeline is not None:
+            adopted = {edition: day for day, edition in timeline.schedule(name)}
+        for edition in family(name).EDITIONS.values():
+            since = adopted.get(edition.id)
+            if timeline is None:
+                since = edition.since
+            rows.append(_row(name, edition, since, today))
+    return RulesAnswer(rows=tuple(rows))
 
 
 def _row(
@@ -138,14 +136,6 @@ def _row(
     )
 
 
-def _adopted(timeline: Timeline) -> dict[tuple[str, str], str]:
-    return {
-        (name, edition): day
-        for name in LISTS
-        for day, edition in timeline.schedule(name)
-    }
-
-
 def plain(value: Any) -> Any:
     """Return a value as JSON has it: tables become lists and objects, and half a K
     becomes 7.5.
@@ -154,7 +144,9 @@ def plain(value: Any) -> Any:
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, tuple):
         return [plain(item) for item in value]
-    return float(value) if isinstance(value, Fraction) else value
+    if isinstance(value, Fraction):
+        return float(value)
+    return value
 
 
 def _in_json(value: object) -> str:
@@ -166,37 +158,50 @@ def coverage(edition: str) -> CoverageAnswer:
     carried = editions()
     lists = tuple(name for name, revisions in carried.items() if edition in revisions)
     if not lists:
-        known = ", ".join(
-            sorted({name for revisions in carried.values() for name in revisions})
-        )
-        message = say("there is no edition {name}", name=repr(edition))
-        raise NotFound(
-            Problem("unknown-edition", message, hint=say("known: {names}", names=known))
-        )
+        raise _unknown_edition(edition)
+    numbers = family(lists[0]).EDITIONS[edition]._asdict()
+    changeable: list[ChangeableRow] = []
+    for name in lists:
+        changeable += _changeable(name, edition)
     return CoverageAnswer(
-        edition={
-            name: plain(value)
-            for name, value in family(lists[0]).EDITIONS[edition]._asdict().items()
-        },
+        edition={name: plain(value) for name, value in numbers.items()},
         lists=lists,
-        articles=tuple(
-            ArticleRow(
-                article=article.number,
-                heading=article.title,
-                where=article.where,
-                coded=not isinstance(article.where, Message),
-            )
-            for article in articles_of(lists[0])
-        ),
-        changeable=tuple(
-            ChangeableRow(
-                list=name,
-                number=number,
-                what=what.words,
-                takes=what.takes(),
-                value=_in_json(getattr(family(name).EDITIONS[edition], number)),
-            )
-            for name in lists
-            for number, what in changeable_of(name).items()
-        ),
+        articles=_articles(lists[0]),
+        changeable=tuple(changeable),
     )
+
+
+def _unknown_edition(edition: str) -> NotFound:
+    known = set[str]()
+    for revisions in editions().values():
+        known.update(revisions)
+    message = say("there is no edition {name}", name=repr(edition))
+    hint = say("known: {names}", names=", ".join(sorted(known)))
+    return NotFound(Problem("unknown-edition", message, hint=hint))
+
+
+def _articles(list_name: str) -> tuple[ArticleRow, ...]:
+    rows = []
+    for article in articles_of(list_name):
+        row = ArticleRow(
+            article=article.number,
+            heading=article.title,
+            where=article.where,
+            coded=not isinstance(article.where, Message),
+        )
+        rows.append(row)
+    return tuple(rows)
+
+
+def _changeable(list_name: str, edition: str) -> Iterator[ChangeableRow]:
+    """Yield the numbers of an edition that a file may change."""
+    numbers = family(list_name).EDITIONS[edition]
+    for number, what in changeable_of(list_name).items():
+        value = getattr(numbers, number)
+        yield ChangeableRow(
+            list=list_name,
+            number=number,
+            what=what.words,
+            takes=what.takes(),
+            value=_in_json(value),
+        )
