@@ -39,17 +39,15 @@ class People:
         self.former = former
         self.state: State | None = None
         self.events = (0, "")  # how many there were, and the root over them
-        self.by_id: dict[str, Personal] = {}
-        self.by_capitals: dict[str, Personal] = {}
-        self._folded_name: dict[str, str] = {}  # by id
-        self._ids_folded: dict[str, set[str]] = defaultdict(set)
-        for person, folded_name in rows:
-            player = person.player
-            self.by_id[player] = person
-            self.by_capitals[player.upper()] = person
-            self._folded_name[player] = folded_name
+        self.by_id = {person.player: person for person, _ in rows}
+        by_capitals = {player.upper(): one for player, one in self.by_id.items()}
+        self.by_capitals = by_capitals
+        self._ids = Ids(by_capitals)
+        # folded names by id
+        self._folded_name = {person.player: name for person, name in rows}
+        self._ids_folded = defaultdict[str, set[str]](set)
+        for player in self.by_id:
             self._ids_folded[player.casefold()].add(player)
-        self._ids = Ids(self.by_capitals)
         today = _findable(rows)
         earlier = _findable_by_former_names(former)
         self._search = Search([*today, *earlier])
@@ -68,12 +66,15 @@ class People:
         parts = folded(words).split()
         fits = {self.by_id[entry.person] for entry in self._search.holding(parts)}
         text = words.strip()
-        with_this_id = self.by_id.get(text) or self.by_id.get(text.upper())
-        if with_this_id is not None:
-            fits.add(with_this_id)
+        fits.update(self._with_this_id(text))
         if text.isdecimal() and len(text) <= MOST_DIGITS:
             fits.update(self._with_fide_id(int(text)))
         return sorted(fits, key=self._by_name)
+
+    def _with_this_id(self, text: str) -> list[Personal]:
+        """Return the person with an id, written as it is or in capitals, if any."""
+        person = self.by_id.get(text) or self.by_id.get(text.upper())
+        return [] if person is None else [person]
 
     def _with_fide_id(self, fide_id: int) -> list[Personal]:
         return [person for person, _ in self.rows if person.fide_id == fide_id]

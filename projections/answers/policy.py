@@ -152,10 +152,14 @@ class Policy:
         return shown
 
     def _read_names(self, players: Sequence[str]) -> None:
-        read_only = players if len(players) < MANY else None
-        known = names(self._events, read_only)
+        """Read these names; or all of them, where that is cheaper."""
+        asked = players if len(players) < MANY else None
+        known = names(self._events, asked)
         for player in players:
-            self._names[player] = None if self.hides(player) else known.get(player)
+            name = None
+            if not self.hides(player):
+                name = known.get(player)
+            self._names[player] = name
 
     def born(self, player: str, born: str | None) -> str | None:
         """Return the day of birth, only its year, or None, as the asker may see it."""

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
 from operator import attrgetter
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from ledger.bodies import SettingsStated
 from ledger.known_events import KnownEvents
@@ -417,11 +417,14 @@ def cached_on_reading(
 
     @wraps(function)
     def cached(reading: Reading, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        answers = reading.cached
-        key = (function, *args, *sorted(kwargs.items()))
-        if key not in answers:
-            answers[key] = function(reading, *args, **kwargs)
-        return cast(T, answers[key])
+        named = sorted(kwargs.items())
+        key = (function, *args, *named)
+        if key in reading.cached:
+            answer: T = reading.cached[key]
+        else:
+            answer = function(reading, *args, **kwargs)
+            reading.cached[key] = answer
+        return answer
 
     return cached
 

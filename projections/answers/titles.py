@@ -339,15 +339,18 @@ def _reopened(
 
 def _decided(reading: Reading, player: str) -> dict[str, list[DecidedTitle]]:
     """Return what was decided of each title of a player up to the day, in order."""
-    decided: dict[str, list[DecidedTitle]] = defaultdict(list)
+    decisions = defaultdict[str, list[DecidedTitle]](list)
     for state in reading.timeline.under_every_id(player):
         for fact in state.live(TitleDecided):
-            if fact.body.on <= reading.as_of:
-                decision = _decision(reading, fact.body, fact.seq)
-                decided[fact.body.title].append(decision)
-    for own in decided.values():
-        own.sort(key=attrgetter("on", "seq"))
-    return decided
+            body = fact.body
+            if body.on > reading.as_of:
+                continue
+            decision = _decision(reading, body, fact.seq)
+            decisions[body.title].append(decision)
+    in_order = attrgetter("on", "seq")
+    for of_title in decisions.values():
+        of_title.sort(key=in_order)
+    return decisions
 
 
 def _decision(reading: Reading, body: TitleDecided, seq: int) -> DecidedTitle:
@@ -366,7 +369,9 @@ def _as_known(versions: Sequence[TitleVersion], seq: int) -> dict[str, Title]:
     """Return the titles that were reached as known after a seq."""
     titles = {}
     for title, known_to in versions:
-        if title.known_from <= seq and (known_to is None or known_to > seq):
+        if title.known_from > seq:
+            continue
+        if known_to is None or known_to > seq:
             titles[title.title] = title.as_title()
     return titles
 

@@ -139,11 +139,13 @@ class KeptRun(Run):
         return list(self._reading.totals(self.setup.list))
 
     def titles(self) -> dict[tuple[str, str], str]:
-        known = self._reading.known_seq
+        reading = self._reading
         reached = {}
-        for title, known_to in self._reading.titles(self.setup.list):
-            if known_to is None or known_to > known:
-                reached[title.player, title.title] = title.on
+        for title, known_to in reading.titles(self.setup.list):
+            if known_to is not None and known_to <= reading.known_seq:
+                continue
+            key = title.player, title.title
+            reached[key] = title.on
         return reached
 
 
@@ -233,11 +235,12 @@ class Facts:
     def in_order(self, setup: Setup) -> list[Unit]:
         """Return the units of a list up to the day, in the order of computation."""
         until = after_day(self.reading.as_of)
-        units = [unit for unit in self._units(setup) if unit.place < until]
-        return sorted(units, key=attrgetter("place"))
-
-    def _units(self, setup: Setup) -> Iterator[Unit]:
-        return (unit for unit in self._all_units(setup) if unit.end >= setup.begins)
+        units = []
+        for unit in self._all_units(setup):
+            if unit.end >= setup.begins and unit.place < until:
+                units.append(unit)
+        units.sort(key=attrgetter("place"))
+        return units
 
     def _all_units(self, setup: Setup) -> Iterator[Unit]:
         edition_on = by_schedule(setup.schedule)

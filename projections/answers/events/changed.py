@@ -220,12 +220,14 @@ class Diff(Asked, frozen=True, kw_only=True):
 
     def states(self) -> tuple[Question, Question]:
         """Return the two states as they were named, the earlier first."""
-        if self.from_day is None and self.to_day is None:
+        first = self.from_day
+        if first is None and self.to_day is None:
             return states(self.as_of, self.known_on, self.known_seq)
         is_named_twice = self.known_on is not None or self.known_seq is not None
-        if self.from_day is None or is_named_twice:
-            raise _unclear(say("give either from and to, or the two states as A..B"))
-        earlier = Question(self.as_of, known_on=self.from_day)
+        if first is None or is_named_twice:
+            message = say("give either from and to, or the two states as A..B")
+            raise _unclear(message)
+        earlier = Question(self.as_of, known_on=first)
         later = Question(self.as_of, known_on=self.to_day)
         return earlier, later
 
@@ -379,9 +381,12 @@ def _ratings(
     changed = changed_players(at, name, high)
     if wanted:
         changed = [player for player in changed if player in wanted]
-    earlier = at.at(at.as_of, low)
-    later = at.at(at.as_of, high)
-    return _ratings_of(earlier, name, changed), _ratings_of(later, name, changed)
+    known_before = at.at(at.as_of, low)
+    known_after = at.at(at.as_of, high)
+    return (
+        _ratings_of(known_before, name, changed),
+        _ratings_of(known_after, name, changed),
+    )
 
 
 def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int]:

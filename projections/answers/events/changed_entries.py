@@ -52,10 +52,17 @@ def was_and_now(spans: Iterable[Span], step: int) -> list[WasAndNow]:
     written: dict[Key, Span] = {}
     closed: dict[Key, Span] = {}
     for span in spans:
-        side = written if span.known_from == step else closed
-        side[key_of(span)] = span
-    keys = sorted(written.keys() | closed.keys())
-    return [WasAndNow(closed.get(key), written.get(key)) for key in keys]
+        key = key_of(span)
+        if span.known_from == step:
+            written[key] = span
+        else:
+            closed[key] = span
+    pairs = []
+    for key in sorted(written.keys() | closed.keys()):
+        was = closed.get(key)
+        now = written.get(key)
+        pairs.append(WasAndNow(was, now))
+    return pairs
 
 
 def changed_units(
@@ -136,17 +143,24 @@ def careers(
     """
     own = own_rows(reading.tables, players)
     numbers = {player: own[player].numbers(list_name) for player in players}
-    of_all = sorted({*chain.from_iterable(numbers.values())})
-    rows = units.of_numbers(reading.tables, of_all)
-    versions: dict[int, list[UnitRow]] = defaultdict(list)
-    for row in entries.up_to(reading.cut, rows):
-        versions[row.number].append(row)
+    versions = _versions(reading, chain.from_iterable(numbers.values()))
     for player in players:
         played = []
         for number in numbers[player]:
             of_unit = versions.get(number, ())
             played += [row for row in of_unit if row.sits(player)]
-        yield player, list(entries.spans(played, player))
+        spans = entries.spans(played, player)
+        yield player, list(spans)
+
+
+def _versions(reading: Reading, numbers: Iterable[int]) -> dict[int, list[UnitRow]]:
+    """Return every version of some units by their numbers, up to the day."""
+    different = sorted({*numbers})
+    rows = units.of_numbers(reading.tables, different)
+    versions = defaultdict[int, list[UnitRow]](list)
+    for row in entries.up_to(reading.cut, rows):
+        versions[row.number].append(row)
+    return versions
 
 
 class EntriesPart(NamedTuple):

@@ -127,7 +127,12 @@ def _of_body(event: Event, reading: Reading) -> FieldChange:
 
 
 def _of_adoption(body: RulesAdopted, reading: Reading) -> Message:
-    words = {"edition": body.edition, "list": body.list, "day": body.since}
+    """Say from when on an edition is in force."""
+    words = {
+        "edition": body.edition,
+        "list": body.list,
+        "day": body.since,
+    }
     if body.since > reading.as_of:
         return say("{edition} comes into force on {list} on {day}", **words)
     return say("{edition} is in force on {list} from {day}", **words)
@@ -273,11 +278,15 @@ def _of_field(field: str, before: Value, after: Value, text: Message) -> FieldCh
 
 
 def _of_league(before: Raw | None, after: Raw | None) -> Iterable[Change]:
-    if before is None or after is None:  # it came with the event, or went
+    """Say what changed in a league; in one that came with the event, or went, only that
+    it did.
+    """
+    if before is None or after is None:
         text = say("the teams or matches of the league changed")
         return [Change(None, None, text)]
     earlier = league_as_read(before)
-    return league_changes(earlier, league_as_read(after))
+    later = league_as_read(after)
+    return league_changes(earlier, later)
 
 
 def _of_header(

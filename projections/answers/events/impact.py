@@ -370,11 +370,16 @@ def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
     for key in sorted(lost.keys() | won.keys()):
         before = _reached(lost.get(key))
         after = _reached(won.get(key))
-        title_reached = before or after
-        if before != after and title_reached is not None:
-            yield ChangedTitle(
-                player=key[0], title=title_reached.title, before=before, after=after
-            )
+        either = before or after
+        if before == after or either is None:
+            continue
+        player, _, _ = key
+        yield ChangedTitle(
+            player=player,
+            title=either.title,
+            before=before,
+            after=after,
+        )
 
 
 def _reached(title: TitleAt | None) -> TitleReached | None:

@@ -336,14 +336,20 @@ class _MovedWith(NamedTuple):
 
 
 def _moved_with(reading: Reading, event: Event, step: tuple[int, int]) -> _MovedWith:
+    """Return what an event of a submission tells: its last event tells all of it, or of
+    a large one each event what it moved itself.
+    """
     _, last = step
     is_last = event.seq == last
     if _is_told_whole(reading, step):
-        return _MovedWith(changed_spans(reading, last) if is_last else ())
-    spans = spans_of(reading, last, subject(event, reading).stream)
+        spans = changed_spans(reading, last) if is_last else []
+        return _MovedWith(spans)
+    stream = subject(event, reading).stream
+    spans = spans_of(reading, last, stream)
     if not is_last:
         return _MovedWith(spans)
-    return _MovedWith(spans, len(changed_units(reading, last)))
+    units = changed_units(reading, last)
+    return _MovedWith(spans, len(units))
 
 
 def _moved(
@@ -399,14 +405,16 @@ class _CameWith:
         self._careers: dict[tuple[str, str, int], list[tuple[str, int]]] = {}
 
     def rating(self, row: UnitRow, player: str, known_seq: int) -> int | None:
+        """Return the rating before a unit; None where there was none."""
         key = (row.list, player, known_seq)
-        if key not in self._careers:
-            self._careers[key] = self._career(*key)
-        career = self._careers[key]
-        at = bisect_left(career, (row.place,))
-        if at == 0:
+        career = self._careers.get(key)
+        if career is None:
+            career = self._career(*key)
+            self._careers[key] = career
+        units_before = bisect_left(career, (row.place,))
+        if units_before == 0:
             return None
-        _, rating = career[at - 1]
+        _, rating = career[units_before - 1]
         return rating
 
     def _career(

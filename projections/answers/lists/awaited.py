@@ -124,10 +124,16 @@ def _days(day: str, first: str, last: str) -> Iterator[str]:
     at = date.fromisoformat(first).replace(day=1)
     while at.isoformat() <= last:
         if not month or at.month == int(month):
-            _, days = monthrange(at.year, at.month)
-            on = at.replace(day=min(int(number), days)).isoformat()
+            on = _in_month(at, int(number))
             if first <= on <= last:
                 yield on
         if (at.year, at.month) == (date.max.year, 12):
             return
         at = (at + timedelta(days=31)).replace(day=1)
+
+
+def _in_month(first: date, number: int) -> str:
+    """Return a day of the month that begins on the first, or its last day."""
+    _, days = monthrange(first.year, first.month)
+    day = first.replace(day=min(number, days))
+    return day.isoformat()

@@ -1,5 +1,6 @@
 """Find out who is on a list on a day, and which of them a question asks for."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -181,11 +182,18 @@ def highest_titles(reading: Reading) -> dict[str, str]:
 
 # 2.2 of the article: the live rating is what the next list would show
 def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
+    """Return the rows by what the next list would show; refuse a list that shows no
+    such thing.
+    """
     if not has_live(list_name):
         message = say("{list} has no live ratings", list=list_name)
         hint = say("order it by rating, name or peak")
         raise Usage(Problem("usage", message, hint=hint))
-    return sorted(rows, key=lambda row: (-_live(row), row.player))
+    return sorted(rows, key=_order_by_live)
+
+
+def _order_by_live(row: Listed) -> tuple[int, str]:
+    return -_live(row), row.player
 
 
 def _live(row: Listed) -> int:
@@ -200,22 +208,28 @@ def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[L
     with_peak = []
     for row in rows:
         peak = None
-        highest = rules.highest(own.get(row.player, []))
+        career = own.get(row.player, [])
+        highest = rules.highest(career)
         if highest is not None:
             peak = highest.rating
         beside = {**row.beside, "peak": peak}
         with_peak.append(row._replace(beside=beside))
-    with_peak.sort(key=lambda row: (-(row.beside["peak"] or -10_000), row.player))
+    with_peak.sort(key=_order_by_peak)
     return with_peak
+
+
+def _order_by_peak(row: Listed) -> tuple[int, str]:
+    peak = row.beside["peak"] or -10_000
+    return -peak, row.player
 
 
 def histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
     """Return the entries of everybody on a list, in order."""
-    entries: dict[str, list[Entry]] = {}
+    careers = defaultdict[str, list[Entry]](list)
     for entry in reading.entries(list_name=list_name):
         player = entry.figure.player
-        entries.setdefault(player, []).append(entry)
-    return entries
+        careers[player].append(entry)
+    return dict(careers)
 
 
 # 2.2 of the article: the live rating is what the next list would show

@@ -202,13 +202,23 @@ def _titles(then: Reading, last: Published | None) -> tuple[TitleRow, ...]:
         before = as_known_at(then, last.as_of, last.known_seq)
         for row in titles(before).rows:
             player = then.timeline.resolve(row.player)
-            known.add((player, *_state(row)))
+            known.add(_state(row, player))
     changed = []
     for row in titles(then).rows:
-        if (row.player, *_state(row)) not in known:
+        state = _state(row, row.player)
+        if state not in known:
             changed.append(row)
     return tuple(changed)
 
 
-def _state(row: TitleRow) -> tuple[object, ...]:
-    return row.title, row.on, row.tournament, row.game, row.status, row.standing
+def _state(row: TitleRow, player: str) -> tuple[object, ...]:
+    """Return what a list would say of a title, which is `player`'s."""
+    return (
+        player,
+        row.title,
+        row.on,
+        row.tournament,
+        row.game,
+        row.status,
+        row.standing,
+    )

@@ -222,12 +222,18 @@ def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, in
     """Return the ratings on an earlier day as known now, or of a published list by its
     label.
     """
+    ratings = {}
     if day_of(since) is not None:
         earlier = reading.at(min(since, reading.as_of), reading.known_seq)
-        rows = rating_list(earlier, list_name, everybody=True).rows
-        return {row.player: row.rating for row in rows}
+        answer = rating_list(earlier, list_name, everybody=True)
+        for row in answer.rows:
+            ratings[row.player] = row.rating
+        return ratings
     _, body, _ = publication(reading, list_name, since, hint=DAY_OR_LABEL)
-    return {reading.timeline.resolve(row.player): row.rating for row in body.rows}
+    for frozen in body.rows:
+        player = reading.timeline.resolve(frozen.player)
+        ratings[player] = frozen.rating
+    return ratings
 
 
 class BandRow(Answer, frozen=True, kw_only=True, rename={"low": "from", "high": "to"}):

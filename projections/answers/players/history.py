@@ -351,9 +351,11 @@ class _Ended(NamedTuple):
 def _ended(versions: Sequence[Span]) -> Iterator[_Ended]:
     """Yield the ratings that a change came to before a correction, the first first."""
     for old, new in pairwise(versions):
-        is_other = old.figure.after != new.figure.after
-        if old.known_to is not None and is_other:
-            yield _Ended(old.figure.after, old.known_to)
+        if old.known_to is None:
+            continue
+        after = old.figure.after
+        if after != new.figure.after:
+            yield _Ended(after, old.known_to)
 
 
 def _which(span: Span) -> tuple[str, str]:

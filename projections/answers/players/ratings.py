@@ -85,11 +85,13 @@ class Players(Timed, frozen=True, kw_only=True):
         return players(reading, ids_in(self.ids), self.list_name)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        """Name what the lists of the answer show beside the rating, each once."""
         assert isinstance(answer, PlayersAnswer)
-        names: list[str] = []
-        for list_name in dict.fromkeys(row.list for row in answer.rows):
-            names += beside(list_name)
-        return tuple(dict.fromkeys(names))
+        lists = dict.fromkeys(row.list for row in answer.rows)
+        names: dict[str, None] = {}
+        for list_name in lists:
+            names |= dict.fromkeys(beside(list_name))
+        return tuple(names)
 
 
 def ids_in(texts: Sequence[str]) -> list[str]:

@@ -161,25 +161,30 @@ def _own_opponent(player: str) -> Usage:
 
 def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
     """Yield the games of the two up to the day."""
-    own = set(reading.timeline.aliases(player))
-    others = set(reading.timeline.aliases(opponent))
+    timeline = reading.timeline
+    own = set(timeline.aliases(player))
+    others = set(timeline.aliases(opponent))
     names = tournaments_naming(reading, own | others)
-    reading.timeline.expect_tournaments(names)
+    timeline.expect_tournaments(names)
     for name in names:
-        tournament = reading.timeline.tournament(name)
+        tournament = timeline.tournament(name)
         if tournament is None or tournament.withdrawn:
             continue
         for game in tournament.games.values():
+            if not _is_between(game, own, others):
+                continue
             one = _Met(tournament, game, game.white in own)
-            if one.on <= reading.as_of and _is_between(game, own, others):
+            if one.on <= reading.as_of:
                 yield one
 
 
 def _is_between(game: GameFact, own: Set[str], others: Set[str]) -> bool:
     """Tell whether one of these players met one of the others in a game."""
-    if game.white in own:
-        return game.black in others
-    return game.black in own and game.white in others
+    white = game.white
+    black = game.black
+    if white in own:
+        return black in others
+    return black in own and white in others
 
 
 def _order(one: _Met) -> tuple[str, str, int]:

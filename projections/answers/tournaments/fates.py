@@ -181,7 +181,13 @@ def _off(fate: Fate, row: NotRated) -> Fate:
     lists = tuple(name for name in fate.lists if name != row.list)
     if lists:
         return fate._replace(lists=lists, not_on=not_on)
-    return Fate((), None, row.why, row.section, not_on)
+    return Fate(
+        lists=(),
+        unit=None,
+        why=row.why,
+        section=row.section,
+        not_on=not_on,
+    )
 
 
 def standing_before(

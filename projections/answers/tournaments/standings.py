@@ -3,7 +3,7 @@ asker may know them, the rating performance on each list, the title as reported.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.timeline import federation_on
@@ -59,12 +59,17 @@ def performances_in(entries: Iterable[Entry]) -> dict[str, dict[str, int | None]
             key = entry.figure.player, entry.list
             games[key] += entry.worked_out().change.terms
     performances = defaultdict[str, dict[str, int | None]](dict)
-    for (player, name), terms in games.items():
-        if not terms:
-            continue
-        numbers = [term.number for term in terms]
-        half_points = sum(term.half_points for term in terms)
-        method = rulebook(name).performance
-        reached = measured(method, numbers, half_points)
-        performances[player][name] = reached.rounded
+    for key, terms in games.items():
+        if terms:
+            player, list_name = key
+            performances[player][list_name] = _performance(list_name, terms)
     return performances
+
+
+def _performance(list_name: str, terms: Sequence[Term]) -> int | None:
+    """Return the performance over some games by the method of a list."""
+    method = rulebook(list_name).performance
+    numbers = [term.number for term in terms]
+    half_points = sum(term.half_points for term in terms)
+    reached = measured(method, numbers, half_points)
+    return reached.rounded

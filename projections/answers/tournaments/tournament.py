@@ -317,7 +317,10 @@ class Tournaments(Timed, frozen=True, kw_only=True):
 
 def tournaments(reading: Reading) -> TournamentsAnswer:
     """List the tournaments as known, by the day they ended, then by id."""
-    rows = [row for row in _as_known(reading) if row.start <= reading.as_of]
+    rows = []
+    for row in _as_known(reading):
+        if row.start <= reading.as_of:
+            rows.append(row)
     rows.sort(key=attrgetter("end", "tournament"))
     return TournamentsAnswer(rows=tuple(rows), basis=reading.basis())
 
