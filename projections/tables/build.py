@@ -56,9 +56,6 @@ def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Conn
     rules that it follows; refused where this version has other rules that nobody has
     accepted.
     """
-    from projections import revisions
-    from projections.tables.lookups import Index
-
     revisions.check(Index(connection).timeline())
     with memory_tables() as memory:
         rebuild(connection, memory, known)
@@ -210,9 +207,11 @@ def pour(connection: Connection, repository: MemoryRepository) -> int:
     """Write a whole rebuild at once into empty tables, and return how many entries were
     ever written.
     """
-    rows = sorted((*repository.rows.values(), *repository.closed), key=units.in_order)
+    rows = [*repository.rows.values(), *repository.closed]
+    rows.sort(key=units.in_order)
     units.insert(connection, rows)
-    connection.executemany(INSERT_SEAT, sorted(_seat_rows(rows)))
+    seats = _seat_rows(rows)
+    connection.executemany(INSERT_SEAT, sorted(seats))
     players = map(player_row, repository.every_tally())
     connection.executemany(INSERT_PLAYER, sorted(players))
     titles = [title_row(title, known_to) for title, known_to in repository.titles]
@@ -245,11 +244,10 @@ def current_titles(tables: Connection) -> dict[tuple[str, str], tuple[str | None
         "SELECT player, title, on_day, tournament, game FROM title WHERE known_to IS"
         " NULL"
     )
-    rows = tables.execute(query).fetchall()
-    return {
-        (player, title): (on, tournament, game)
-        for player, title, on, tournament, game in rows
-    }
+    reached: dict[tuple[str, str], tuple[str | None, ...]] = {}
+    for player, title, *where in tables.execute(query).fetchall():
+        reached[player, title] = tuple(where)
+    return reached
 
 
 def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
@@ -257,8 +255,8 @@ def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
     if not schema.has_tables(tables):
         return {}
     rows = tables.execute("SELECT player, list, rating FROM player").fetchall()
-    return {
-        (player, list_name): rating
-        for player, list_name, rating in rows
-        if rating is not None
-    }
+    ratings = {}
+    for player, list_name, rating in rows:
+        if rating is not None:
+            ratings[player, list_name] = rating
+    return ratings

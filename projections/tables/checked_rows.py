@@ -71,7 +71,10 @@ def proven(
 
     The checksum of a row alone says little: whoever edits the row can make it right.
     """
-    sums = {name: counted.added(row[-1] for row in own) for name, own in rows.items()}
+    sums = {}
+    for name, own in rows.items():
+        checksums = [row[-1] for row in own]
+        sums[name] = counted.added(checksums)
     counted.compare(connection, column, sums, damaged)
 
 

@@ -84,12 +84,21 @@ def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[M
     sentences: list[Message] = []
     for table in KEYS:
         if since and table in LATER:
-            sentences += between(
-                table, LATER[table](stored, since), LATER[table](fresh, since)
-            )
-        elif not (since and table == "seat") and not _same(table, stored, fresh):
-            sentences += between(table, rows_of(stored, table), rows_of(fresh, table))
+            rows_since = LATER[table]
+            ours, theirs = rows_since(stored, since), rows_since(fresh, since)
+            sentences += between(table, ours, theirs)
+        elif since and table == "seat":
+            continue
+        else:
+            sentences += _differences_in(table, stored, fresh)
     return sentences
+
+
+def _differences_in(table: str, stored: Connection, fresh: Connection) -> list[Message]:
+    """Return the rows of one table that differ, as sentences."""
+    if _same(table, stored, fresh):
+        return []
+    return between(table, rows_of(stored, table), rows_of(fresh, table))
 
 
 def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
@@ -98,8 +107,7 @@ def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
     """
     sentences: list[Message] = []
     for table in ("said", "tournament", "published", "step"):
-        if not _same(table, stored, fresh):
-            sentences += between(table, rows_of(stored, table), rows_of(fresh, table))
+        sentences += _differences_in(table, stored, fresh)
     return sentences
 
 
@@ -109,10 +117,8 @@ def _same(table: str, stored: Connection, fresh: Connection) -> bool:
     way.
     """
     ordered = f"SELECT * FROM {table} ORDER BY {', '.join(KEYS[table])}"
-    return all(
-        ours == theirs
-        for ours, theirs in zip_longest(stored.execute(ordered), fresh.execute(ordered))
-    )
+    pairs = zip_longest(stored.execute(ordered), fresh.execute(ordered))
+    return all(ours == theirs for ours, theirs in pairs)
 
 
 def rows_of(connection: Connection, table: str) -> Rows:
@@ -167,7 +173,8 @@ def _titles_since(connection: Connection, seq: int) -> Rows:
     rows: Rows = {}
     for stored in connection.execute(query, (seq,)).fetchall():
         title = TitleRow(*checked("title", stored))
-        row: Row = title._replace(known_from=max(title.known_from, seq))._asdict()
+        known_from = max(title.known_from, seq)
+        row: Row = title._replace(known_from=known_from)._asdict()
         del row["checksum"]
         rows[_key("title", row)] = row
     return rows
@@ -202,17 +209,19 @@ def _difference(
     if theirs is None:
         nothing = say("no replay") if source is REPLAY else say("no unit")
         return say("{table} {place}: stored, but {what} has it", **where, what=nothing)
-    columns = [
-        say(
-            "{column} is {old}, {what} says {new}",
-            column=column,
-            old=_short(ours[column]),
-            what=source,
-            new=_short(theirs[column]),
-        )
-        for column in ours
-        if ours[column] != theirs[column]
-    ]
+    columns = []
+    for column, value in ours.items():
+        other = theirs[column]
+        if value != other:
+            columns.append(
+                say(
+                    "{column} is {old}, {what} says {new}",
+                    column=column,
+                    old=_short(value),
+                    what=source,
+                    new=_short(other),
+                )
+            )
     return say("{table} {place}: {sentence}", **where, sentence=joined(columns))
 
 
@@ -222,8 +231,11 @@ def _in_words(table: str, row: Row) -> str:
 
 
 def _short(value: object) -> str:
+    """Write a value in 60 letters at most."""
     text = "nothing" if value is None else str(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    if len(text) <= 60:
+        return text
+    return f"{text[:57]}..."
 
 
 def copy_tables(source: Connection, target: Connection) -> bool:
@@ -257,10 +269,9 @@ def unlike_units(connection: Connection) -> list[Message]:
             tally = tallies.setdefault(career, Tally(career))
             if row.known_to is None:
                 _add(row, tally)
-    seat_rows = [
-        seat_row(player, list_name, numbers)
-        for (list_name, player), numbers in seats.items()
-    ]
+    seat_rows = []
+    for (list_name, player), numbers in seats.items():
+        seat_rows.append(seat_row(player, list_name, numbers))
     player_rows = [player_row(tally) for tally in tallies.values()]
     source = say("what its units add up to")
     sentences: list[Message] = []

@@ -24,13 +24,14 @@ def count_ratings(connection: Connection, counting: Counting) -> None:
     went past `count_row`.
     """
     for table in OF_PLAYERS:
-        for player, list_name, checksum in connection.execute(
-            f"SELECT player, list, checksum FROM {table}"
-        ):
-            count_row(counting, table, player_stream(player), list_name, checksum)
+        rows = connection.execute(f"SELECT player, list, checksum FROM {table}")
+        for player, list_name, checksum in rows:
+            stream = player_stream(player)
+            count_row(counting, table, stream, list_name, checksum)
     rows = connection.execute("SELECT tournament, player, list, checksum FROM unit")
     for tournament, player, list_name, checksum in rows:
-        count_row(counting, "unit", stream_of(tournament, player), list_name, checksum)
+        stream = stream_of(tournament, player)
+        count_row(counting, "unit", stream, list_name, checksum)
 
 
 def count_all(connection: Connection, upto: int, facts: PeopleFacts | None) -> None:
@@ -51,6 +52,17 @@ def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
     """Count the rows of the read tables, by column and name."""
     counting = Counting()
     count_ratings(connection, counting)
+    _count_notes(connection, counting)
+    return {
+        "rows": counting.from_nothing("rows"),
+        "units": counting.from_nothing("units"),
+    }
+
+
+def _count_notes(connection: Connection, counting: Counting) -> None:
+    """Count what is noted of events: the rows of `said`, of published lists and of
+    tournaments.
+    """
     rows = connection.execute("SELECT mark, checksum FROM said")
     for mark, checksum in rows:
         counting.add("rows", bucket(mark), checksum)
@@ -59,8 +71,8 @@ def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
         counting.add("rows", PUBLISHED, checksum)
     rows = connection.execute("SELECT tournament, checksum FROM tournament")
     for tournament, checksum in rows:
-        counting.add("rows", tournament_stream(tournament), checksum)
-    return {column: counting.from_nothing(column) for column in ("rows", "units")}
+        stream = tournament_stream(tournament)
+        counting.add("rows", stream, checksum)
 
 
 def everything(

@@ -7,6 +7,7 @@ the one that closed it.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from ledger.store.connection import Connection
@@ -51,29 +52,30 @@ STARTS_AT = len("2000-01-01 1 ")  # where the place of a unit has its first day
 def in_force(rows: Iterable[UnitRow], cut: Cut) -> Iterator[UnitRow]:
     """Yield the rows that count up to the cut, as known."""
     before, known = cut
-    return (row for row in rows if row.place < before and is_known(row, known))
+    for row in rows:
+        if row.place < before and is_known(row, known):
+            yield row
 
 
 def is_known(row: UnitRow, known_seq: int) -> bool:
     """Tell whether a version was in force as known at a seq."""
-    return row.known_from <= known_seq and (
-        row.known_to is None or row.known_to > known_seq
-    )
+    if row.known_from > known_seq:
+        return False
+    return row.known_to is None or row.known_to > known_seq
 
 
 def under_way(row: UnitRow, cut: Cut, day: str) -> bool:
     """Tell whether a unit has begun by the day and ends after the cut, as known."""
-    begun = row.kind == "games" and row.place[STARTS_AT : STARTS_AT + 10] <= day
-    return begun and row.place >= cut.before and is_known(row, cut.known_seq)
+    if row.kind != "games" or row.place < cut.before:
+        return False
+    start = row.place[STARTS_AT : STARTS_AT + 10]
+    return start <= day and is_known(row, cut.known_seq)
 
 
 def up_to(cut: Cut, rows: Iterable[UnitRow]) -> list[UnitRow]:
     """List every version that is known up to the cut, superseded or not."""
-    return [
-        row
-        for row in rows
-        if row.place < cut.before and row.known_from <= cut.known_seq
-    ]
+    before, known = cut
+    return [row for row in rows if row.place < before and row.known_from <= known]
 
 
 def of_list(
@@ -92,9 +94,9 @@ def changed_by_step(tables: Connection) -> dict[int, list[Changed]]:
     units_of: dict[int, set[Changed]] = defaultdict(set)
     for row in units.of_lists(tables):
         changed = Changed(row.list, row.place, row.number)
-        units_of[row.known_from].add(changed)
-        if row.known_to is not None:
-            units_of[row.known_to].add(changed)
+        for step in (row.known_from, row.known_to):
+            if step is not None:
+                units_of[step].add(changed)
     return {step: sorted(changed) for step, changed in units_of.items()}
 
 
@@ -102,34 +104,29 @@ def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:
     """Yield each entry with the time it was known, from all versions of some units in
     order.
     """
-    for _, versions in groupby(rows, key=lambda row: (row.place, row.list)):
-        yield from _spans_of_unit(list(versions), player)
+    for _, versions in groupby(rows, key=attrgetter("place", "list")):
+        yield from _spans_of_unit(versions, player)
 
 
-def _spans_of_unit(versions: Sequence[UnitRow], player: str | None) -> Iterator[Span]:
+def _spans_of_unit(versions: Iterable[UnitRow], player: str | None) -> Iterator[Span]:
     """Yield the spans of one unit. An entry that a later version leaves unchanged is
     one span.
     """
-    ended: list[Span] = []
+    every_span: list[Span] = []
     going_on: dict[tuple[str, str], Span] = {}  # by player and kind
     for row in versions:
-        dated = list(row.dated(player))
-        carried_over = {
-            (figure.player, figure.kind)
-            for figure, since in dated
-            if since != row.known_from
-        }
-        for key in [key for key in going_on if key not in carried_over]:
-            ended.append(going_on.pop(key))
-        for figure, since in dated:
+        before, going_on = going_on, {}
+        for figure, since in row.dated(player):
             key = (figure.player, figure.kind)
-            span = going_on.get(key)
-            if span is None:
-                going_on[key] = Span(row, figure, since, row.known_to)
-            else:
-                going_on[key] = span._replace(figure=figure, known_to=row.known_to)
-    ended += going_on.values()
-    yield from sorted(ended, key=_order_of_spans)
+            span = Span(row, figure, since, row.known_to)
+            # only an entry that is older than the version goes on from the one before
+            if since != row.known_from and key in before:
+                earlier = before.pop(key)
+                span = earlier._replace(figure=figure, known_to=row.known_to)
+            going_on[key] = span
+        every_span += before.values()
+    every_span += going_on.values()
+    yield from sorted(every_span, key=_order_of_spans)
 
 
 def _order_of_spans(span: Span) -> tuple[bool, int, str]:
@@ -206,7 +203,8 @@ def _submissions(tables: Connection, first: int, last: int) -> list[Submission]:
 
 def _steps(tables: Connection, condition: str, *seqs: int) -> list[Submission]:
     """Read and check rows of the table `step`."""
-    rows = tables.execute(f"SELECT * FROM step WHERE seq {condition}", seqs).fetchall()
+    query = f"SELECT * FROM step WHERE seq {condition}"
+    rows = tables.execute(query, seqs).fetchall()
     steps = []
     for row in rows:
         last, first, _ = checked("step", row)

@@ -105,10 +105,10 @@ class Index(KnownEvents):
         name = bucket(wanted)
         counts = held_rows(self._db, [LOG, name])
         counted_up_to = counts[LOG].events
-        for row in rows:
-            if row.seq <= counted_up_to:
-                checked("said", row)
-        total = added(row.checksum for row in rows if row.seq <= counted_up_to)
+        counted_rows = [row for row in rows if row.seq <= counted_up_to]
+        for row in counted_rows:
+            checked("said", row)
+        total = added(row.checksum for row in counted_rows)
         if total != counts[name].rows:
             raise damaged(differs(name))
         return rows
@@ -118,8 +118,10 @@ class Index(KnownEvents):
 
     def tournaments_of(self, player: str) -> list[str]:
         own = own_rows(self._db, [player])[player]
-        units = of_numbers(self._db, [*own.every_number()])
-        tournaments = {row.tournament for row in units if row.tournament is not None}
+        tournaments = set()
+        for row in of_numbers(self._db, [*own.every_number()]):
+            if row.tournament is not None:
+                tournaments.add(row.tournament)
         return sorted(tournaments)
 
     def named_in(self, player: str) -> list[str]:
@@ -128,11 +130,11 @@ class Index(KnownEvents):
     def ratings(self, player: str) -> dict[str, int]:
         """Return a player's ratings by list."""
         own = own_rows(self._db, [player])[player]
-        return {
-            list_name: row.rating
-            for list_name, row in own.totals.items()
-            if row.rating is not None
-        }
+        ratings = {}
+        for list_name, row in own.totals.items():
+            if row.rating is not None:
+                ratings[list_name] = row.rating
+        return ratings
 
     def all_tournaments(self) -> list[str]:
         return all_tournaments(self._db)
@@ -159,7 +161,9 @@ class Index(KnownEvents):
         return texts_naming(self._events, self._every_name(player))
 
     def events_naming(self, players: Sequence[str]) -> list[tuple[int, str]]:
-        names = [name for player in players for name in self._every_name(player)]
+        names: list[Personal] = []
+        for player in players:
+            names += self._every_name(player)
         return [*events_naming(self._events, names)]
 
     def _every_name(self, player: str) -> list[Personal]:
@@ -195,10 +199,13 @@ class Index(KnownEvents):
         return sorted(ids - {player})
 
     def expect_names(self, names: Sequence[str]) -> None:
-        self._named = by_folded_name(self._events, names) if names else {}
+        self._named = {}
+        if names:
+            self._named = by_folded_name(self._events, names)
 
     def called(self, name: str, player: str) -> None:
-        if (ids := self._named.get(folded(name))) is not None:
+        ids = self._named.get(folded(name))
+        if ids is not None:
             ids.add(player)
 
     def salt(self, player: str) -> str | None:

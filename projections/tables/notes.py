@@ -2,12 +2,13 @@
 tournament, its list or its step.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
 from ledger.bodies import ListPublished, PersonErased
-from ledger.events import Event, PlayerRegistered
+from ledger.events import Event, PlayerRegistered, tournament_stream
 from ledger.store import counted
 from ledger.store.connection import Connection
 from ledger.store.counted import (
@@ -89,11 +90,13 @@ def published(
     """Return the lists that had been published by then, for days up to the day, in the
     order of publication.
     """
-    return [
-        row
-        for row in every_published(tables)
-        if row.seq <= known_seq and row.as_of <= as_of and list_name in (None, row.list)
-    ]
+    lists = []
+    for row in every_published(tables):
+        if row.seq > known_seq or row.as_of > as_of:
+            continue
+        if list_name is None or list_name == row.list:
+            lists.append(row)
+    return lists
 
 
 def every_published(tables: Connection) -> list[Published]:
@@ -104,8 +107,8 @@ def every_published(tables: Connection) -> list[Published]:
     rows = tables.execute(query).fetchall()
     counts = held_rows(tables, [LOG, PUBLISHED])
     counted_up_to = counts[LOG].events
-    total = added(checksum for seq, *_, checksum in rows if seq <= counted_up_to)
-    if total != counts[PUBLISHED].rows:
+    checksums = [checksum for seq, *_, checksum in rows if seq <= counted_up_to]
+    if added(checksums) != counts[PUBLISHED].rows:
         raise damaged(differs(PUBLISHED))
     lists = []
     for row in rows:
@@ -157,10 +160,11 @@ class TournamentLine(NamedTuple):
 
 def every_tournament(connection: Connection) -> list[TournamentLine]:
     """Return all tournaments, withdrawn ones too, in no order."""
-    rows = connection.execute(f"SELECT {_OF_TOURNAMENT} FROM tournament").fetchall()
+    query = f"SELECT {_OF_TOURNAMENT} FROM tournament"
+    rows = connection.execute(query).fetchall()
     counts = dict.fromkeys(_streams_of(rows), 0)
-    counts |= counted.held_under(connection, "rows", _STREAM)
-    return _tournament_lines(connection, rows, counts)
+    held = counted.held_under(connection, "rows", _STREAM)
+    return _tournament_lines(connection, rows, counts | held)
 
 
 def all_tournaments(connection: Connection) -> list[str]:
@@ -172,12 +176,11 @@ def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """Return the names of tournaments by id."""
     names: dict[str, str] = {}
     for some in batches([*ids]):
-        query = (
-            f"SELECT {_OF_TOURNAMENT} FROM tournament"
-            f" WHERE tournament IN ({marks(some)})"
-        )
+        condition = f"tournament IN ({marks(some)})"
+        query = f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE {condition}"
         rows = connection.execute(query, some).fetchall()
-        counts = counted.held(connection, "rows", [_STREAM + name for name in some])
+        streams = list(map(tournament_stream, some))
+        counts = counted.held(connection, "rows", streams)
         for line in _tournament_lines(connection, rows, counts):
             names[line.tournament] = line.name
     return names
@@ -185,7 +188,7 @@ def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
 
 def _streams_of(rows: Sequence[Sequence[Any]]) -> list[str]:
     """Return the streams of the tournaments that these rows are about."""
-    return [_STREAM + tournament for tournament, *_ in rows]
+    return [tournament_stream(tournament) for tournament, *_ in rows]
 
 
 def _tournament_lines(
@@ -194,12 +197,13 @@ def _tournament_lines(
     """Return the rows, proven by their counts. A row that the asking transaction wrote
     itself is not counted yet.
     """
-    checksums = {_STREAM + tournament: checksum for tournament, *_, checksum in rows}
-    differing = [
-        stream
-        for stream, checksum in counts.items()
-        if checksums.get(stream, 0) != checksum
-    ]
+    checksums = {}
+    for tournament, *_, checksum in rows:
+        checksums[tournament_stream(tournament)] = checksum
+    differing = []
+    for stream, checksum in counts.items():
+        if checksums.get(stream, 0) != checksum:
+            differing.append(stream)
     for stream in counted.not_ours(connection, differing):
         raise damaged(counted.differs(stream))
     return [_tournament_line(row) for row in rows]
@@ -297,12 +301,16 @@ class CollectedNotes:
 
     def tournaments_of(self, player: str) -> list[str]:
         if self._tournaments_of is None:
-            self._tournaments_of = {}
-            for tournament, states in self._seated.items():
-                for seated in chain.from_iterable(states):
-                    own = self._tournaments_of.setdefault(seated, {})
-                    own[tournament] = None
+            self._tournaments_of = self._tournaments_by_player()
         return list(self._tournaments_of.get(player, ()))
+
+    def _tournaments_by_player(self) -> dict[str, dict[str, None]]:
+        """Map each player to the tournaments in which they ever had a seat."""
+        tournaments_of: dict[str, dict[str, None]] = defaultdict(dict)
+        for tournament, states in self._seated.items():
+            for player in chain.from_iterable(states):
+                tournaments_of[player][tournament] = None
+        return tournaments_of
 
     def all_tournaments(self) -> list[str]:
         return list(self.tournaments)
@@ -337,10 +345,12 @@ class CollectedNotes:
     def pour(self, events: Connection, connection: Connection) -> None:
         """Write everything into empty tables; `events` is where the ledger is."""
         connection.executemany(_INSERT_SAID, sorted(self.said))
-        connection.executemany(_INSERT_TOURNAMENT, sorted(self.tournaments.values()))
+        tournaments = sorted(self.tournaments.values())
+        connection.executemany(_INSERT_TOURNAMENT, tournaments)
         for seq, body in self.published:
             note_published(events, connection, seq, body)
-        connection.executemany(_INSERT_STEP, [sealed(*step) for step in self.steps])
+        steps = [sealed(last, first) for last, first in self.steps]
+        connection.executemany(_INSERT_STEP, steps)
 
 
 def count_step(
@@ -369,16 +379,16 @@ def _count_people(
     connection: Connection, events: Sequence[Event], counting: Counting
 ) -> None:
     """Count anew the rows of those people whose details came or were erased."""
-    people = {
-        event.target
-        for event in events
-        if isinstance(event.body, PlayerRegistered | PersonErased)
-    }
+    people = set()
+    for event in events:
+        if isinstance(event.body, PlayerRegistered | PersonErased):
+            people.add(event.target)
     if not people:
         return
     nothing_sealed = dict.fromkeys(map(sealed_of, people), 0)
-    counting.put("people", sums_of(connection, people) | nothing_sealed)
-    counting.put("people", sealed_sums(sealed_rows(connection, people)))
+    details = sealed_rows(connection, people)
+    counting.put("people", sums_of(connection, people))
+    counting.put("people", nothing_sealed | sealed_sums(details))
 
 
 def _count_tournaments(
@@ -398,14 +408,17 @@ def _count_noted(connection: Connection, event: Event, counting: Counting) -> No
     """Count the rows of `said` and `published` that were noted of an event."""
     for by_what, _, checksum in _said(event):
         counting.add("rows", bucket(by_what), checksum)
-    if isinstance(event.body, ListPublished):
-        *_, checksum = published_row(connection, event.seq, event.body)
+    body = event.body
+    if isinstance(body, ListPublished):
+        *_, checksum = published_row(connection, event.seq, body)
         counting.add("rows", PUBLISHED, checksum)
 
 
 def note_step(connection: Connection, first: int, last: int) -> None:
     """Note that a submission has these events: its first and its last seq."""
     [newest] = connection.execute("SELECT MAX(seq) FROM step").fetchone()
-    if (newest or 0) != first - 1:
+    before = newest or 0
+    if before != first - 1:
         raise damaged(MISSING)
-    connection.execute(_INSERT_STEP, sealed(last, first))
+    row = sealed(last, first)
+    connection.execute(_INSERT_STEP, row)

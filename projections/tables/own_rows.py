@@ -30,7 +30,8 @@ class OwnRows:
         if player not in self._own:
             if len(self._own) >= KEPT:
                 self._own.clear()
-            self._own.update(own_rows(self._tables, [player]))
+            rows = own_rows(self._tables, [player])
+            self._own.update(rows)
         return self._own[player]
 
     def of_all_time(self, list_name: str, player: str) -> list[UnitRow]:
@@ -55,10 +56,9 @@ class OwnRows:
         self._make_room(len(lists))
         rows = of_numbers(self._tables, [*own.every_number()])
         for list_name in lists:
-            numbers = {*own.numbers(list_name)}
-            self._units[list_name, player] = [
-                row for row in rows if row.number in numbers
-            ]
+            numbers = set(own.numbers(list_name))
+            units = [row for row in rows if row.number in numbers]
+            self._units[list_name, player] = units
         return lists
 
     def _make_room(self, careers: int) -> None:
@@ -69,21 +69,24 @@ class OwnRows:
 
     def every(self, list_name: str, player: str) -> list[UnitRow]:
         """Return the versions up to the cut in which a player has a seat."""
-        return _with_seat(player, up_to(self._cut, self.of_all_time(list_name, player)))
+        rows = self.of_all_time(list_name, player)
+        return _with_seat(player, up_to(self._cut, rows))
 
     def spans(self, list_name: str, player: str) -> list[Span]:
         """Return each entry of the player with the time during which it was known."""
         career = (list_name, player)
         if career not in self._spans:
             rows = self.every(list_name, player)
-            self._spans[career] = list(spans(rows, player))
+            entries = list(spans(rows, player))
+            self._spans[career] = entries
         return self._spans[career]
 
     def in_force(self, list_name: str, player: str, cut: Cut) -> list[UnitRow]:
         """Return the versions with a seat of a player that are known to be in force, up
         to another cut.
         """
-        return _with_seat(player, in_force(self.of_all_time(list_name, player), cut))
+        rows = self.of_all_time(list_name, player)
+        return _with_seat(player, in_force(rows, cut))
 
 
 def _with_seat(player: str, rows: Iterable[UnitRow]) -> list[UnitRow]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.store.connection import Connection
 from ledger.store.persons import Personal
+from ledger.store.tables import marks
 from ledger.whole_files import free, publish, share_with_others, unfinished_file
 from messages import say
 from projections.tables.schema import TABLES
@@ -34,6 +35,7 @@ _ENTRY = (
     " INTEGER, titles TEXT, detail TEXT, best INTEGER NOT NULL, known_from INTEGER NOT"
     " NULL, known_to INTEGER, PRIMARY KEY (player, list, place, step, known_from))"
 )
+_INSERT_ENTRY = f"INSERT INTO entry VALUES ({marks(range(30))})"
 _PLAYS = (
     "CREATE TABLE plays (player TEXT NOT NULL, tournament TEXT NOT NULL, PRIMARY KEY"
     " (player, tournament))"
@@ -83,15 +85,13 @@ def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, 
                 share_with_others(unfinished)
             publish(unfinished, target)
     except (OSError, sqlite3.OperationalError) as error:
-        message = (
-            say("the disk is full")
-            if "full" in str(error).lower()
-            else say("{target} cannot be written", target=target)
-        )
+        if "full" in str(error).lower():
+            message = say("the disk is full")
+        else:
+            message = say("{target} cannot be written", target=target)
         hint = say("check its folder: is it there, is there room, may you write to it?")
-        raise LedgerUnusable(
-            Problem("cannot-write", message, Where(target), hint)
-        ) from None
+        problem = Problem("cannot-write", message, Where(target), hint)
+        raise LedgerUnusable(problem) from None
     return counts
 
 
@@ -100,12 +100,12 @@ def _fill(source: Connection, unfinished: str, rows: Concluded) -> dict[str, int
     try:
         connection.execute("BEGIN")
         for table, columns in COPIED.items():
-            connection.execute(TABLES[table].replace(_CHECKSUM, ""))
-            _copy(connection, table, source.execute(f"SELECT {columns} FROM {table}"))
+            statement = TABLES[table].replace(_CHECKSUM, "")
+            connection.execute(statement)
+            stored = source.execute(f"SELECT {columns} FROM {table}")
+            _copy(connection, table, stored)
         connection.execute(_ENTRY)
-        connection.executemany(
-            f"INSERT INTO entry VALUES ({', '.join('?' * 30)})", rows.entries
-        )
+        connection.executemany(_INSERT_ENTRY, rows.entries)
         connection.execute(_PLAYS)
         connection.executemany("INSERT INTO plays VALUES (?, ?)", rows.plays)
         for statement in INDEXES:
@@ -118,19 +118,18 @@ def _fill(source: Connection, unfinished: str, rows: Concluded) -> dict[str, int
         connection.execute(_ABOUT)
         _insert(connection, "about", [rows.basis])
         connection.execute("COMMIT")
-        made = (
-            "entry",
-            "plays",
-            *COPIED,
-            "rating_list",
-            *(("person",) if rows.people is not None else ()),
-        )
-        return {
-            table: connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]
-            for table in made
-        }
+        tables = ["entry", "plays", *COPIED, "rating_list"]
+        if rows.people is not None:
+            tables.append("person")
+        return {table: _size_of(connection, table) for table in tables}
     finally:
         connection.close()
+
+
+def _size_of(connection: sqlite3.Connection, table: str) -> int:
+    """Return how many rows a table has."""
+    [rows] = connection.execute(f"SELECT COUNT(*) FROM {table}").fetchone()
+    return int(rows)
 
 
 def _copy(connection: sqlite3.Connection, table: str, cursor: Any) -> None:
@@ -142,6 +141,5 @@ def _insert(
     connection: sqlite3.Connection, table: str, rows: Sequence[tuple[Any, ...]]
 ) -> None:
     if rows:
-        connection.executemany(
-            f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows
-        )
+        places = marks(rows[0])
+        connection.executemany(f"INSERT INTO {table} VALUES ({places})", rows)

@@ -7,17 +7,17 @@ everybody.py.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
 
 from ledger.events import player_stream
 from ledger.store.connection import Connection
-from ledger.store.tables import batches
+from ledger.store.tables import batches, marks
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitRow
-from projections.tables.checked_rows import checked, proven, sealed, whole
+from projections.tables.checked_rows import Row, checked, proven, sealed, whole
 from rulebooks.base import Standing
 
 _STANDING = msgspec.json.Decoder(Standing)
@@ -140,6 +140,10 @@ class Own(NamedTuple):
     seats: dict[str, SeatRow]
     titles: list[TitleRow]
 
+    def rows(self) -> list[Row]:
+        """Return all rows, of the three tables."""
+        return [*self.totals.values(), *self.seats.values(), *self.titles]
+
     def numbers(self, list_name: str) -> list[int]:
         """Return the numbers of the units of a list in which the player ever had a
         seat, in order.
@@ -151,7 +155,10 @@ class Own(NamedTuple):
         """Return the numbers of the units of all lists in which the player ever had a
         seat.
         """
-        return {number for row in self.seats.values() for number in row.numbers()}
+        numbers: set[int] = set()
+        for row in self.seats.values():
+            numbers.update(row.numbers())
+        return numbers
 
     def tally(self, list_name: str) -> Tally | None:
         """Return what all entries in force on a list add up to; None for a player
@@ -170,30 +177,30 @@ class Own(NamedTuple):
         """Return the titles of a list, each with the seq that closed it, in the order
         in which they became known.
         """
-        return _dated_titles(row for row in self.titles if row.list == list_name)
+        rows = [row for row in self.titles if row.list == list_name]
+        return _dated_titles(rows)
 
 
 def own_rows(connection: Connection, players: Collection[str]) -> dict[str, Own]:
     """Read and prove all rows of some players, by player; each player asked for is in
     the result.
     """
-    own = {player: Own({}, {}, []) for player in players}
+    own_of = {player: Own({}, {}, []) for player in players}
     for some in batches([*players]):
-        condition = f"WHERE player IN ({', '.join('?' * len(some))})"
+        condition = f"WHERE player IN ({marks(some)})"
         for total in read_players(connection, condition, some):
-            own[total.player].totals[total.list] = total
+            totals = own_of[total.player].totals
+            totals[total.list] = total
         for seat in _read_seats(connection, condition, some):
-            own[seat.player].seats[seat.list] = seat
+            seats = own_of[seat.player].seats
+            seats[seat.list] = seat
         for title in _read_titles(connection, condition, some):
-            own[title.player].titles.append(title)
-    every_row = {
-        player_stream(player): [
-            *chain(rows.totals.values(), rows.seats.values(), rows.titles)
-        ]
-        for player, rows in own.items()
-    }
-    proven(connection, "rows", every_row)
-    return own
+            own_of[title.player].titles.append(title)
+    rows_of: dict[str, Sequence[Row]] = {}
+    for player, own in own_of.items():
+        rows_of[player_stream(player)] = own.rows()
+    proven(connection, "rows", rows_of)
+    return own_of
 
 
 def read_players(
@@ -202,7 +209,8 @@ def read_players(
     """Read rows of the table `player`, each checked; the caller proves that none is
     missing.
     """
-    rows = connection.execute(f"SELECT * FROM player {condition}", values).fetchall()
+    query = f"SELECT * FROM player {condition}"
+    rows = connection.execute(query, values).fetchall()
     return [PlayerRow(*checked("player", row)) for row in rows]
 
 
@@ -210,7 +218,8 @@ def _read_seats(
     connection: Connection, condition: str, values: Sequence[str]
 ) -> list[SeatRow]:
     """Read rows of the table `seat`, each checked."""
-    rows = connection.execute(f"SELECT * FROM seat {condition}", values).fetchall()
+    query = f"SELECT * FROM seat {condition}"
+    rows = connection.execute(query, values).fetchall()
     return [SeatRow(*checked("seat", row)) for row in rows]
 
 
@@ -218,7 +227,8 @@ def _read_titles(
     connection: Connection, condition: str, values: Sequence[str]
 ) -> list[TitleRow]:
     """Read rows of the table `title`, each checked."""
-    rows = connection.execute(f"SELECT * FROM title {condition}", values).fetchall()
+    query = f"SELECT * FROM title {condition}"
+    rows = connection.execute(query, values).fetchall()
     return [TitleRow(*checked("title", row)) for row in rows]
 
 
@@ -230,7 +240,7 @@ def seat_numbers(
     """
     numbers: dict[str, list[int]] = {}
     for some in batches(players):
-        condition = f"WHERE list = ? AND player IN ({', '.join('?' * len(some))})"
+        condition = f"WHERE list = ? AND player IN ({marks(some)})"
         for row in _read_seats(connection, condition, [list_name, *some]):
             numbers[row.player] = row.numbers()
     return numbers
@@ -247,7 +257,7 @@ def titles_in(connection: Connection, list_name: str) -> list[DatedTitle]:
 
 def _dated_titles(rows: Iterable[TitleRow]) -> list[DatedTitle]:
     """Return titles in the order in which each player's became known."""
-    in_order = sorted(rows, key=lambda row: (row.player, row.known_from, row.title))
+    in_order = sorted(rows, key=attrgetter("player", "known_from", "title"))
     return [row.dated() for row in in_order]
 
 
@@ -259,7 +269,8 @@ def seat_row(player: str, list_name: str, numbers: list[int]) -> tuple[Any, ...]
 def player_row(tally: Tally) -> tuple[Any, ...]:
     """Return the row of the table `player` for a tally."""
     list_name, player = tally.key
-    return sealed(player, list_name, *tally.stored(), _encode(tally.standing).decode())
+    standing = _encode(tally.standing).decode()
+    return sealed(player, list_name, *tally.stored(), standing)
 
 
 def title_row(title: TitleAt, known_to: int | None) -> tuple[Any, ...]:
@@ -277,7 +288,8 @@ def added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:
             if player not in tallies:
                 tallies[player] = Tally((row.list, player))
         for figure in row.figures:
-            tallies[figure.player].add(figure, row.place)
+            tally = tallies[figure.player]
+            tally.add(figure, row.place)
     for player, tally in sorted(tallies.items()):
         if tally.changes:
             yield Total(

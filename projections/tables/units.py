@@ -29,8 +29,9 @@ _ORDER = "ORDER BY place, list, known_from"
 in_order = attrgetter("place", "list", "known_from")
 
 
-# where a stored row says whose unit it is, and which
-NUMBER, TOURNAMENT, PLAYER = 0, 5, 6
+# where a stored row says which unit it is, and whose: by what its stream begins with
+NUMBER = 0
+COLUMNS_OF_STREAMS = {"tournament": 5, "player": 6}
 
 
 def row_in(stored: Sequence[Any]) -> UnitRow:
@@ -50,14 +51,14 @@ def insert(connection: Connection, rows: Iterable[UnitRow]) -> None:
 
 def close(connection: Connection, rows: Iterable[UnitRow]) -> None:
     """Store that rows are closed; `known_to` is set in them already."""
-    connection.executemany(
-        "UPDATE unit SET known_to = ?, checksum = ? WHERE number = ? AND"
-        " known_from = ?",
-        [
-            (row.known_to, worth(row.stored()), row.number, row.known_from)
-            for row in rows
-        ],
+    query = (
+        "UPDATE unit SET known_to = ?, checksum = ? WHERE number = ? AND known_from = ?"
     )
+    closed = []
+    for row in rows:
+        checksum = worth(row.stored())
+        closed.append((row.known_to, checksum, row.number, row.known_from))
+    connection.executemany(query, closed)
 
 
 def seal_before_closing(row: UnitRow) -> int:
@@ -91,8 +92,10 @@ def of_streams(
     """Map each stream to every version of every unit in it, in the order in which they
     became known.
     """
-    stored = _stored(connection, streams)
-    return {stream: [_unit_of(row) for row in own] for stream, own in stored.items()}
+    units_of: dict[str, list[UnitRow]] = {}
+    for stream, rows in _stored(connection, streams).items():
+        units_of[stream] = [_unit_of(row) for row in rows]
+    return units_of
 
 
 def _stored(
@@ -102,15 +105,18 @@ def _stored(
     none is missing.
     """
     stored: dict[str, list[Sequence[Any]]] = {stream: [] for stream in streams}
-    for column, position in (("tournament", TOURNAMENT), ("player", PLAYER)):
-        kind = f"{column}:"  # what its streams begin with
-        names = [
-            stream.removeprefix(kind) for stream in streams if stream.startswith(kind)
-        ]
+    names_of: dict[str, list[str]] = {"tournament": [], "player": []}
+    for stream in streams:
+        column, _, name = stream.partition(":")
+        names_of[column].append(name)
+    for column, names in names_of.items():
+        position = COLUMNS_OF_STREAMS[column]
         for some in batches(names):
-            query = f"{_SELECT} WHERE {column} IN ({marks(some)}) ORDER BY known_from"
+            condition = f"{column} IN ({marks(some)})"
+            query = f"{_SELECT} WHERE {condition} ORDER BY known_from"
             for row in connection.execute(query, some).fetchall():
-                stored[f"{kind}{row[position]}"].append(row)
+                stream = f"{column}:{row[position]}"
+                stored[stream].append(row)
     proven(connection, "units", stored)
     for row in chain.from_iterable(stored.values()):
         checked("unit", row)
@@ -159,14 +165,11 @@ def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
     wanted = set(numbers)
     stored = _stored(connection, _streams_of_numbers(connection, numbers))
     # the others of these streams were read to know that none is missing
-    read = [
-        _unit_of(row)
-        for row in chain.from_iterable(stored.values())
-        if row[NUMBER] in wanted
-    ]
-    if {row.number for row in read} != wanted:
+    every_row = chain.from_iterable(stored.values())
+    rows = [_unit_of(row) for row in every_row if row[NUMBER] in wanted]
+    if {row.number for row in rows} != wanted:
         raise damaged(MISSING)
-    return sorted(read, key=in_order)
+    return sorted(rows, key=in_order)
 
 
 def _streams_of_numbers(
