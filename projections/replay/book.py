@@ -182,8 +182,9 @@ class Book:
 
     def _append_for_all(self, new: UnitRow, tallies: Sequence[Tally]) -> None:
         """Append a unit behind everything that was known of everybody in it."""
-        tally_of = dict(zip(new.players, tallies, strict=True))
-        for tally in tallies:
+        tally_of = {}
+        for player, tally in zip(new.players, tallies, strict=True):
+            tally_of[player] = tally
             tally.place = new.place
         for figure in new.figures:
             self._append(new, figure, tally_of[figure.player])
@@ -210,12 +211,15 @@ class Book:
         """Settle a unit that was rated before: most players come out as they were, and
         need nothing done.
         """
-        moved = [] if new is None else self._settle_players(key, old, new)
-        remaining = [] if new is None else new.players
-        gone = sorted(set(old.players).difference(remaining))
-        return moved + [
-            player for player in gone if self._insert(key, player, old, None)
-        ]
+        moved: list[str] = []
+        gone = set(old.players)
+        if new is not None:
+            moved = self._settle_players(key, old, new)
+            gone.difference_update(new.players)
+        for player in sorted(gone):
+            if self._insert(key, player, old, None):
+                moved.append(player)
+        return moved
 
     def _settle_players(self, key: UnitKey, old: UnitRow, new: UnitRow) -> list[str]:
         """Settle everybody who sits in the unit as it comes out."""
@@ -252,14 +256,15 @@ class Book:
 
     def _reach(self, tally: Tally, row: UnitRow, figure: Figure) -> None:
         """Note the titles that a change behind all others brings."""
-        rules = rulebook(row.list)
+        list_name, place = row.key
+        rules = rulebook(list_name)
         entry = self._entry_of(row, figure)
-        held = tally.titles.keys()
-        for title in rules.new_titles(entry, tally.normal_games, held):
-            reached = title_at(row.list, figure.player, title, row.place)
-            tally.titles[title.title] = reached
+        titles = tally.titles
+        for title in rules.new_titles(entry, tally.normal_games, titles.keys()):
+            reached = title_at(list_name, figure.player, title, place)
+            titles[title.title] = reached
             self._titles.append((None, reached))
-        tally.title_rating = next_title_rating(rules, tally.titles)
+        tally.title_rating = next_title_rating(rules, titles)
 
     def _insert(
         self, key: UnitKey, player: str, was: UnitRow | None, comes: UnitRow | None
@@ -301,9 +306,14 @@ class Book:
 
     def lost_titles(self) -> list[TitleAt]:
         """Return the titles that are no longer reached anywhere."""
-        reached = {new.key for _, new in self._titles if new is not None}
-        lost = [old for old, _ in self._titles if old is not None]
-        return [title for title in lost if title.key not in reached]
+        reached = set()
+        no_longer = []
+        for old, new in self._titles:
+            if new is not None:
+                reached.add(new.key)
+            if old is not None:
+                no_longer.append(old)
+        return [title for title in no_longer if title.key not in reached]
 
     def changes(self, every_entry: bool = True) -> list[EntryMove]:
         """Return every entry that comes out different, in the order of units; without
@@ -375,7 +385,10 @@ class Book:
         since: dict[CareerKey, str] = {}
         tallies: dict[CareerKey, Tally] = {}
         for key in self._rewritten:
-            since[key] = "" if self.by_office else self._differing[key][0].place
+            since[key] = ""
+            if not self.by_office:
+                earliest, *_ = self._differing[key]
+                since[key] = earliest.place
             tally = self.repository.tally(*key)
             if tally is not None:
                 tallies[key] = tally
@@ -383,10 +396,12 @@ class Book:
         self._prefetch_careers(stretches)
         for key, stretch in stretches.items():
             list_name, player = key
+            rules = rulebook(list_name)
             career = self.career_of(list_name, player, stretch.first)
-            self._titles += milestones.moved_titles(
-                rulebook(list_name), tallies[key], stretch, career, self._entry_of
+            moves = milestones.moved_titles(
+                rules, tallies[key], stretch, career, self._entry_of
             )
+            self._titles += moves
 
     def _prefetch_careers(self, stretches: Mapping[CareerKey, Stretch]) -> None:
         """Read these units of all these players together: on a server every query costs
@@ -394,9 +409,12 @@ class Book:
         """
         wanted: dict[str, set[str]] = defaultdict(set)
         for (list_name, player), stretch in stretches.items():
+            places_of_list = wanted[list_name]
             for place in self.repository.places_of(list_name, player, stretch.first):
-                if place <= stretch.last and (list_name, place) not in self.settled:
-                    wanted[list_name].add(place)
+                if place > stretch.last:
+                    break
+                if (list_name, place) not in self.settled:
+                    places_of_list.add(place)
         for list_name, places in wanted.items():
             self.repository.prefetch_rows(list_name, places)
 
@@ -435,7 +453,7 @@ def by_list(keys: Iterable[CareerKey]) -> dict[str, list[str]]:
     """Return the players of each list, each once: what is stored of them is read for a
     whole list.
     """
-    players: dict[str, dict[str, None]] = {}
+    players_of: dict[str, dict[str, None]] = defaultdict(dict)
     for list_name, player in keys:
-        players.setdefault(list_name, {})[player] = None
-    return {list_name: list(own) for list_name, own in players.items()}
+        players_of[list_name][player] = None
+    return {list_name: list(players) for list_name, players in players_of.items()}

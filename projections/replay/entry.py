@@ -29,13 +29,10 @@ class StoredEntry(Entry, frozen=True, eq=False):
         """Rate the row again by the rules for this one change; without terms where that
         no longer gives the figures.
         """
-        figure, worked = self.figure, None
-        for change in self.work_out(self.row, figure.player):
-            if (change.player, change.kind) == (figure.player, figure.kind):
-                worked = change
-                break
-        if worked is None or not agrees(worked, figure):
-            worked = _without_working(figure)
+        figure = self.figure
+        change = self._change()
+        if change is None or not agrees(change, figure):
+            change = _without_working(figure)
         return WorkedEntry(
             list=self.list,
             place=self.place,
@@ -45,8 +42,16 @@ class StoredEntry(Entry, frozen=True, eq=False):
             edition=self.edition,
             seq=self.seq,
             figure=figure,
-            change=worked,
+            change=change,
         )
+
+    def _change(self) -> Change | None:
+        """Rate the row again for this one change; None if it has no such change now."""
+        figure = self.figure
+        for change in self.work_out(self.row, figure.player):
+            if change.player == figure.player and change.kind == figure.kind:
+                return change
+        return None
 
 
 def agrees(change: Change, figure: Figure) -> bool:
@@ -178,7 +183,9 @@ class Version(NamedTuple):
 
     def known_at(self, seq: int) -> bool:
         """Tell whether the entry was in force after that seq."""
-        return self.known_from <= seq and (self.known_to is None or self.known_to > seq)
+        if self.known_from > seq:
+            return False
+        return self.known_to is None or self.known_to > seq
 
 
 _ENCODER = msgspec.json.Encoder()

@@ -62,11 +62,13 @@ class MemoryRepository(Seats):
         """Put a new unit in the place of an old one; None where there is none."""
         super().change(key, old, new)
         if old is not None:
+            siblings = self._siblings(old)
+            del siblings[key]
             del self.units[key]
-            del self._siblings(old)[key]
         if new is not None:
+            siblings = self._siblings(new)
+            siblings[key] = new
             self.units[key] = new
-            self._siblings(new)[key] = new
 
     def _siblings(self, unit: Unit) -> Units:
         """Return all units of the unit's tournament, or all givens of its player."""
@@ -88,14 +90,15 @@ class MemoryRepository(Seats):
 
     def _seat(self, row: UnitRow) -> None:
         """Note a row's place for each of its players, in order, each place once."""
+        list_name, place = row.key
         for player in row.players:
-            places = self._places.setdefault((row.list, player), [])
-            if not places or places[-1] < row.place:
-                places.append(row.place)
+            places = self._places.setdefault((list_name, player), [])
+            if not places or places[-1] < place:
+                places.append(place)
                 continue
-            position = bisect_left(places, row.place)
-            if position == len(places) or places[position] != row.place:
-                places.insert(position, row.place)
+            position = bisect_left(places, place)
+            if places[position] != place:
+                places.insert(position, place)
 
     def stored_places_of_all(
         self, list_name: str, players: Sequence[str], after: str
@@ -117,7 +120,8 @@ class MemoryRepository(Seats):
             yield from of_list.values()
 
     def open_tally(self, list_name: str, player: str) -> Tally:
-        tally = self._tallies[list_name][player] = Tally((list_name, player))
+        tally = Tally((list_name, player))
+        self._tallies[list_name][player] = tally
         return tally
 
     def prefetch_units(self, key: UnitKey, ahead: list[UnitKey]) -> None:
@@ -155,7 +159,8 @@ class MemoryRepository(Seats):
         """Write what a step came to, known from `seq` on."""
         for row in closed:
             row.rated_from = None  # nobody proves what is superseded
-            self.closed.append(self.rows.pop(row.key))
+            in_force = self.rows.pop(row.key)
+            self.closed.append(in_force)
         for row in written:
             self.rows[row.key] = row
         self._rows_without_seats += written
@@ -164,9 +169,14 @@ class MemoryRepository(Seats):
                 row.pack()
         self._changed.clear()
         self._coming = None
+        self._write_titles(seq, titles)
+
+    def _write_titles(self, seq: int, titles: list[TitleMove]) -> None:
+        """Write which titles are closed by a step, and the new ones."""
         for old, new in titles:
             if old is not None:
-                self.titles[self._held.pop(old.key)] = (old, seq)
+                position = self._held.pop(old.key)
+                self.titles[position] = (old, seq)
             if new is not None:
                 self._held[new.key] = len(self.titles)
                 self.titles.append((new, None))

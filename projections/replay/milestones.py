@@ -53,12 +53,11 @@ def at_stake(
     _, player = tally.key
     if player in with_givens:
         return True
-    earlier = {title.title for title in tally.titles.values() if title.place < since}
-    if len(earlier) < len(tally.titles):  # one reached from there on may be lost
+    # one reached from there on may be lost
+    if any(title.place >= since for title in tally.titles.values()):
         return True
-    peak = tally.peak
-    return peak is not None and any(
-        rule.rating <= peak and rule.title not in earlier for rule in rules.title_rules
+    return tally.peak is not None and tally.peak >= next_title_rating(
+        rules, tally.titles
     )
 
 
@@ -90,9 +89,13 @@ def to_look_at(
     for key, tally in tallies.items():
         list_name, player = key
         rules = rulebook(list_name)
-        if at_stake(rules, tally, since[key], with_givens):
-            peak = NEVER if player in with_givens else tally.peak or 0
-            stretches[key] = _stretch(rules, tally, since[key], peak, repository)
+        earliest = since[key]
+        if not at_stake(rules, tally, earliest, with_givens):
+            continue
+        peak = tally.peak or 0
+        if player in with_givens:
+            peak = NEVER
+        stretches[key] = _stretch(rules, tally, earliest, peak, repository)
     return stretches
 
 
@@ -105,11 +108,10 @@ def _stretch(
     within = {rule.title for rule in rules.title_rules if rule.rating <= peak}
     if _is_late(tally, since, repository):
         return Stretch(since, END, within)
-    reached = [tally.titles[title] for title in within if title in tally.titles]
-    if len(reached) < len(within):
+    if not within <= tally.titles.keys():
         return Stretch("", END, within)
-    last = max((title.place for title in reached), default="")
-    return Stretch("", last, within)
+    places = [tally.titles[title].place for title in within]
+    return Stretch("", max(places, default=""), within)
 
 
 def _is_late(tally: Tally, since: str, repository: Repository) -> bool:
@@ -135,16 +137,17 @@ def moved_titles(
     """
     reached = _reached(rules, tally, stretch, career, entry_of)
     moves: list[TitleMove] = []
-    for name in sorted(reached.keys() | tally.titles.keys()):
-        old, new = tally.titles.get(name), reached.get(name)
+    titles = tally.titles
+    for name in sorted(reached.keys() | titles.keys()):
+        old, new = titles.get(name), reached.get(name)
         if old is not None and old.same(new):
             continue
         moves.append((old, new))
         if new is None:
-            del tally.titles[name]
+            del titles[name]
         else:
-            tally.titles[name] = new
-    tally.title_rating = next_title_rating(rules, tally.titles)
+            titles[name] = new
+    tally.title_rating = next_title_rating(rules, titles)
     return moves
 
 
@@ -157,16 +160,18 @@ def _reached(
 ) -> dict[str, TitleAt]:
     """Return all titles of a player."""
     _, player = tally.key
-    before = {
-        name: title
-        for name, title in tally.titles.items()
-        if title.place < stretch.first
-    }
+    before = {}
+    for name, title in tally.titles.items():
+        if title.place < stretch.first:
+            before[name] = title
     normal_games = 0
-    if stretch.first:  # what came before it is the sum without the rest
+    if stretch.first:
+        # what came before the stretch is the sum without the rest
         career = list(career)
-        later = sum(figure.normal_games for row in career for figure in row.of(player))
-        normal_games = tally.normal_games - later
+        normal_games = tally.normal_games
+        for row in career:
+            for figure in row.of(player):
+                normal_games -= figure.normal_games
     so_far = TitlesSoFar(rules, before, normal_games)
     for row in career:
         for figure in row.of(player):
@@ -200,11 +205,12 @@ class TitlesSoFar:
 
     def _take_titles(self, row: UnitRow, figure: Figure, entry: Entry) -> None:
         """Take the titles that an entry brings, if it does."""
-        held = self.titles.keys()
-        for title in self._rules.new_titles(entry, self._normal_games, held):
-            reached = title_at(row.list, figure.player, title, row.place)
-            self.titles[title.title] = reached
-        self._title_rating = next_title_rating(self._rules, self.titles)
+        rules, titles = self._rules, self.titles
+        list_name, place = row.key
+        for title in rules.new_titles(entry, self._normal_games, titles.keys()):
+            reached = title_at(list_name, figure.player, title, place)
+            titles[title.title] = reached
+        self._title_rating = next_title_rating(rules, titles)
 
 
 def title_at(list_name: str, player: str, title: Title, place: str) -> TitleAt:

@@ -1,6 +1,7 @@
 """A player's dated facts, put together from all their ids, as rulebooks read them."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from ledger.bodies import EloOnlyGamesNoted, ExternalRatingTold, PersonErased
 from ledger.events import OFFICE, Event
@@ -16,11 +17,14 @@ def person(player: str, timeline: Timeline) -> Person:
     elo_only: list[str] = []
     for state in timeline.under_every_id(player):
         ratings += state.live(ExternalRatingTold)
-        elo_only += [fact.body.on for fact in state.live(EloOnlyGamesNoted)]
+        for fact in state.live(EloOnlyGamesNoted):
+            elo_only.append(fact.body.on)
     # in date order; of two on one day the later recorded is the last and wins
-    ratings.sort(key=lambda fact: (fact.body.on, fact.seq))
-    external = tuple(_external(fact.body) for fact in ratings)
-    return Person(*timeline.person(player), external, tuple(sorted(elo_only)))
+    ratings.sort(key=attrgetter("body.on", "seq"))
+    external = [_external(fact.body) for fact in ratings]
+    elo_only.sort()
+    details = timeline.person(player)
+    return Person(*details, tuple(external), tuple(elo_only))
 
 
 def _external(body: ExternalRatingTold) -> External:
@@ -39,7 +43,8 @@ class Persons:
     def __call__(self, player: str) -> Person:
         known = self._known.get(player)
         if known is None:
-            known = self._known[player] = person(player, self._timeline)
+            known = person(player, self._timeline)
+            self._known[player] = known
         return known
 
     def of(self, players: Sequence[str]) -> list[Person]:
@@ -59,22 +64,26 @@ class Persons:
             if event.stream == OFFICE:
                 self._known.clear()
             elif event.stream.startswith("player:"):
-                self._known.pop(self._timeline.resolve(event.target), None)
+                player = self._timeline.resolve(event.target)
+                self._known.pop(player, None)
 
 
 def is_unlisted(player: str, timeline: Timeline) -> bool:
     """Tell whether somebody asked not to be listed in public; what the surviving id
     says wins over a merged one.
     """
-    states = timeline.under_every_id(player)
-    return next(
-        (stated for state in states if (stated := state.unlisted()) is not None), False
-    )
+    for state in timeline.under_every_id(player):
+        wish = state.unlisted()
+        if wish is not None:
+            return wish
+    return False
 
 
 def is_erased(player: str, timeline: Timeline) -> bool:
     """Tell whether somebody was erased, under any of their ids: a merged player is
     named by the surviving id.
     """
-    now = timeline.player(timeline.resolve(player))
-    return now is not None and bool(now.live(PersonErased))
+    state = timeline.player(timeline.resolve(player))
+    if state is None:
+        return False
+    return bool(state.live(PersonErased))

@@ -82,8 +82,10 @@ def _units_now(name: str, timeline: Timeline) -> list[Unit]:
     tournament = timeline.tournament(name)
     if tournament is None:
         return []
-    by_list = tournament_units(tournament, timeline)
-    return [unit for _, units in by_list for unit in units]
+    every_unit: list[Unit] = []
+    for _, units in tournament_units(tournament, timeline):
+        every_unit += units
+    return every_unit
 
 
 def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
@@ -104,13 +106,12 @@ def _refit(
     new = {(unit.list, unit.place): unit for unit in units}
     # a unit that came out the same keeps its row and dirties nobody: this is what keeps
     # a correction small
-    differing = {
-        key
-        for key in old.keys() | new.keys()
-        if key not in old or old[key] != new.get(key)
-    }
-    for key in differing:
-        repository.change(key, old.get(key), new.get(key))
+    differing = set()
+    for key in old.keys() | new.keys():
+        was, comes = old.get(key), new.get(key)
+        if key not in old or was != comes:
+            repository.change(key, was, comes)
+            differing.add(key)
     return differing
 
 
@@ -160,7 +161,9 @@ class _Changes:
             return self._timeline.office_facts()
         _, _, player = stream.partition(":")
         state = self._timeline.player(player)
-        return () if state is None else state.facts
+        if state is None:
+            return ()
+        return state.facts
 
     def _office(self, fact: Fact) -> None:
         """Note what a decision of the office touches."""
@@ -177,10 +180,11 @@ class _Changes:
     def close(self, index: Whereabouts) -> None:
         """Follow ids to the players they mean now that every event is applied."""
         for player, fact in self._people:
-            self._personal(self._timeline.resolve(player), fact)
+            resolved = self._timeline.resolve(player)
+            self._personal(resolved, fact)
         # a family that is another one than before has an id of such a merge in it; each
         # is walked once
-        roots = {self._timeline.resolve(player) for player in self._merged_ids}
+        roots = set(map(self._timeline.resolve, self._merged_ids))
         # whoever means somebody else has nothing of their own, before and now
         self.given |= self._merged_ids | roots
         for root in roots:
@@ -191,9 +195,7 @@ class _Changes:
             # another first day may move any unit to another edition or list; units that
             # stay the same are not dirty
             self.tournaments.update(index.all_tournaments())
-            self.given.update(
-                self._timeline.resolve(player) for player in index.all_players()
-            )
+            self.given.update(map(self._timeline.resolve, index.all_players()))
 
     def _personal(self, player: str, fact: Fact) -> None:
         """Note what a fact about a player touches."""

@@ -58,10 +58,11 @@ class Seats(ABC):
         a seat; None where there is none.
         """
         stored = self.stored_places_of_all(list_name, players, after)
-        return [
-            self._next_seat(list_name, player, places, after)
-            for player, places in zip(players, stored, strict=True)
-        ]
+        next_seats = []
+        for player, places in zip(players, stored, strict=True):
+            following = self._next_seat(list_name, player, places, after)
+            next_seats.append(following)
+        return next_seats
 
     def _next_seat(
         self, list_name: str, player: str, stored: Sequence[str], after: str
@@ -93,21 +94,18 @@ class Seats(ABC):
         if self._coming is None:
             self._coming = {}
             for _, unit in self._changed.values():
-                if unit is None:
-                    continue
-                for player in unit.seats():
-                    places = self._coming.setdefault((unit.list, player), [])
-                    insort(places, unit.place)
+                if unit is not None:
+                    _seat(unit, self._coming)
         return self._coming
 
     def seats_from(self, player: str, day: str) -> list[UnitKey]:
         """Return the units from a day on in which the player ever had a seat."""
-        return [
-            (list_name, place)
-            for list_name in LISTS
-            for place in self.stored_places(list_name, player, day)
-            if place >= day
-        ]
+        keys = []
+        for list_name in LISTS:
+            for place in self.stored_places(list_name, player, day):
+                if place >= day:
+                    keys.append((list_name, place))
+        return keys
 
     def places_of(self, list_name: str, player: str, first: str = "") -> Sequence[str]:
         """Return the places from `first` on at which the player ever had a seat, or has
@@ -126,8 +124,17 @@ class Seats(ABC):
         # hardly ever has somebody lost their seat there, and the rest is read
         for since in (place, ""):
             places = self.stored_places(list_name, player, since)
-            for earlier in reversed(places[: bisect_left(places, place)]):
+            position = bisect_left(places, place)
+            for earlier in reversed(places[:position]):
                 row = self.row((list_name, earlier))
                 if row is not None and row.sits(player):
                     return StandingAt(earlier, row.standing_after(player))
         return NO_STANDING
+
+
+def _seat(unit: Unit, places_of: dict[CareerKey, list[str]]) -> None:
+    """Put the place of a unit among those of each of its players, in order."""
+    list_name, place = unit.list, unit.place
+    for player in unit.seats():
+        places = places_of.setdefault((list_name, player), [])
+        insort(places, place)

@@ -52,10 +52,12 @@ def submissions(
     a step of its own.
     """
     ended = sorted(cuts)
-    for _, group in groupby(
-        events, key=lambda event: (event.submission, bisect_left(ended, event.seq))
-    ):
-        yield list(group)
+
+    def step_of(event: Event) -> tuple[int, int]:
+        return event.submission, bisect_left(ended, event.seq)
+
+    for _, step in groupby(events, key=step_of):
+        yield list(step)
 
 
 def new_book(repository: Repository, persons: Persons) -> Book:
@@ -151,14 +153,17 @@ def one_pass_differences(built: Rebuilt) -> list[Message]:
                 different.add(key)
             row = fresh
         of_list.update(row.standings_after())
-    return [
-        say(
-            "one pass differs from the steps at {place} on {list}",
-            place=place,
-            list=list_name,
-        )
-        for list_name, place in sorted(different | rows.keys())
-    ]
+    return [_differs(key) for key in sorted(different | rows.keys())]
+
+
+def _differs(key: UnitKey) -> Message:
+    """Say of a unit that one pass has it otherwise than the steps."""
+    list_name, place = key
+    return say(
+        "one pass differs from the steps at {place} on {list}",
+        place=place,
+        list=list_name,
+    )
 
 
 def _in_order(unit: Unit) -> tuple[str, str]:

@@ -132,9 +132,9 @@ class Tally:
         """Return the highest rating of the career, and where it was first reached."""
         if self.peak is None:
             return None
-        return Peak(
-            self.peak, self.peak_place[:10], whose(self.peak_place)[0], self.peak_game
-        )
+        on = self.peak_place[:10]
+        tournament, _ = whose(self.peak_place)
+        return Peak(self.peak, on, tournament, self.peak_game)
 
     def add(self, figure: Figure, place: str) -> None:
         """Add one more change, behind all others."""
@@ -223,7 +223,7 @@ class Tally:
         titles stay as they are.
         """
         self._begin()
-        player = self.key[1]
+        _, player = self.key
         for row in career:
             for figure in row.of(player):
                 self.add(figure, row.place)

@@ -62,14 +62,17 @@ def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
     filled in.
     """
     header = rules_header(current.id, current.header)
-    merged = timeline.resolve if timeline.merges() else None
-    if merged is not None and header.representatives:
-        representatives = frozenset(map(merged, header.representatives))
+    resolve: Resolve | None = None
+    if timeline.merges():
+        resolve = timeline.resolve
+        representatives = frozenset(map(resolve, header.representatives))
         header = header._replace(representatives=representatives)
-    if current.columns is not None:
-        return Tournament(header, _in_columns(current.columns, header, merged))
-    games = _games(current.games.values(), header, merged)
-    return Tournament(header, Games.of(games, header.end, header.seconds))
+    if current.columns is None:
+        facts = _games(current.games.values(), header, resolve)
+        games = Games.of(facts, header.end, header.seconds)
+    else:
+        games = _in_columns(current.columns, header, resolve)
+    return Tournament(header, games)
 
 
 Resolve = Callable[[str], str]  # from an id to the one that it was merged into

@@ -145,7 +145,8 @@ class UnitRow:
         """How many entries came with this version: the others are older."""
         if self._new_entries is not None:
             return self._new_entries
-        return len(self.body.figures) - len(self.body.since)
+        body = self.body
+        return len(body.figures) - len(body.since)
 
     def since(self, position: int) -> int:
         """Return the seq from which the figure at a position has been the same."""
@@ -162,10 +163,12 @@ class UnitRow:
         return self._figures_by_player().get(player, [])
 
     def _figures_by_player(self) -> dict[str, list[Figure]]:
+        """Return everybody's changes, in a dict that is made when first asked for."""
         if self._by_player is None:
             by_player: dict[str, list[Figure]] = {player: [] for player in self.players}
             for figure in self.figures:
-                by_player.setdefault(figure.player, []).append(figure)
+                own = by_player.setdefault(figure.player, [])
+                own.append(figure)
             self._by_player = by_player
         return self._by_player
 
@@ -182,7 +185,9 @@ class UnitRow:
         return {figure.player for figure in self.figures if figure.kind != "elo-step"}
 
     def standing_before(self, player: str) -> Standing:
-        return self.body.before[self.players.index(player)]
+        """Return the player's standing before the unit."""
+        position = self.players.index(player)
+        return self.body.before[position]
 
     def standing_after(self, player: str) -> Standing:
         """Return the player's standing after the unit; that before it, for a player

@@ -62,7 +62,8 @@ def _source(unit: Unit, current: TournamentNow) -> int:
     """Return the event a unit comes from: its tournament's, or that of its one game."""
     if unit.id == current.id or current.columns is not None:
         return current.submitted
-    return current.sources[unit.games.numbers()[0]]
+    game, *_ = unit.games.numbers()
+    return current.sources[game]
 
 
 def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
@@ -71,9 +72,11 @@ def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
     """
     for state in timeline.under_every_id(player):
         for fact in state.facts:
-            if fact.live and isinstance(fact.body, OpeningSet):
+            if not fact.live:
+                continue
+            if isinstance(fact.body, OpeningSet):
                 yield _opening(player, fact.body, fact.seq, timeline)
-            elif fact.live and isinstance(fact.body, RulingGiven):
+            elif isinstance(fact.body, RulingGiven):
                 yield _ruling(player, fact.body, fact.seq, timeline)
 
 
@@ -82,11 +85,9 @@ def kept_givens(player: str, timeline: Timeline) -> Iterator[Unit]:
     which each begins: without rules, the office's or this program's, there is nothing
     to rate them by.
     """
-    return (
-        unit
-        for unit in given_units(player, timeline)
-        if unit.list in LISTS and timeline.keeps(unit.list, unit.end)
-    )
+    for unit in given_units(player, timeline):
+        if unit.list in LISTS and timeline.keeps(unit.list, unit.end):
+            yield unit
 
 
 def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Unit:
@@ -103,9 +104,11 @@ def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Uni
 
 
 def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Unit:
-    given = Given(player, body.rating, body.delta, reason=body.reason)
-    value = body.delta if body.rating is None else body.rating
-    place = ruling_place(body.on, player, body.rating is None, value or 0, seq)
+    rating, delta = body.rating, body.delta
+    given = Given(player, rating, delta, reason=body.reason)
+    by_points = rating is None
+    value = delta if by_points else rating
+    place = ruling_place(body.on, player, by_points, value or 0, seq)
     return _given_unit("ruling", body, place, seq, given, timeline)
 
 

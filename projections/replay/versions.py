@@ -26,16 +26,17 @@ def carry_over(old: UnitRow, new: UnitRow, games_differ: GamesDiffer) -> None:
     """
     if about(old) != about(new):
         return
-    old_positions = {
-        (figure.player, figure.kind): position
-        for position, figure in enumerate(old.figures)
-    }
+    old_figures = old.figures
+    old_positions = {}
+    for position, figure in enumerate(old_figures):
+        old_positions[figure.player, figure.kind] = position
+    since = new.body.since
     for position, figure in enumerate(new.figures):
         old_position = old_positions.get((figure.player, figure.kind))
-        if old_position is None or old.figures[old_position] != figure:
+        if old_position is None or old_figures[old_position] != figure:
             continue
         if figure.kind == "elo-step" or not games_differ(figure.player):
-            new.body.since[position] = old.since(old_position)
+            since[position] = old.since(old_position)
 
 
 def unchanged(old: UnitRow, new: UnitRow) -> set[str]:
@@ -101,12 +102,14 @@ def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]
     that is not there.
     """
     before = {} if old is None else _ratings(old)
-    after = {} if new is None else _ratings(new)
+    after: dict[EntryKey, int] = {}
     carried_over: set[EntryKey] = set()
     if new is not None:
-        carried_over = {_entry_key(new.figures[at]) for at in new.body.since}
-    every_key = before.keys() | after.keys()
-    for key in sorted(every_key - carried_over):
+        after = _ratings(new)
+        figures = new.figures
+        carried_over = {_entry_key(figures[position]) for position in new.body.since}
+    differing = before.keys() | after.keys()
+    for key in sorted(differing - carried_over):
         _, player = key
         yield player, before.get(key), after.get(key)
 
@@ -144,7 +147,8 @@ def _games_by_player(unit: Unit) -> dict[str, list[tuple[object, ...]]]:
     """Return the games of each player of a unit, each with the opponent before it."""
     games_of: dict[str, list[tuple[object, ...]]] = defaultdict(list)
     for game in unit.games:
+        white, black = game.white, game.black
         result = (game.id, game.points, game.seconds)
-        games_of[game.white].append((game.black, *result))
-        games_of[game.black].append((game.white, *result))
+        games_of[white].append((black, *result))
+        games_of[black].append((white, *result))
     return games_of
