@@ -2,6 +2,7 @@
 counts with there (3.9).
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from messages import say
@@ -40,10 +41,9 @@ def omitted(
     assert header is not None
     reasons: dict[int, Unrated] = {}
     for seat, (person, standing) in enumerate(zip(people, before, strict=True)):
-        on_mission = (
-            header.official_representation
-            or unit.games.players[seat] in header.representatives
-        )
+        on_mission = header.official_representation
+        if unit.games.players[seat] in header.representatives:
+            on_mission = True
         if person.federation(unit.start) != HOME:
             reasons[seat] = Unrated(
                 "foreigner-abroad",
@@ -73,11 +73,10 @@ def ladder(person: Person, on: str, fast: bool) -> Rating | None:
         ("national-rapid", fast, True),
     )
     for source, applies, comparable_only in steps:
-        if (
-            applies
-            and (rating := person.rating_of(source, on, comparable_only)) is not None
-        ):
-            return floored(rating, f"{source}-3.9")
+        if applies:
+            rating = person.rating_of(source, on, comparable_only)
+            if rating is not None:
+                return floored(rating, f"{source}-3.9")
     return None
 
 
@@ -102,17 +101,14 @@ def foreign_ratings(
     known = _own_ratings(unit, before, people)
     while added := _next_layer(unit.games, known):
         known.update(added)
-    foreigners = [
-        seat
-        for seat, person in enumerate(people)
-        if person.federation(unit.start) != HOME
-    ]
     at_least = (FLOOR, "floor-3.9")
-    return {
-        (seat, fast): known.get((seat, fast), at_least)
-        for seat in foreigners
-        for fast in (False, True)
-    }
+    ratings: Known = {}
+    for seat, person in enumerate(people):
+        if person.federation(unit.start) == HOME:
+            continue
+        for fast in (False, True):
+            ratings[seat, fast] = known.get((seat, fast), at_least)
+    return ratings
 
 
 def _own_ratings(
@@ -137,7 +133,8 @@ def _next_layer(games: Games, known: Known) -> Known:
     """Return ratings for all players still without one who have a performance against
     the layers before, all at once.
     """
-    results: dict[int, list[tuple[int, int]]] = {}  # (rating met, half points)
+    # (rating met, half points) by seat
+    results: dict[int, list[tuple[int, int]]] = defaultdict(list)
     wanted: set[tuple[int, bool]] = set()
     for seat, opponent, half_points, fast in _sides(games):
         if (seat, fast) not in known:
@@ -145,13 +142,14 @@ def _next_layer(games: Games, known: Known) -> Known:
         met = known.get((opponent, fast))
         if met is not None:
             number, _ = met
-            results.setdefault(seat, []).append((number, half_points))
+            results[seat].append((number, half_points))
 
     added: Known = {}
     for seat, fast in wanted:
-        reached = performance(results.get(seat, []))
+        reached = performance(results[seat])
         if reached is not None:
-            added[seat, fast] = floored(half_up_float(reached), "performance-3.9")
+            rating = half_up_float(reached)
+            added[seat, fast] = floored(rating, "performance-3.9")
     return added
 
 
@@ -160,7 +158,7 @@ def _sides(games: Games) -> Iterator[tuple[int, int, int, bool]]:
     the game is fast.
     """
     rows = zip(games.white, games.black, games.results, strict=True)
-    for at, (white, black, letter) in enumerate(rows):
-        fast = games.time(at) < FAST_SECONDS
+    for game, (white, black, letter) in enumerate(rows):
+        fast = games.time(game) < FAST_SECONDS
         yield white, black, WHITE[letter], fast
         yield black, white, BLACK[letter], fast

@@ -31,31 +31,27 @@ def account(change: Change) -> Account:
         return Account("elo_steps")
     if change.formula == "7.3":
         return newcomer(change.before)
-    return _selo(change) if change.formula == "7.2" else _pelo(change)
+    if change.formula == "7.2":
+        return _selo(change)
+    return _pelo(change)
 
 
 # 7.2: Kr Kt (W - E) game by game, and N/10. 7.9: "p(D) on kuitenkin enintään 92" (at
 # most 92), which only ever gives.
 def _selo(change: Change) -> Account:
-    assert change.before is not None and change.coefficient is not None
+    before, coefficient = change.before, change.coefficient
+    assert before is not None and coefficient is not None
     sides, given = [], 0
     for term in change.terms:
-        uncapped = percent(change.before - term.number)
-        k = _exact_k(change.coefficient * (term.kt or 0))
-        sides.append(
-            side(
-                term.game,
-                term.opponent,
-                k,
-                (50 * term.half_points - uncapped) * HUNDREDTH,
-            )
-        )
+        uncapped = percent(before - term.number)
+        k = _exact_k(coefficient * (term.kt or 0))
+        surplus = 50 * term.half_points - uncapped
+        sides.append(side(term.game, term.opponent, k, surplus * HUNDREDTH))
         if term.capped:
             taken_off = uncapped - (term.percent or 0)
             given += millionths(k.numerator * taken_off, k.denominator * 100)
-    return Account(
-        sides=sides, more=(("cap", given), ("bonus", change.bonus * MILLION // 10))
-    )
+    bonus = change.bonus * MILLION // 10
+    return Account(sides=sides, more=(("cap", given), ("bonus", bonus)))
 
 
 # there are few coefficients, and a pool asks for that of every game
@@ -69,13 +65,13 @@ def _exact_k(coefficient: int) -> Fraction:
 # a cause of its own.
 def _pelo(change: Change) -> Account:
     assert change.before is not None and change.expected is not None
-    bend = from_float(new_number(0, change.surplus)) - millionths(
-        PELO_K.numerator * change.surplus, 100
-    )
-    sides = [
-        side(term.game, term.opponent, PELO_K, term.surplus * HUNDREDTH)
-        for term in change.terms
-    ]
+    along_the_curve = from_float(new_number(0, change.surplus))
+    straight = millionths(PELO_K.numerator * change.surplus, 100)
+    bend = along_the_curve - straight
+    sides = []
+    for term in change.terms:
+        surplus = term.surplus * HUNDREDTH
+        sides.append(side(term.game, term.opponent, PELO_K, surplus))
     # 4.3: a new player starts from the provisional rating
     start = change.before if "start" in change.detail else None
     return Account(start=start, sides=sides, more=(("curve", bend),))

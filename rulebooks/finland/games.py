@@ -31,7 +31,8 @@ def _not_played(game: Game) -> Unrated | None:
 
 def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
     """Return the list a game counts on, or why it is on none."""
-    if (unplayed := _not_played(game)) is not None:
+    unplayed = _not_played(game)
+    if unplayed is not None:
         return unplayed
     # 2.3: "SSL:n hallituksen tai sen nimeämän toimihenkilön hyväksymä kilpailu"
     # (accepted by the board or its officer)
@@ -52,15 +53,13 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
     name = list_by_time(game.seconds, edition)
     if name is None:
         return Unrated("too-short", say("3 minutes or less for 60 moves"), "2.8")
-    if (
-        name == "pelo"
-        and game.tiebreak
-        and list_by_time(header.seconds, edition) == "selo"
-    ):
+    if name == "selo":
+        return name
+    if game.tiebreak and list_by_time(header.seconds, edition) == "selo":
         return Unrated(
             "blitz-tiebreak", say("a blitz tie-break of a selo tournament"), "2.10"
         )
-    if name == "pelo" and not header.domestic:
+    if not header.domestic:
         return Unrated("foreign-blitz", say("blitz played abroad"), "2.5")
     return name
 
@@ -72,11 +71,9 @@ def _fate_on(name: str, editions: Mapping[str, FinnishEdition]) -> Fate:
         fated = fate(game, header, editions[edition])
         if isinstance(fated, Unrated):
             return fated
-        return (
-            None
-            if fated == name
-            else Unrated("other-list", say("counts for {list}", list=fated), "2.8")
-        )
+        if fated == name:
+            return None
+        return Unrated("other-list", say("counts for {list}", list=fated), "2.8")
 
     return elsewhere
 

@@ -38,12 +38,7 @@ class Opponents:
         """Return everybody's own rating; `default` is what 3.6 gives to whoever has
         none.
         """
-        opponents = cls(
-            [
-                default if standing.rating is None else standing.rating
-                for standing in standings
-            ]
-        )
+        opponents = cls([standing.rating or 0 for standing in standings])
         for seat, standing in enumerate(standings):
             if standing.rating is None:
                 opponents.meet(seat, default, "default-3.6")
@@ -51,9 +46,9 @@ class Opponents:
 
     def meet(self, seat: int, number: int, basis: str) -> None:
         """Let everybody meet this rating of a player from now on."""
-        sign = BASES.index(basis)
+        apart = APART * BASES.index(basis)
         self.numbers[seat] = number
-        self.signs[seat] = number + APART * sign
+        self.signs[seat] = number + apart
         self._bases[seat] = basis
 
     def basis(self, seat: int) -> str:

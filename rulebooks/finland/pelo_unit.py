@@ -43,10 +43,10 @@ class Field(NamedTuple):
 
     def all_games(self, seat: int) -> AllGames:
         """Work out a player's pelo."""
-        starts = self.starts
-        met = [starts[opponent].rating for opponent in self.boards.opponents[seat]]
-        points = self.boards.points[seat]
-        return all_games(starts[seat].rating, met, points, self.edition)
+        boards, starts = self.boards, self.starts
+        met = [starts[opponent].rating for opponent in boards.opponents[seat]]
+        own = starts[seat].rating
+        return all_games(own, met, boards.points[seat], self.edition)
 
     def sign(self, seat: int) -> int:
         """Return the rating that a player starts from, told apart by what it rests on."""
@@ -62,16 +62,17 @@ def field_of(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) ->
     provisional rating.
     """
     assert unit.header is not None
-    both, default = boards(unit.games), edition.unrated[unit.header.age_group]
+    default = edition.unrated[unit.header.age_group]
+    both = boards(unit.games)
     starts = []
     for seat, standing in enumerate(before):
         if is_new_pelo(standing):
             met = [before[opponent].rating for opponent in both.opponents[seat]]
-            starts.append(
-                provisional(standing, met, both.points[seat], default, edition)
-            )
+            points = both.points[seat]
+            start = provisional(standing, met, points, default, edition)
         else:
-            starts.append(Start(standing.rating or 0, "old"))
+            start = Start(standing.rating or 0, "old")
+        starts.append(start)
     return Field(unit, edition, both, before, starts)
 
 
@@ -90,6 +91,7 @@ def figures(
 def _figure(field: Field, seat: int, normal_games: int) -> Figure:
     """Return what is kept of a player's change."""
     played, points = field.all_games(seat), field.boards.points[seat]
+    seats = (seat, *field.boards.opponents[seat])
     return Figure(
         player=field.unit.games.players[seat],
         kind="unit",
@@ -103,7 +105,7 @@ def _figure(field: Field, seat: int, normal_games: int) -> Figure:
         half_points=sum(points),
         expected=sum(played.expected),
         standing=standing_after(played.after),
-        working=working_of(map(field.sign, (seat, *field.boards.opponents[seat]))),
+        working=working_of(map(field.sign, seats)),
     )
 
 
@@ -118,42 +120,52 @@ def rate(
     named.
     """
     players = unit.games.players
-    field = field_of(
-        unit, [standings.get(player, NOBODY_IN_BLITZ) for player in players], edition
-    )
-    seats = [seat for seat, player in enumerate(players) if only in (None, player)]
-    return Rated(
-        sorted([changed(field, seat) for seat in seats], key=attrgetter("player")), {}
-    )
+    before = [standings.get(player, NOBODY_IN_BLITZ) for player in players]
+    field = field_of(unit, before, edition)
+    changes = []
+    for seat, player in enumerate(players):
+        if only in (None, player):
+            changes.append(changed(field, seat))
+    changes.sort(key=attrgetter("player"))
+    return Rated(changes, {})
 
 
 def changed(field: Field, seat: int) -> Change:
     """Return one player's change with every term; a new player's says what the rating
     rests on that they start from.
     """
-    games, names = field.unit.games, field.unit.games.numbers()
     played, start = field.all_games(seat), field.starts[seat]
-    own_games, opponents, points = (column[seat] for column in field.boards)
-    terms = [
-        Term(
-            game=names[at],
-            opponent=games.players[opponent],
-            half_points=half_points,
-            number=field.starts[opponent].rating,
-            basis=field.starts[opponent].basis,
-            percent=expected,
-            seconds=games.time(at),
-        )
-        for at, opponent, half_points, expected in zip(
-            own_games, opponents, points, played.expected, strict=True
-        )
-    ]
+    detail: dict[str, str] = {}
+    if is_new_pelo(field.before[seat]):
+        detail["start"] = start.basis
     return unit_change(
-        games.players[seat],
+        field.unit.games.players[seat],
         "7.4",
         start.rating,
-        terms,
+        _terms(field, seat, played.expected),
         standing_after(played.after),
         expected=sum(played.expected),
-        detail={"start": start.basis} if is_new_pelo(field.before[seat]) else {},
+        detail=detail,
     )
+
+
+def _terms(field: Field, seat: int, shares: Sequence[int]) -> list[Term]:
+    """Return a player's games; `shares`: the expected score of each, in hundredths."""
+    games = field.unit.games
+    names = games.numbers()
+    own_games, opponents, points = (column[seat] for column in field.boards)
+    rows = zip(own_games, opponents, points, shares, strict=True)
+    terms = []
+    for game, opponent, half_points, share in rows:
+        rating, basis = field.starts[opponent]
+        term = Term(
+            game=names[game],
+            opponent=games.players[opponent],
+            half_points=half_points,
+            number=rating,
+            basis=basis,
+            percent=share,
+            seconds=games.time(game),
+        )
+        terms.append(term)
+    return terms

@@ -52,8 +52,12 @@ class Field:
         new: list[int] = []
         established: list[int] = []
         for seat, standing in enumerate(self.standings):
-            if seat not in self.omitted:
-                (new if is_new(standing, self.edition) else established).append(seat)
+            if seat in self.omitted:
+                continue
+            if is_new(standing, self.edition):
+                new.append(seat)
+            else:
+                established.append(seat)
         return new, established
 
     def seconds(self, seat: int) -> list[int]:
@@ -75,19 +79,20 @@ class Field:
     def _of_opponents(
         self, seat: int, slow: Sequence[int], fast: Sequence[int]
     ) -> list[int]:
+        """Return what the opponents have in slow games or in fast ones, game by game."""
         opponents = self.boards.opponents[seat]
         if slow is fast:
             return [slow[opponent] for opponent in opponents]
-        return [
-            (fast if seconds < FAST_SECONDS else slow)[opponent]
-            for opponent, seconds in zip(opponents, self.seconds(seat), strict=True)
-        ]
+        met = []
+        for opponent, seconds in zip(opponents, self.seconds(seat), strict=True):
+            column = fast if seconds < FAST_SECONDS else slow
+            met.append(column[opponent])
+        return met
 
     def first_rating(self, seat: int) -> FirstRating:
         """Work out a new player's selo."""
-        return first_rating(
-            self.standings[seat], self.met(seat), self.boards.points[seat], self.edition
-        )
+        standing, points = self.standings[seat], self.boards.points[seat]
+        return first_rating(standing, self.met(seat), points, self.edition)
 
     def game_by_game(self, seat: int) -> GameByGame:
         """Work out an established player's selo."""
@@ -104,10 +109,9 @@ class Field:
     # vakiintuneiden pelaajien seloja laskettaessa."
     def meet_the_new(self, first_ratings: Mapping[int, FirstRating]) -> None:
         """Let everybody meet new players with their new ratings from now on."""
-        basis = "new-3.4"
         for seat, first in first_ratings.items():
-            self.slow.meet(seat, first.after, basis)
-            self.fast.meet(seat, first.after, basis)
+            for opponents in (self.slow, self.fast):
+                opponents.meet(seat, first.after, "new-3.4")
 
 
 def field_of(
@@ -121,38 +125,58 @@ def field_of(
     """
     header = unit.header
     assert header is not None
-    default = edition.unrated[header.age_group]
-    names, both = unit.games.numbers(), boards(unit.games)
     if header.domestic:
-        steps = elo_steps(unit, before, people, edition)
-        standings = [
-            steps[seat].standing if seat in steps else standing
-            for seat, standing in enumerate(before)
-        ]
-        opponents = Opponents.of(standings, default)
-        for seat, step in steps.items():
-            opponents.meet(seat, step.after, "elo-3.7")
-        return Field(
-            unit=unit,
-            edition=edition,
-            names=names,
-            boards=both,
-            standings=standings,
-            steps=steps,
-            omitted={},
-            slow=opponents,
-            fast=opponents,
-        )
-    slow, fast = Opponents.of(before, default), Opponents.of(before, default)
-    for (seat, is_fast), (number, basis) in foreign_ratings(
-        unit, before, people
-    ).items():
-        (fast if is_fast else slow).meet(seat, number, basis)
+        return _field_at_home(unit, before, people, edition)
+    return _field_abroad(unit, before, people, edition)
+
+
+def _field_at_home(
+    unit: Unit,
+    before: Sequence[Standing],
+    people: Sequence[Person],
+    edition: FinnishEdition,
+) -> Field:
+    """Return the players of a unit of a domestic tournament, after the steps of 3.7."""
+    assert unit.header is not None
+    steps = elo_steps(unit, before, people, edition)
+    standings = list(before)
+    for seat, step in steps.items():
+        standings[seat] = step.standing
+    opponents = Opponents.of(standings, edition.unrated[unit.header.age_group])
+    for seat, step in steps.items():
+        opponents.meet(seat, step.after, "elo-3.7")
     return Field(
         unit=unit,
         edition=edition,
-        names=names,
-        boards=both,
+        names=unit.games.numbers(),
+        boards=boards(unit.games),
+        standings=standings,
+        steps=steps,
+        omitted={},
+        slow=opponents,
+        fast=opponents,
+    )
+
+
+def _field_abroad(
+    unit: Unit,
+    before: Sequence[Standing],
+    people: Sequence[Person],
+    edition: FinnishEdition,
+) -> Field:
+    """Return the players of a unit of a foreign tournament, with the ratings of 3.9."""
+    assert unit.header is not None
+    default = edition.unrated[unit.header.age_group]
+    slow, fast = Opponents.of(before, default), Opponents.of(before, default)
+    ratings = foreign_ratings(unit, before, people)
+    for (seat, is_fast), (number, basis) in ratings.items():
+        opponents = fast if is_fast else slow
+        opponents.meet(seat, number, basis)
+    return Field(
+        unit=unit,
+        edition=edition,
+        names=unit.games.numbers(),
+        boards=boards(unit.games),
         standings=before,
         steps={},
         omitted=omitted(unit, before, people),
@@ -171,15 +195,14 @@ def figures(
     field = field_of(unit, before, people, edition)
     normal_games = normal_among(unit.games, field.boards)
     new, established = field.parted()
-    kept = [figure_of(step) for step in field.steps.values()]
+    every_figure = list(map(figure_of, field.steps.values()))
     first_ratings = {seat: field.first_rating(seat) for seat in new}
-    kept += [
-        _first_figure(field, seat, first, normal_games[seat])
-        for seat, first in first_ratings.items()
-    ]
+    for seat, first in first_ratings.items():
+        every_figure.append(_first_figure(field, seat, first, normal_games[seat]))
     field.meet_the_new(first_ratings)
-    kept += [_figure(field, seat, normal_games[seat]) for seat in established]
-    return kept
+    for seat in established:
+        every_figure.append(_figure(field, seat, normal_games[seat]))
+    return every_figure
 
 
 def _first_figure(
@@ -207,15 +230,16 @@ def _first_figure(
 def _figure(field: Field, seat: int, normal_games: int) -> Figure:
     """Return what is kept of an established player's change."""
     played, points = field.game_by_game(seat), field.boards.points[seat]
-    best = max(played.running)
-    best_at = field.boards.games[seat][played.running.index(best)]
+    running, own_games = played.running, field.boards.games[seat]
+    best = max(running)
+    best_game = own_games[running.index(best)]
     return Figure(
         player=field.unit.games.players[seat],
         kind="unit",
         before=field.standings[seat].rating,
         after=played.after,
         best=best,
-        best_game=field.names[best_at],
+        best_game=field.names[best_game],
         established=True,
         games=len(points),
         normal_games=normal_games,
@@ -238,29 +262,24 @@ def rate(
     """
     players = unit.games.players
     before = [standings.get(player, NOBODY) for player in players]
-    field = field_of(
-        unit,
-        before,
-        [people.get(player) or Person(player) for player in players],
-        edition,
-    )
+    persons = [people.get(player) or Person(player) for player in players]
+    field = field_of(unit, before, persons, edition)
+    steps = [step for step in field.steps.values() if only in (None, step.player)]
     new, established = field.parted()
     first_ratings = {seat: field.first_rating(seat) for seat in new}
-    changes = [
-        newcomer(field, seat, first_ratings[seat])
-        for seat in new
-        if only in (None, players[seat])
-    ]
+    changes = []
+    for seat, first in first_ratings.items():
+        if only in (None, players[seat]):
+            changes.append(newcomer(field, seat, first))
     field.meet_the_new(first_ratings)
-    changes += [
-        regular(field, seat) for seat in established if only in (None, players[seat])
-    ]
-    steps = [step for step in field.steps.values() if only in (None, step.player)]
-    left_out = {players[seat]: why for seat, why in field.omitted.items()}
+    for seat in established:
+        if only in (None, players[seat]):
+            changes.append(regular(field, seat))
     by_player = attrgetter("player")
-    return Rated(
-        [*sorted(steps, key=by_player), *sorted(changes, key=by_player)], left_out
-    )
+    steps.sort(key=by_player)
+    changes.sort(key=by_player)
+    left_out = {players[seat]: why for seat, why in field.omitted.items()}
+    return Rated([*steps, *changes], left_out)
 
 
 def newcomer(field: Field, seat: int, first: FirstRating) -> Change:
@@ -309,17 +328,20 @@ def terms_of(
         games, opponents_met, points, field.seconds(seat), expected, kt, strict=True
     )
     terms = []
-    for at, opponent, half_points, seconds, share, k in rows:
+    for game, opponent, half_points, seconds, share, k in rows:
         opponents = field.fast if seconds < FAST_SECONDS else field.slow
         number = opponents.numbers[opponent]
+        capped = False
+        if own is not None and share == most:
+            capped = percent(own - number) > most
         term = Term(
-            game=field.names[at],
+            game=field.names[game],
             opponent=players[opponent],
             half_points=half_points,
             number=number,
             basis=opponents.basis(opponent),
             percent=share,
-            capped=share == most and own is not None and percent(own - number) > most,
+            capped=capped,
             kt=k,
             seconds=seconds,
         )

@@ -24,7 +24,8 @@ def _by_difference() -> tuple[int, ...]:
     unrolled: list[int] = []
     rows = [*PERCENT_ROWS, (737, 100)]
     for (low, percent), (high, _) in pairwise(rows):
-        unrolled.extend([percent] * (high - low))
+        differences = range(low, high)
+        unrolled += [percent for _ in differences]
     return tuple(unrolled)
 
 
@@ -37,9 +38,13 @@ def percent(difference: int) -> int:
 
     `percent(0)` is 50: equal players share the point. From 736 apart on it is 100 or 0.
     """
+    if difference >= 736:
+        return 100
+    if difference <= -736:
+        return 0
     if difference >= 0:
-        return _PERCENT[difference] if difference < 736 else 100
-    return 100 - _PERCENT[-difference] if difference > -736 else 0
+        return _PERCENT[difference]
+    return 100 - _PERCENT[-difference]
 
 
 # 7.9: "Seloa laskettaessa p(D) on kuitenkin enintään 92. Peloa laskettaessa rajaa ei
@@ -53,7 +58,8 @@ class Expectation(dict[int, int]):
         self._cap = cap
 
     def __missing__(self, difference: int) -> int:
-        self[difference] = expected = min(self._cap, percent(difference))
+        expected = min(self._cap, percent(difference))
+        self[difference] = expected
         return expected
 
 
@@ -175,7 +181,6 @@ def in_force(day: str) -> str:
     """Return the edition in force on a day by its own first day, where no ledger says
     what was adopted.
     """
-    return max(
-        (edition for edition in EDITIONS.values() if edition.since <= day),
-        key=attrgetter("since"),
-    ).id
+    begun = [edition for edition in EDITIONS.values() if edition.since <= day]
+    newest = max(begun, key=attrgetter("since"))
+    return newest.id

@@ -35,10 +35,13 @@ def moments(entry: Entry) -> Iterator[Moment]:
     figure = entry.figure
     if figure.kind != "unit" or not figure.established:
         return
-    # 7.3 expects nothing
-    change = entry.worked_out().change if figure.expected is not None else None
-    if change is None or not change.running:
-        yield Moment(figure.after, figure.normal_games, None)
+    at_the_end = Moment(figure.after, figure.normal_games, None)
+    if figure.expected is None:  # 7.3 expects nothing
+        yield at_the_end
+        return
+    change = entry.worked_out().change
+    if not change.running:
+        yield at_the_end
         return
     normal = 0
     for value, term in zip(change.running, change.terms, strict=True):
@@ -54,13 +57,12 @@ def titles(
     reached: dict[str, Title] = {}
     normal = 0
     for entry in history:
-        reached |= {
-            title.title: title
-            for title in new_titles(entry, normal, reached.keys(), editions)
-        }
-        normal = entry.figure.normal_games + (
-            0 if entry.figure.kind == "opening" else normal
-        )
+        for title in new_titles(entry, normal, reached.keys(), editions):
+            reached[title.title] = title
+        figure = entry.figure
+        if figure.kind == "opening":
+            normal = 0
+        normal += figure.normal_games
     return [reached[rule.title] for rule in TITLE_RULES if rule.title in reached]
 
 
@@ -76,25 +78,26 @@ def new_titles(
     figure = entry.figure
     if figure.kind in ("opening", "ruling"):
         return _given_titles(entry, normal_games, reached)
-    within_reach = [
-        rule
-        for rule in TITLE_RULES
-        if rule.title not in reached
-        and figure.best >= rule.rating
-        and normal_games + figure.normal_games >= rule.normal_games
-    ]
+    games_after = normal_games + figure.normal_games
+    within_reach = []
+    for rule in TITLE_RULES:
+        is_new = rule.title not in reached
+        if is_new and _reaches(rule, figure.best, games_after):
+            within_reach.append(rule)
     if not within_reach:
         return []  # most entries: nothing has to be worked out
     titles: dict[str, Title] = {}
     for value, normal, game in _title_moments(entry, editions[entry.edition]):
         for rule in within_reach:
-            if (
-                rule.title not in titles
-                and value >= rule.rating
-                and normal_games + normal >= rule.normal_games
-            ):
-                titles[rule.title] = Title(rule.title, entry.on, entry.tournament, game)
+            name = rule.title
+            if name not in titles and _reaches(rule, value, normal_games + normal):
+                titles[name] = Title(name, entry.on, entry.tournament, game)
     return list(titles.values())
+
+
+def _reaches(rule: TitleRule, rating: int, normal_games: int) -> bool:
+    """Tell whether a rating and so many games at normal time are enough for a title."""
+    return rating >= rule.rating and normal_games >= rule.normal_games
 
 
 # 6.3 to 6.5 ask for the player's selo and for games, and not for what made the number:
@@ -106,18 +109,13 @@ def _given_titles(entry: Entry, normal_games: int, reached: Set[str]) -> list[Ti
     is_opening = figure.kind == "opening"
     brought = entry.worked_out().change.titles if is_opening else ()
     games = figure.normal_games if is_opening else normal_games
-    own = [
-        rule.title
-        for rule in TITLE_RULES
-        if figure.established
-        and figure.after >= rule.rating
-        and games >= rule.normal_games
-    ]
-    return [
-        Title(name, entry.on, None, None)
-        for name in dict.fromkeys((*brought, *own))
-        if name not in reached
-    ]
+    own = []
+    for rule in TITLE_RULES:
+        if figure.established and _reaches(rule, figure.after, games):
+            own.append(rule.title)
+    # an opening may bring what its rating reaches as well
+    names = dict.fromkeys([*brought, *own])
+    return [Title(name, entry.on, None, None) for name in names if name not in reached]
 
 
 def _title_moments(entry: Entry, edition: FinnishEdition) -> Iterator[Moment]:
