@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from messages import say
+from messages import Message, say
 from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
 from rulebooks.finland import pelo, selo, working
@@ -84,21 +84,21 @@ def explain(
     change = entry.change
     abroad = any("3.9" in term.basis for term in change.terms)
     running = change.running or (None,) * len(change.terms)
-    games = tuple(
-        _game_line(term, change, names.get(term.opponent, term.opponent), abroad, at)
-        for term, at in zip(change.terms, running, strict=True)
-    )
-    provisional = _provisional(change) if "start" in change.detail else None
-    exact = _exact(
-        change, [line.contribution for line in games if line.contribution is not None]
-    )
+    games = []
+    contributions = []
+    for term, value in zip(change.terms, running, strict=True):
+        name = names.get(term.opponent, term.opponent)
+        line = _game_line(term, change, name, abroad, value)
+        games.append(line)
+        if line.contribution is not None:
+            contributions.append(line.contribution)
     return Explanation(
-        entry,
-        names.get(change.player, change.player),
-        reason,
-        games,
-        provisional,
-        exact,
+        entry=entry,
+        name=names.get(change.player, change.player),
+        reason=reason,
+        games=tuple(games),
+        provisional=_provisional(change) if "start" in change.detail else None,
+        exact=_exact(change, contributions),
     )
 
 
@@ -137,19 +137,18 @@ def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
     """Return the rating before rounding; of 7.4, which is never a fraction, to the
     millionth that decides (rounding.py).
     """
-    if change.formula == "7.2" and change.before is not None:
-        return change.before + sum(contributions) + Fraction(change.bonus, 10)
-    if change.formula == "7.3":
+    formula, before = change.formula, change.before
+    if formula == "7.2" and before is not None:
+        return before + sum(contributions) + Fraction(change.bonus, 10)
+    if formula == "7.3":
         games, opponents, half_points = working.career(change)
+        with_bonus = change.bonus > 0
         return Fraction(
-            *selo.new_number(opponents, half_points, games, bonus=change.bonus > 0)
+            *selo.new_number(opponents, half_points, games, bonus=with_bonus)
         )
-    if (
-        change.formula == "7.4"
-        and change.before is not None
-        and change.expected is not None
-    ):
-        return Fraction(f"{pelo.new_number(change.before, change.surplus):.6f}")
+    if formula == "7.4" and before is not None and change.expected is not None:
+        exact = pelo.new_number(before, change.surplus)
+        return Fraction(f"{exact:.6f}")
     # a step, an opening, a ruling: the number as it was given
     return Fraction(change.after)
 
@@ -164,20 +163,18 @@ def _provisional(change: Change) -> Provisional:
     """
     basis, start = change.detail["start"], change.before
     assert start is not None
-    counted = (
-        tuple(term for term in change.terms if term.basis == "old")
-        if basis == "provisional-4.3"
-        else ()
-    )
+    counted: list[Term] = []
+    if basis == "provisional-4.3":
+        counted = [term for term in change.terms if term.basis == "old"]
     if counted:
-        opponents, half_points = (
-            sum(term.number for term in counted),
-            sum(term.half_points for term in counted),
-        )
+        opponents = sum(term.number for term in counted)
+        half_points = sum(term.half_points for term in counted)
         exact = Fraction(*pelo.provisional_number(opponents, half_points, len(counted)))
         if half_up(exact.numerator, exact.denominator) == start:
-            return Provisional(start, _start(basis, start, shown=True), counted, exact)
-    return Provisional(start, _start(basis, start, shown=False), (), None)
+            why = _start(basis, start, shown=True)
+            return Provisional(start, why, tuple(counted), exact)
+    why = _start(basis, start, shown=False)
+    return Provisional(start, why, counted=(), exact=None)
 
 
 def _start(basis: str, number: int, shown: bool) -> Why:
@@ -276,10 +273,9 @@ def lines(sheet: Parts, translate: Callable[[str], str] = str) -> list[str]:
     """Write the whole sheet, no line over WIDTH."""
     entry, change = sheet.entry, sheet.entry.change
     edition = EDITIONS[entry.edition]
+    player = who(sheet.name, change.player)
     head = [
-        moved(entry.list, who(sheet.name, change.player), change.before, change.after)
-    ]
-    head += [
+        moved(entry.list, player, change.before, change.after),
         say("{unit}, {day}", unit=entry.unit, day=entry.on),
         working.status(change, entry),
     ]
@@ -287,13 +283,13 @@ def lines(sheet: Parts, translate: Callable[[str], str] = str) -> list[str]:
         *working.working(sheet),
         say("edition {edition} ({source})", edition=edition.id, source=edition.source),
     ]
-    if used := working.sections(sheet):
-        numbering = working.NUMBERING
+    sections = working.sections(sheet)
+    if sections:
         tail.append(
             say(
                 "sections of {numbering}: {sections}",
-                numbering=numbering,
-                sections=", ".join(used),
+                numbering=working.NUMBERING,
+                sections=", ".join(sections),
             )
         )
     if sheet.rounded != change.after:
@@ -302,33 +298,33 @@ def lines(sheet: Parts, translate: Callable[[str], str] = str) -> list[str]:
         )
     if not sheet.games:
         return wrapped(head + tail, translate)
-    reasons = [
-        say(
-            "{letter}: {sentence} ({section})",
-            letter=letter,
-            sentence=why.text,
-            section=why.section,
-        )
-        for why, letter in _letter_of(sheet).items()
-    ]
     return [
         *wrapped(head, translate),
         "",
         *_table(sheet, translate),
         "",
-        *wrapped(reasons + tail, translate),
+        *wrapped(_reasons(sheet) + tail, translate),
     ]
+
+
+def _reasons(sheet: Parts) -> list[Message]:
+    """Say why the games counted as they did, with the letters that the table has."""
+    reasons = []
+    for why, letter in _letter_of(sheet).items():
+        reason = say(
+            "{letter}: {sentence} ({section})",
+            letter=letter,
+            sentence=why.text,
+            section=why.section,
+        )
+        reasons.append(reason)
+    return reasons
 
 
 def _letter_of(sheet: Parts) -> dict[Why, str]:
     """Give each reason a letter, in order of appearance."""
-    return dict(
-        zip(
-            dict.fromkeys(line.why for line in sheet.games),
-            string.ascii_letters,
-            strict=False,
-        )
-    )
+    reasons = dict.fromkeys(line.why for line in sheet.games)
+    return dict(zip(reasons, string.ascii_letters, strict=False))
 
 
 def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
@@ -336,17 +332,17 @@ def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
     long.
     """
     columns = [*_who_and_what(sheet), *_what_was_expected(sheet)]
-    rows = [[column.head for column in columns]]
+    untranslated = [[column.head for column in columns]]
     if any(sheet.entry.change.carried or ()):
-        rows.append([column.earlier for column in columns])
+        untranslated.append([column.earlier for column in columns])
     for game in sheet.games:
-        rows.append([column.cell(game) for column in columns])
-    rows.append([column.total for column in columns])
-    rows = [[translate(words) for words in row] for row in rows]
+        untranslated.append([column.cell(game) for column in columns])
+    untranslated.append([column.total for column in columns])
+    rows = [list(map(translate, row)) for row in untranslated]
 
     widths = []
-    for at, column in enumerate(columns):
-        longest = max(len(row[at]) for row in rows)
+    for column, *cells in zip(columns, *rows, strict=True):
+        longest = max(map(len, cells))
         widths.append(min(column.widest, longest))
     gaps = 2 * (len(widths) - 1)
     room = WIDTH - gaps - sum(widths)
@@ -354,14 +350,18 @@ def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
 
     lines = []
     for row in rows:
-        cells = map(_cell, row, widths, columns)
-        lines.append("  ".join(cells).rstrip())
+        clipped = map(_cell, row, widths, columns)
+        lines.append("  ".join(clipped).rstrip())
     return lines
 
 
 def _cell(words: str, width: int, column: GameColumn) -> str:
-    clipped = words if len(words) <= width else f"{words[: width - 1]}…"
-    return clipped.ljust(width) if column.left else clipped.rjust(width)
+    """Write a cell in its width, clipped where it is longer."""
+    if len(words) > width:
+        words = f"{words[: width - 1]}…"
+    if column.left:
+        return words.ljust(width)
+    return words.rjust(width)
 
 
 def _who_and_what(sheet: Parts) -> list[GameColumn]:
@@ -415,30 +415,13 @@ def _what_was_expected(sheet: Parts) -> list[GameColumn]:
     columns = [GameColumn("D", lambda line: _text(line.difference))]
     if any(line.term.capped for line in sheet.games):
         columns.append(GameColumn(say("table"), lambda line: _text(line.table_percent)))
-    surplus = Fraction(change.surplus, 100)
-    columns.append(
-        GameColumn("p", lambda line: _text(line.term.percent), str(change.expected))
-    )
-    columns.append(GameColumn("W-E", lambda line: _text(line.surplus), text(surplus)))
+    surplus = text(Fraction(change.surplus, 100))
+    columns += [
+        GameColumn("p", lambda line: _text(line.term.percent), str(change.expected)),
+        GameColumn("W-E", lambda line: _text(line.surplus), surplus),
+    ]
     if change.formula == "7.2":
-        gained = sum(
-            (line.contribution or Fraction(0) for line in sheet.games), Fraction(0)
-        )
-        columns += [
-            GameColumn("min", lambda line: str(line.term.seconds // 60)),
-            GameColumn(
-                "Kt",
-                lambda line: _text(
-                    None if line.term.kt is None else Fraction(line.term.kt, 100)
-                ),
-            ),
-            GameColumn(
-                "Kr Kt (W-E)", lambda line: _text(line.contribution), text(gained)
-            ),
-            GameColumn(
-                say("after"), lambda line: _text(line.running), str(change.after)
-            ),
-        ]
+        columns += _what_was_gained(sheet)
     if sheet.provisional is not None and sheet.provisional.counted:
         counted = sheet.provisional.counted
         columns.append(
@@ -447,5 +430,29 @@ def _what_was_expected(sheet: Parts) -> list[GameColumn]:
     return columns
 
 
+def _what_was_gained(sheet: Parts) -> list[GameColumn]:
+    """Make the columns of selo: the time, Kt, and the points that each game brings."""
+    gained = Fraction(0)
+    for line in sheet.games:
+        gained += line.contribution or 0
+    after = str(sheet.entry.change.after)
+    return [
+        GameColumn("min", lambda line: str(line.term.seconds // 60)),
+        GameColumn("Kt", lambda line: _hundredths_in_text(line.term.kt)),
+        GameColumn("Kr Kt (W-E)", lambda line: _text(line.contribution), text(gained)),
+        GameColumn(say("after"), lambda line: _text(line.running), after),
+    ]
+
+
 def _text(value: Fraction | int | None) -> str:
-    return "" if value is None else text(Fraction(value))
+    """Write a number; nothing for None."""
+    if value is None:
+        return ""
+    return text(Fraction(value))
+
+
+def _hundredths_in_text(value: int | None) -> str:
+    """Write a number of hundredths; nothing for None."""
+    if value is None:
+        return ""
+    return text(Fraction(value, 100))

@@ -94,22 +94,19 @@ class FinnishList(Usual):
         return not is_new(standing, self.editions[edition])
 
     def highest(self, history: Sequence[Entry]) -> Highest | None:
-        # 5.3 for all time (rules 1.6): an opening above the newcomer limit counts too
-        return first_highest(
-            history, lambda figure: figure.best if figure.played_for else None
-        )
+        return first_highest(history, _best_played_for)
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
-        return titles.titles(history, self.editions) if self.name == "selo" else []
+        if self.name != "selo":
+            return []
+        return titles.titles(history, self.editions)
 
     def new_titles(
         self, entry: Entry, normal_games: int, reached: Set[str]
     ) -> list[Title]:
-        return (
-            titles.new_titles(entry, normal_games, reached, self.editions)
-            if self.name == "selo"
-            else []
-        )
+        if self.name != "selo":
+            return []
+        return titles.new_titles(entry, normal_games, reached, self.editions)
 
     @property
     def needs(self) -> "Needs":
@@ -119,13 +116,17 @@ class FinnishList(Usual):
 
     @property
     def title_rules(self) -> Sequence[TitleRule]:
-        return titles.TITLE_RULES if self.name == "selo" else ()
+        if self.name != "selo":
+            return ()
+        return titles.TITLE_RULES
 
     @property
     def selection(self) -> "Selection | None":
+        if self.name != "selo":
+            return None
         from rulebooks.finland.selection import SeloSelection
 
-        return SeloSelection() if self.name == "selo" else None
+        return SeloSelection()
 
     def explain(
         self, entry: WorkedEntry, names: Mapping[str, str], reason: str = ""
@@ -145,14 +146,15 @@ class FinnishList(Usual):
         """Return the list with one more edition; sums are kept as long as any edition
         calls a player new.
         """
-        editions = {
-            **self.editions,
-            called: self.editions[edition]._replace(id=called, **values),
-        }
+        editions = dict(self.editions)
+        editions[called] = self.editions[edition]._replace(id=called, **values)
         until = max(each.new_until for each in editions.values())
-        return replace(
-            self,
-            editions={
-                key: each._replace(sums_until=until) for key, each in editions.items()
-            },
-        )
+        for name, each in editions.items():
+            editions[name] = each._replace(sums_until=until)
+        return replace(self, editions=editions)
+
+
+# 5.3 for all time (rules 1.6): an opening above the newcomer limit counts too
+def _best_played_for(figure: Figure) -> int | None:
+    """Return the highest value of a figure; None where it was not played for."""
+    return figure.best if figure.played_for else None

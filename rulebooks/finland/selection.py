@@ -96,15 +96,15 @@ def holds(numbers: Sequence[int], half_points: int, here: float | None) -> bool:
     points = half_points / 2
     if here is None or points <= 1 or points + 1 >= len(numbers):
         return False
-    return (
-        _expected(numbers, here + MAY_MOVE) >= points + 1
-        and _expected(numbers, here - MAY_MOVE) <= points - 1
-    )
+    if _expected(numbers, here + MAY_MOVE) < points + 1:
+        return False
+    return _expected(numbers, here - MAY_MOVE) <= points - 1
 
 
 def _expected(numbers: Sequence[int], rating: float) -> float:
     """Return the score that 7.10 expects against these."""
-    return sum([exact_percent(rating - number) for number in numbers]) / 100
+    percents = [exact_percent(rating - number) for number in numbers]
+    return sum(percents) / 100
 
 
 TIE = 1e-6  # performances nearer than this are equal; the first one found stands
@@ -128,33 +128,43 @@ def best_performance(games: Sequence[Played]) -> GamesInRow | None:
     best: float | None = None
     bar: list[float] = []
     for near, end, start in sorted(hopeful, reverse=True):
-        if (
-            best is None or sums.scored(start, end) > bar[end] - bar[start]
-        ) and sums.reliable(start, end, near):
+        if best is not None:
+            needed = bar[end] - bar[start]
+            if sums.scored(start, end) <= needed:
+                continue
+        if sums.reliable(start, end, near):
             best = sums.performance(start, end)
             bar = sums.at(best + TIE)
     if best is None:
         return None
-    bar = sums.at(best - TIE)
-    equal = [
-        (end, start, near)
-        for near, end, start in hopeful
-        if sums.scored(start, end) >= bar[end] - bar[start]
-    ]
-    end, start = next(
-        (end, start)
-        for end, start, near in sorted(equal)
-        if sums.reliable(start, end, near)
-    )
-    half_points = sum(game.half_points for game in games[start:end])
+    start, end = _first_with(best, sums, hopeful)
+    run = games[start:end]
     return GamesInRow(
         half_up_float(best),
         best,
-        end - start,
-        half_points,
-        games[start],
-        games[end - 1],
+        len(run),
+        sum(game.half_points for game in run),
+        run[0],
+        run[-1],
     )
+
+
+def _first_with(
+    best: float, sums: "_Sums", hopeful: Iterable[tuple[float, int, int]]
+) -> tuple[int, int]:
+    """Return start and end of the run with the best performance: of equal ones that
+    which ended first, then the longest.
+    """
+    bar = sums.at(best - TIE)
+    equal = []
+    for near, end, start in hopeful:
+        needed = bar[end] - bar[start]
+        if sums.scored(start, end) >= needed:
+            equal.append((end, start, near))
+    for end, start, near in sorted(equal):
+        if sums.reliable(start, end, near):
+            return start, end
+    raise AssertionError("the best run is among those with its performance")
 
 
 STEP = 10  # MAY_MOVE is a whole number of steps
@@ -183,9 +193,8 @@ class _Sums:
         them.
         """
         erf = math.erf
-        chances = (
-            0.5 + 0.5 * erf((rating - number) / SPREAD) for number in self.numbers
-        )
+        differences = [rating - number for number in self.numbers]
+        chances = [0.5 + 0.5 * erf(difference / SPREAD) for difference in differences]
         return list(accumulate(chances, initial=0.0))
 
     def whole(self, rating: int) -> list[float]:
@@ -235,11 +244,12 @@ def _grid(numbers: Sequence[int]) -> range:
     So far above or below everybody, not even a point over all the games moves by 50 or
     less.
     """
-    far = math.sqrt(
-        max(0.0, math.log(len(numbers) * MAY_MOVE / SPREAD / math.sqrt(math.pi)))
-    )
+    steepest = len(numbers) * MAY_MOVE / SPREAD / math.sqrt(math.pi)
+    far = math.sqrt(max(0.0, math.log(steepest)))
     margin = math.ceil(SPREAD * far) + 2 * MAY_MOVE
-    return range(min(numbers) - margin, max(numbers) + margin + STEP, STEP)
+    lowest = min(numbers) - margin
+    highest = max(numbers) + margin
+    return range(lowest, highest + STEP, STEP)
 
 
 def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
@@ -319,34 +329,35 @@ def period_peak(
     without it 3.1 is asked as it stood at the entry's own day.
     """
     before = [entry for entry in history if entry.on < frm]
-    best = (
-        Peak(before[-1].figure.after, frm, None, None)
-        if before and _established(before[-1], edition)
-        else None
-    )
+    best: Peak | None = None
+    if before:
+        last = before[-1]
+        if _established(last, edition):
+            best = Peak(last.figure.after, frm, None, None)
     for entry in history:
-        figure = entry.figure
-        if not figure.established or not frm <= entry.on <= to:
-            continue
-        if figure.kind == "opening":
-            best = _higher(best, Peak(figure.after, entry.on, None, None))
-        elif figure.kind == "unit":
-            best = _higher(
-                best, Peak(figure.best, entry.on, entry.tournament, figure.best_game)
-            )
+        if entry.figure.established and frm <= entry.on <= to:
+            peak = _peak_of(entry)
+            if peak is not None and (best is None or peak.rating > best.rating):
+                best = peak
     return best
 
 
 def _established(entry: Entry, edition: FinnishEdition | None) -> bool:
-    return (
-        entry.figure.established
-        if edition is None
-        else not is_new(entry.figure.standing, edition)
-    )
+    """Tell whether a player is established after an entry, as an edition has it."""
+    figure = entry.figure
+    if edition is None:
+        return figure.established
+    return not is_new(figure.standing, edition)
 
 
-def _higher(best: Peak | None, other: Peak) -> Peak:
-    return other if best is None or other.rating > best.rating else best
+def _peak_of(entry: Entry) -> Peak | None:
+    """Return the highest value of an entry; a ruling has none."""
+    figure = entry.figure
+    if figure.kind == "opening":
+        return Peak(figure.after, entry.on, None, None)
+    if figure.kind == "unit":
+        return Peak(figure.best, entry.on, entry.tournament, figure.best_game)
+    return None
 
 
 # 5.4: the highest FIDE standard rating published in the period; the first of equals.
@@ -361,8 +372,12 @@ def period_elo(external: Iterable[External], frm: str, to: str) -> External | No
 
 # 5.6: the mean of the two largest factors, whole or exactly half.
 def selection_number(factors: Iterable[int | None]) -> Fraction | None:
+    """Return the number; None with fewer than two factors."""
     known = sorted(factor for factor in factors if factor is not None)
-    return Fraction(known[-1] + known[-2], 2) if len(known) >= 2 else None
+    if len(known) < 2:
+        return None
+    *_, second, largest = known
+    return Fraction(largest + second, 2)
 
 
 # 5.7: for the women's teams the period peak alone.
@@ -389,16 +404,18 @@ class SeloSelection:
         who may represent Finland (2.2).
         """
         frm, to = period(day)
-        peak = period_peak([*before, *within], frm, to, EDITIONS[edition_on(frm)])
+        edition = EDITIONS[edition_on(frm)]
+        peak = period_peak([*before, *within], frm, to, edition)
         elo = period_elo(person.external, frm, to)
         run = best_performance(full_games(within, frm, to))
-        factors = (
-            peak.rating if peak else None,
-            elo.rating if elo else None,
-            run.rating if run else None,
-        )
-        number = women_selection_number(peak) if women else selection_number(factors)
-        eligible = person.federation(day) == HOME and (not women or person.sex == "f")
+        eligible = person.federation(day) == HOME
+        number: Fraction | int | None
+        if women:
+            number = women_selection_number(peak)
+            eligible = eligible and person.sex == "f"
+        else:
+            factors = [factor.rating for factor in (peak, elo, run) if factor]
+            number = selection_number(factors)
         return Selected(number, peak, elo, run, eligible)
 
 

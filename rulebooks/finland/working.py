@@ -121,7 +121,9 @@ class GameLine(NamedTuple):
     @property
     def surplus(self) -> Fraction | None:
         """The W - E of this game."""
-        return None if self.term.percent is None else Fraction(self.term.surplus, 100)
+        if self.term.percent is None:
+            return None
+        return Fraction(self.term.surplus, 100)
 
 
 class Provisional(NamedTuple):
@@ -171,11 +173,14 @@ class Parts:
 def shown(value: Fraction) -> str:
     """Write a fraction for people, with its decimal value."""
     exact = text(value)
-    return f"{exact} = {float(value):.4f}..." if "/" in exact else exact
+    if "/" not in exact:
+        return exact
+    return f"{exact} = {float(value):.4f}..."
 
 
 def signed(amount: int) -> str:
-    return f"{'-' if amount < 0 else '+'} {abs(amount)}"
+    sign = "-" if amount < 0 else "+"
+    return f"{sign} {abs(amount)}"
 
 
 def career(change: Change) -> tuple[int, int, int]:
@@ -193,11 +198,12 @@ def career(change: Change) -> tuple[int, int, int]:
 def sections(sheet: Parts) -> list[str]:
     """Return every section the sheet refers to, in the order of the rule text."""
     change = sheet.entry.change
-    used = set(SECTIONS.get(change.formula, ()))
-    used.update(line.why.section for line in sheet.games)
-    if sheet.provisional is not None:
-        used.add(sheet.provisional.why.section)
-        if sheet.provisional.counted:
+    used = {line.why.section for line in sheet.games}
+    used.update(SECTIONS.get(change.formula, ()))
+    provisional = sheet.provisional
+    if provisional is not None:
+        used.add(provisional.why.section)
+        if provisional.counted:
             used.add("7.5")
     return sorted(used, key=_by_number)
 
@@ -219,30 +225,37 @@ def status(change: Change, entry: WorkedEntry) -> Message:
     if change.formula == "7.3":
         return say(
             "new player: {games} before, at most {limit} (3.1)",
-            games=games((change.carried or (0,))[0]),
+            games=games(_earlier(change)),
             limit=limit,
         )
     if change.formula == "7.2":
         status = say(
             "established player: more than {limit} games before (3.1)", limit=limit
         )
-        if day := step_day(change.standing):
-            return say(
-                "{status}, or by the Elo taken as selo on {day} (3.7)",
-                status=status,
-                day=day,
-            )
-        return status
-    return (
-        say("new player: no game before (4.1)")
-        if "start" in change.detail
-        else say("established player: games before (4.1)")
-    )
+        day = step_day(change.standing)
+        if not day:
+            return status
+        return say(
+            "{status}, or by the Elo taken as selo on {day} (3.7)",
+            status=status,
+            day=day,
+        )
+    if "start" in change.detail:
+        return say("new player: no game before (4.1)")
+    return say("established player: games before (4.1)")
+
+
+def _earlier(change: Change) -> int:
+    """Return how many games a new player had before the unit."""
+    if not change.carried:
+        return 0
+    earlier, *_ = change.carried
+    return earlier
 
 
 def carried(change: Change, edition: str) -> Message:
     """Say how a new player's earlier games count (3.3)."""
-    earlier = change.carried[0] if change.carried else 0
+    earlier = _earlier(change)
     if not earlier:
         return say("no earlier games")
     if EDITIONS[edition].carries_games:
@@ -263,11 +276,16 @@ def working(sheet: Parts) -> list[Message]:
     change = sheet.entry.change
     if not change.terms:
         return _given(sheet)
-    steps = {"7.2": _established, "7.3": _new}.get(change.formula, _pelo)(sheet)
-    return [
-        *steps,
-        say("rounded to the nearest, a half up: {rating} (3.5)", rating=sheet.rounded),
-    ]
+    if change.formula == "7.2":
+        steps = _established(sheet)
+    elif change.formula == "7.3":
+        steps = _new(sheet)
+    else:
+        steps = _pelo(sheet)
+    steps.append(
+        say("rounded to the nearest, a half up: {rating} (3.5)", rating=sheet.rounded)
+    )
+    return steps
 
 
 def _given(sheet: Parts) -> list[Message]:
@@ -282,9 +300,8 @@ def _given(sheet: Parts) -> list[Message]:
         }
         if change.before is None:
             return [say("Elo {rating} on {day}, no selo before (3.7)", **elo)]
-        difference = (
-            f"{change.after} - {change.before} = {change.after - change.before}"
-        )
+        gap = change.after - change.before
+        difference = f"{change.after} - {change.before} = {gap}"
         return [
             say(
                 "Elo {rating} on {day}: {sum}, at least 100 (3.7)",
@@ -293,34 +310,12 @@ def _given(sheet: Parts) -> list[Message]:
             )
         ]
     if change.kind == "opening":
-        opening: dict[str, object] = {
-            "rating": change.after,
-            "games": games(change.games),
-        }
-        if sheet.entry.list == "selo":
-            normal = change.normal_games
-            steps = [
-                say(
-                    "opening: {rating} after {games}, {normal} of them at normal time",
-                    **opening,
-                    normal=normal,
-                )
-            ]
-        else:
-            steps = [say("opening: {rating} after {games}", **opening)]
-        steps += (
-            []
-            if change.peak is None
-            else [say("highest rating before: {rating}", rating=change.peak)]
-        )
-        steps += [say("title held: {title}", title=title) for title in change.titles]
+        steps = _opening(sheet)
     elif change.before is None:
         steps = [say("ruling: {rating}", rating=change.after)]
     else:
-        moved = (
-            f"{change.before} {signed(change.after - change.before)} = {change.after}"
-        )
-        steps = [say("ruling: {sum}", sum=moved)]
+        gained = signed(change.after - change.before)
+        steps = [say("ruling: {sum}", sum=f"{change.before} {gained} = {change.after}")]
     if sheet.reason:
         steps.append(say("reason: {words}", words=sheet.reason))
     earlier = change.standing.games
@@ -335,24 +330,52 @@ def _given(sheet: Parts) -> list[Message]:
     return steps
 
 
+def _opening(sheet: Parts) -> list[Message]:
+    """Say what an opening brings: the rating and the games, the peak and the titles."""
+    change = sheet.entry.change
+    opening: dict[str, object] = {
+        "rating": change.after,
+        "games": games(change.games),
+    }
+    steps = []
+    if sheet.entry.list == "selo":
+        steps.append(
+            say(
+                "opening: {rating} after {games}, {normal} of them at normal time",
+                **opening,
+                normal=change.normal_games,
+            )
+        )
+    else:
+        steps.append(say("opening: {rating} after {games}", **opening))
+    if change.peak is not None:
+        steps.append(say("highest rating before: {rating}", rating=change.peak))
+    for title in change.titles:
+        steps.append(say("title held: {title}", title=title))
+    return steps
+
+
 def _bonus(sheet: Parts) -> str:
-    return f" + {text(sheet.bonus)}" if sheet.bonus else ""
+    """Write the bonus as it stands in a formula; nothing where there is none."""
+    if not sheet.bonus:
+        return ""
+    return f" + {text(sheet.bonus)}"
 
 
 def _new(sheet: Parts) -> list[Message]:
+    """Work out the selo of a new player by 7.3."""
     change = sheet.entry.change
     count, opponents, half_points = career(change)
-    steps = (
-        [say("before: {carried}", carried=carried(change, sheet.entry.edition))]
-        if change.carried and change.carried[0]
-        else []
-    )
+    steps = []
+    if _earlier(change):
+        earlier = carried(change, sheet.entry.edition)
+        steps.append(say("before: {carried}", carried=earlier))
     won = text(Fraction(half_points, 2))
-    line = (
-        f"{opponents}/{count} + 400 x ({won}/{count} - 1/2){_bonus(sheet)} ="
-        f" {shown(sheet.exact)} (7.3)"
-    )
-    return [*steps, formula(line)]
+    bonus, exact = _bonus(sheet), shown(sheet.exact)
+    mean = f"{opponents}/{count}"
+    line = f"{mean} + 400 x ({won}/{count} - 1/2){bonus} = {exact} (7.3)"
+    steps.append(formula(line))
+    return steps
 
 
 def _established(sheet: Parts) -> list[Message]:
@@ -367,10 +390,10 @@ def _established(sheet: Parts) -> list[Message]:
         steps.append(say("p is at most {cap} (7.9)", cap=cap))
 
     # the sum over the games of Kt x (W - E)
-    weighted = (sheet.exact - before - sheet.bonus) / kr
+    weighted = text((sheet.exact - before - sheet.bonus) / kr)
     bonus = _bonus(sheet)
     after = text(sheet.exact)
-    steps.append(formula(f"{before} + {kr} x {text(weighted)}{bonus} = {after} (7.2)"))
+    steps.append(formula(f"{before} + {kr} x {weighted}{bonus} = {after} (7.2)"))
     return steps
 
 
@@ -387,47 +410,45 @@ def _ratings_with(kr: int) -> Message:
 
 
 def _pelo(sheet: Parts) -> list[Message]:
-    change, provisional = sheet.entry.change, sheet.provisional
+    """Work out a pelo by 7.4, in steps; that of a new player from where it starts."""
+    change = sheet.entry.change
     assert change.expected is not None and change.before is not None
-    steps = (
-        []
-        if provisional is None
-        else [
-            say(
-                "starts from {number}: {reason} ({section})",
-                number=provisional.number,
-                reason=provisional.why.text,
-                section=provisional.why.section,
-            )
-        ]
-    )
-    if provisional is not None and provisional.exact is not None:
-        count, opponents = (
-            len(provisional.counted),
-            sum(term.number for term in provisional.counted),
-        )
-        won = text(Fraction(sum(term.half_points for term in provisional.counted), 2))
-        line = (
-            f"{opponents}/{count} + 800 x ({won}/{count} - 1/2) ="
-            f" {shown(provisional.exact)} (7.5)"
-        )
-        steps.append(formula(line))
-        steps.append(
-            say(
-                "rounded to the nearest, a half up: {rating} (4.3)",
-                rating=provisional.number,
-            )
-        )
-    score, expected = Fraction(change.half_points, 2), Fraction(change.expected, 100)
+    steps = []
+    if sheet.provisional is not None:
+        steps += _start(sheet.provisional)
+    score = Fraction(change.half_points, 2)
+    expected = Fraction(change.expected, 100)
     surplus = score - expected
     steps.append(formula(f"W - E = {text(score)} - {text(expected)} = {text(surplus)}"))
     if not surplus:
         return [*steps, say("{rating}, as W = E (7.4)", rating=change.before)]
-    curve = (
-        f"{change.before} {'+' if surplus > 0 else '-'} 200 x (1 -"
-        f" e^-{text(abs(surplus) / 10)})"
+    sign = "+" if surplus > 0 else "-"
+    power = text(abs(surplus) / 10)
+    curve = f"{change.before} {sign} 200 x (1 - e^-{power})"
+    steps.append(
+        say("{sum}, to the millionth (7.4)", sum=f"{curve} = {text(sheet.exact)}")
     )
-    return [
-        *steps,
-        say("{sum}, to the millionth (7.4)", sum=f"{curve} = {text(sheet.exact)}"),
+    return steps
+
+
+def _start(provisional: Provisional) -> list[Message]:
+    """Say which rating a new player starts from, by 7.5 as far as it can be shown."""
+    number, why, counted, exact = provisional
+    steps = [
+        say(
+            "starts from {number}: {reason} ({section})",
+            number=number,
+            reason=why.text,
+            section=why.section,
+        )
     ]
+    if exact is not None:
+        count = len(counted)
+        mean = f"{sum(term.number for term in counted)}/{count}"
+        won = text(Fraction(sum(term.half_points for term in counted), 2))
+        line = f"{mean} + 800 x ({won}/{count} - 1/2) = {shown(exact)} (7.5)"
+        steps.append(formula(line))
+        steps.append(
+            say("rounded to the nearest, a half up: {rating} (4.3)", rating=number)
+        )
+    return steps
