@@ -47,14 +47,14 @@ def text(value: "Fraction") -> str:
     """Write a fraction exactly, for scripts: as a decimal where it ends, such as "7.5"
     or "2300", else as a fraction, such as "1/3", so that no digit is lost.
     """
-    for places in range(13):
-        if (shifted := value * 10**places).denominator == 1:
-            digits = f"{abs(shifted.numerator):0{places + 1}d}"
-            whole, decimals = (
-                digits[: len(digits) - places],
-                digits[len(digits) - places :],
-            )
-            return f"{'-' if value < 0 else ''}{whole}{'.' if places else ''}{decimals}"
+    for decimals in range(13):
+        shifted = value * 10**decimals
+        if shifted.denominator == 1:
+            digits = f"{abs(shifted.numerator):0{decimals + 1}d}"
+            if decimals:
+                digits = f"{digits[:-decimals]}.{digits[-decimals:]}"
+            sign = "-" if value < 0 else ""
+            return f"{sign}{digits}"
     return f"{value.numerator}/{value.denominator}"
 
 
@@ -151,4 +151,6 @@ def whose(place: str) -> tuple[str | None, str | None]:
     or ruling does.
     """
     parts = place.split(" ", 5)
-    return (parts[4], None) if parts[1] == UNIT else (None, parts[2])
+    if parts[1] == UNIT:
+        return parts[4], None
+    return None, parts[2]

@@ -67,7 +67,9 @@ def effective_games(rating: int, games: int) -> Fraction:
 
 # "K = 800 / (Ne + m)", m "the number of games the player completed in a tournament".
 def k_factor(rating: int, games_before: int, games: int, points: int = 800) -> Fraction:
-    return points / (effective_games(rating, games_before) + games)
+    """Return K for so many games after those before."""
+    effective = effective_games(rating, games_before)
+    return points / (effective + games)
 
 
 def coefficient(edition: str, player: OnTheSpot) -> Coefficient:

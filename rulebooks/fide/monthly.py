@@ -92,8 +92,11 @@ def k_factor(
 
 
 def is_junior(person: Person | None, day: str) -> bool:
-    born = None if person is None else person.born
-    return born is not None and int(day[:4]) <= int(born[:4]) + JUNIOR_UNTIL
+    """Tell whether a player is of an age on a day for which K is the juniors'."""
+    if person is None or person.born is None:
+        return False
+    year, born = int(day[:4]), int(person.born[:4])
+    return year <= born + JUNIOR_UNTIL
 
 
 # 8.3.1 "Effective from 1 October 2025: A difference in rating of more than 400 points
@@ -127,27 +130,23 @@ def rate(
         before[player] = standings.get(player, Standing())
         months[player] = months_of(before[player], list_before)
         numbers[player] = list_on(months[player], unit.start)
-    if len(boards) == 2 and any(month.rating is None for month in months.values()):
+    has_unrated = any(month.rating is None for month in months.values())
+    if len(boards) == 2 and has_unrated:
         return Rated([], dict.fromkeys(boards, MATCH))
     changes: list[Change] = []
     omitted: dict[str, Unrated] = {}
     for player in sorted(boards):
-        counted = [
-            seat for seat in boards[player] if numbers[seat.opponent] is not None
-        ]
-        played = SideOfUnit(
-            player,
-            _live(before[player], unit.end),
-            months[player],
-            counted,
-            numbers,
-            counts,
-        )
+        own = boards[player]
+        counted = [seat for seat in own if numbers[seat.opponent] is not None]
+        month = months[player]
+        live = _live(before[player], unit.end)
+        played = SideOfUnit(player, live, month, counted, numbers, counts)
         if not counted:
             omitted[player] = MET_NOBODY
-        elif months[player].rating is not None:
-            changes.append(_changed(played, unit.start, people.get(player), edition))
-        elif not months[player].pool and not any(seat.half_points for seat in counted):
+        elif month.rating is not None:
+            person = people.get(player)
+            changes.append(_changed(played, unit.start, person, edition))
+        elif not month.pool and not any(seat.half_points for seat in counted):
             omitted[player] = ZERO
         else:
             changes.append(_first(played))
@@ -252,12 +251,13 @@ def _together(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
     """Add the results up, one for each list."""
     by_day: dict[str, Pooled] = {}
     for one in pool:
-        games, numbers, half_points = by_day.get(one.day, Pooled(one.day, 0, 0, 0))[1:]
-        by_day[one.day] = Pooled(
-            one.day,
-            games + one.games,
-            numbers + one.numbers,
-            half_points + one.half_points,
+        day = one.day
+        so_far = by_day.get(day, Pooled(day, 0, 0, 0))
+        by_day[day] = Pooled(
+            day,
+            so_far.games + one.games,
+            so_far.numbers + one.numbers,
+            so_far.half_points + one.half_points,
         )
     return tuple(by_day.values())
 

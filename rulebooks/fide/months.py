@@ -146,14 +146,20 @@ def counts_for(end: str) -> str:
 # multiplied by K (as defined above) exceeds 700, then K shall be the largest whole
 # number such that K x n does not exceed 700."
 def k_for(k: int, games: int) -> int:
-    return k if k * games <= MOST_K_TIMES_GAMES else MOST_K_TIMES_GAMES // games
+    """Return K for so many games in a month: less where there are many."""
+    if k * games <= MOST_K_TIMES_GAMES:
+        return k
+    return MOST_K_TIMES_GAMES // games
 
 
 # 8.3.4 "The Rating Change for a Rating Period is rounded to the nearest whole number.
 # 0.5 is rounded away from zero."
 def change_of(months: Months) -> int:
+    """Return by how many points the next list differs."""
     exact = k_for(months.k, months.games) * months.surplus
-    return half_up(exact, 100) if exact >= 0 else -half_up(-exact, 100)
+    if exact < 0:
+        return -half_up(-exact, 100)
+    return half_up(exact, 100)
 
 
 def live_of(months: Months) -> int | None:
@@ -303,14 +309,14 @@ def as_quarters(standing: Standing, day: str) -> Standing:
     if not is_monthly(standing):
         return standing
     months, since = months_of(standing, list_day(day)), quarter(day)
-    ratings = (
-        months.rating,
-        *(list_on(months, months_on(since, -3 * back)) for back in range(1, 5)),
-    )
+    ratings = [months.rating]
+    for back in range(1, 5):
+        earlier = months_on(since, -3 * back)
+        ratings.append(list_on(months, earlier))
     pending = 0 if months.rating is None else 100 * change_of(months)
-    return standing_of_quarter(
-        Lists(since, ratings, pending, None, months.highest >= TOP), standing.games
-    )
+    reached_top = months.highest >= TOP
+    lists = Lists(since, tuple(ratings), pending, None, reached_top)
+    return standing_of_quarter(lists, standing.games)
 
 
 def at(standing: Standing, day: str) -> Standing:

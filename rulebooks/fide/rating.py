@@ -117,7 +117,9 @@ def standing_of(lists: Lists, games: int) -> Standing:
 
 def live_of(lists: Lists) -> int | None:
     rating = lists.ratings[0]
-    return lists.first if rating is None else half_up(100 * rating + lists.pending, 100)
+    if rating is None:
+        return lists.first
+    return half_up(100 * rating + lists.pending, 100)
 
 
 def at(standing: Standing, day: str) -> Standing:

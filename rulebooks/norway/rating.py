@@ -7,8 +7,10 @@ Etablerte spillere, and what Deflasjonsproblemer does to their K.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import filterfalse
+from operator import attrgetter
 from typing import NamedTuple
 
 from rulebooks.base import Change, Term
@@ -73,21 +75,25 @@ def rate_unrated(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Ch
     """Rate all players with at most five games, without those whom no chain of
     opponents links to a rating.
     """
-    unrated = sorted(
-        (entrant for entrant in field if is_unrated(entrant)),
-        key=lambda entrant: entrant.id,
-    )
-    rated = {
-        e.id: e.rating for e in field if not is_unrated(e) and e.rating is not None
-    }
+    unrated = sorted(filter(is_unrated, field), key=attrgetter("id"))
+    rated = _ratings(filterfalse(is_unrated, field))
     if len(unrated) > 1 and rated and is_all_play_all(field):
         return {entrant.id: _by_mean(entrant, field, event) for entrant in unrated}
     settled = cycle(unrated, rated)
-    return {
-        e.id: _by_opponents(e, settled, rated, event)
-        for e in unrated
-        if e.id in settled.met
-    }
+    changes = {}
+    for entrant in unrated:
+        if entrant.id in settled.met:
+            changes[entrant.id] = _by_opponents(entrant, settled, rated, event)
+    return changes
+
+
+def _ratings(entrants: Iterable[PlayerRead]) -> dict[str, int]:
+    """Return the ratings of those who have one, by player."""
+    ratings = {}
+    for entrant in entrants:
+        if entrant.rating is not None:
+            ratings[entrant.id] = entrant.rating
+    return ratings
 
 
 # Monradturneringer: "hans første tall i beregningen" is the mean of the opponents who
@@ -101,20 +107,21 @@ def cycle(unrated: Sequence[PlayerRead], rated: Mapping[str, int]) -> Cycle:
     """
     first, met = _first_numbers(unrated, rated)
     members = [entrant for entrant in unrated if entrant.id in first]
-    rounds, seen = [first], {tuple(first.values()): 0}
+    rounds = [first]
+    # the states that were there, each with the round in which it was first
+    first_round = {tuple(first.values()): 0}
     while True:
+        newest = len(rounds)
         current = dict(rounds[-1])
         for entrant in members:
-            met[entrant.id] = tuple(
-                _newest(seat.opponent, rated, current) for seat in entrant.seats
-            )
-            current[entrant.id] = performance(met[entrant.id], entrant.half_points)
+            ratings = _newest(entrant, rated, current)
+            met[entrant.id] = ratings
+            current[entrant.id] = performance(ratings, entrant.half_points)
         rounds.append(current)
         # ratings are whole and bounded, so a state comes back sooner or later; the one
         # before it is rest
-        circle = (
-            len(rounds) - 1 - seen.setdefault(tuple(current.values()), len(rounds) - 1)
-        )
+        state = tuple(current.values())
+        circle = newest - first_round.setdefault(state, newest)
         if circle == 1:
             return Cycle(tuple(rounds), met, 0, current)
         if circle:
@@ -131,14 +138,11 @@ def _mean_of_circle(
     states is better than another (rules 2).
     """
     states = rounds[-circle:]
-    final = {
-        player: half_up(sum(state[player] for state in states), circle)
-        for player in rounds[-1]
-    }
-    met = {
-        e.id: tuple(_newest(seat.opponent, rated, final) for seat in e.seats)
-        for e in members
-    }
+    final = {}
+    for player in rounds[-1]:
+        total = sum(state[player] for state in states)
+        final[player] = half_up(total, circle)
+    met = {entrant.id: _newest(entrant, rated, final) for entrant in members}
     return Cycle(tuple(rounds), met, circle, final)
 
 
@@ -153,20 +157,28 @@ def _first_numbers(
         known = {**rated, **first}
         added: Numbers = {}
         for entrant in unrated:
-            reached = [
-                known[seat.opponent] for seat in entrant.seats if seat.opponent in known
-            ]
-            if reached and entrant.id not in first:
-                added[entrant.id] = rounded_mean(reached) + difference(
-                    _percent(entrant)
-                )
+            if entrant.id in first:
+                continue
+            opponents = [seat.opponent for seat in entrant.seats]
+            ratings = [known[opponent] for opponent in opponents if opponent in known]
+            if ratings:
+                apart = difference(_percent(entrant))
+                added[entrant.id] = rounded_mean(ratings) + apart
         if not added:
             return first, {}
         first.update(added)
 
 
-def _newest(player: str, rated: Mapping[str, int], current: Numbers) -> int:
-    return rated[player] if player in rated else current[player]
+def _newest(
+    entrant: PlayerRead, rated: Mapping[str, int], current: Numbers
+) -> tuple[int, ...]:
+    """Return the newest ratings of a player's opponents, game by game."""
+    newest = []
+    for seat in entrant.seats:
+        opponent = seat.opponent
+        ratings = rated if opponent in rated else current
+        newest.append(ratings[opponent])
+    return tuple(newest)
 
 
 def _percent(entrant: PlayerRead) -> Fraction:
@@ -375,30 +387,33 @@ def rate(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Change]:
     all_young = all(entrant.young for entrant in field)
     changes = rate_unrated(field, event)
     rated = [entrant for entrant in field if not is_unrated(entrant)]
-    old = {
-        entrant.id: entrant.rating for entrant in rated if entrant.rating is not None
-    }
-    juniors = [entrant for entrant in rated if entrant.class_name == "B"]
-    against = _numbers(
-        old, {player: (change.after, "new") for player, change in changes.items()}
-    )
-    young = {
-        entrant.id: _rated(entrant, event, against, all_young) for entrant in juniors
-    }
-    changes |= young
-    newest = {
-        player: (change.after, "junior" if player in young else "new")
-        for player, change in changes.items()
-    }
+    old = _ratings(rated)
+    newest = {player: (change.after, "new") for player, change in changes.items()}
     against = _numbers(old, newest)
-    changes |= {
-        e.id: _rated(e, event, against, all_young) for e in rated if e.id not in young
-    }
+    young = {}
+    for entrant in rated:
+        if entrant.class_name == "B":
+            young[entrant.id] = _rated(entrant, event, against, all_young)
+    changes |= young
+    juniors = {player: (change.after, "junior") for player, change in young.items()}
+    against = _numbers(old, newest | juniors)
+    for entrant in rated:
+        if entrant.id not in young:
+            changes[entrant.id] = _rated(entrant, event, against, all_young)
     return changes
 
 
 def _numbers(old: Mapping[str, int], newest: Mapping[str, tuple[int, str]]) -> NumberOf:
-    return lambda player: newest[player] if player in newest else (old[player], "old")
+    """Return a function that gives each player's number and what it rests on: the
+    newest, or else the old one.
+    """
+
+    def number_of(player: str) -> tuple[int, str]:
+        if player in newest:
+            return newest[player]
+        return old[player], "old"
+
+    return number_of
 
 
 def _rated(

@@ -215,7 +215,9 @@ def expectation(apart: float) -> float:
 
 # IIa. R = (nR0 + mR1) : (n + m)
 def lowered(rating: int, games_before: int, reached: int, games: int) -> int:
-    return half_up(games_before * rating + games * reached, games_before + games)
+    """Return R of IIa, the mean of the rating and the one reached, by their games."""
+    total = games_before * rating + games * reached
+    return half_up(total, games_before + games)
 
 
 # IIb. R = ((n - m)R0 + mR1) : n. "Dersom n er mindre enn m ser man bort fra de
@@ -239,9 +241,9 @@ def unestablished_number(
 # "D = R0 - G", G the mean of the opponents' ratings, not rounded.
 def expected_score(rating: int, opponents: Sequence[int]) -> float:
     """Return F: the expected points in as many games."""
-    return len(opponents) * expectation(
-        (rating * len(opponents) - sum(opponents)) / len(opponents)
-    )
+    games = len(opponents)
+    apart = (rating * games - sum(opponents)) / games
+    return games * expectation(apart)
 
 
 # III. R = R0 + K*(O - F)
