@@ -5,7 +5,7 @@ which numbers are the same, and why the others differ.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import field
 
@@ -111,8 +111,11 @@ class ListAndTimes(Timed, frozen=True, kw_only=True):
     def of(
         self, reading: Reading, published: bytes, file: str | None = None
     ) -> Agreement:
-        rows = read_published(plain(published, file or "list", Settings()).data, file)
-        return agreement(reading, self.list_name or reading.first_list(), rows)
+        """Hold the bytes of a published list against the ledger."""
+        table = plain(published, file or "list", Settings())
+        rows = read_published(table.data, file)
+        list_name = self.list_name or reading.first_list()
+        return agreement(reading, list_name, rows)
 
 
 class Agree(ListAndTimes, frozen=True, kw_only=True):
@@ -129,7 +132,8 @@ class Agree(ListAndTimes, frozen=True, kw_only=True):
     published: Annotated[str, about("The published list.", "FILE")]
 
     def ask(self, reading: Reading) -> Agreement:
-        return self.of(reading, bytes_of(self.published), self.published)
+        content = bytes_of(self.published)
+        return self.of(reading, content, self.published)
 
 
 def agreement(
@@ -138,30 +142,42 @@ def agreement(
     """Hold every line against the ledger; the largest differences come first."""
     ours = _Ours(reading, list_name, published)
     compared = [ours.compared(row) for row in published]
-    rows = [row for row in compared if row is not None] + list(ours.only_here())
-    rows.sort(
-        key=lambda row: (
-            -abs(row.difference or 0),
-            row.line is None,
-            row.line or 0,
-            row.player or "",
-        )
-    )
-    making = Counter(tournament for row in rows for tournament in row.tournaments)
+    rows = [row for row in compared if row is not None]
+    same = len(compared) - len(rows)
+    rows += ours.only_here()
+    rows.sort(key=_largest_first)
+    reasons = Counter(str(row.why) for row in rows)
+    players = Counter(tournament for row in rows for tournament in row.tournaments)
+    making = [
+        MakesDifference(tournament=tournament, players=count)
+        for tournament, count in players.items()
+    ]
+    making.sort(key=lambda one: (-one.players, one.tournament))
     return Agreement(
-        tournaments=tuple(
-            MakesDifference(tournament=name, players=count)
-            for name, count in sorted(
-                making.items(), key=lambda item: (-item[1], item[0])
-            )
-        ),
+        tournaments=tuple(making),
         list=list_name,
         people=len(published),
-        same=sum(row is None for row in compared),
-        reasons=dict(sorted(Counter(str(row.why) for row in rows).items())),
+        same=same,
+        reasons=dict(sorted(reasons.items())),
         rows=tuple(rows),
         basis=reading.basis(),
     )
+
+
+def _largest_first(row: Disagreement) -> tuple[int, bool, int, str]:
+    """Return the key of the largest differences first; who is on no line comes last."""
+    difference = abs(row.difference or 0)
+    return -difference, row.line is None, row.line or 0, row.player or ""
+
+
+class SaidOf(NamedTuple):
+    """How many players of their list speak for it that their list lacks a unit or has
+    it more, how many speak against it, and how many it moved here.
+    """
+
+    says: int
+    contradicts: int
+    moved: int
 
 
 class _Ours:
@@ -170,13 +186,16 @@ class _Ours:
     def __init__(
         self, reading: Reading, list_name: str, published: Sequence[PublishedRow]
     ) -> None:
+        rows = rating_list(reading, list_name).rows
+        at_the_end = reading.at(_AT_THE_END, reading.known_seq)
         self._reading = reading
-        self._rows = {row.player: row for row in rating_list(reading, list_name).rows}
-        self._careers = reading.at(_AT_THE_END, reading.known_seq).careers(list_name)
+        self._rows = {row.player: row for row in rows}
+        self._careers = at_the_end.careers(list_name)
         self._ledger = LedgerView(reading.events)
         self._register = register_of(self._ledger)
         self._ids = self._ledger.fide_ids()
-        self._met, self._named = set[str](), set[str]()
+        self._met: set[str] = set()
+        self._named: set[str] = set()
         self._published = published
 
     def compared(self, row: PublishedRow) -> Disagreement | None:
@@ -212,64 +231,63 @@ class _Ours:
         """Yield what their list may lack or have more, if our number is theirs without
         it or with it, and the games.
         """
-        own, day = self._rows[player], self._reading.as_of
+        day = self._reading.as_of
+        games = self._rows[player].games
         before = [entry for entry in self._careers[player] if entry.on <= day]
         later = [entry for entry in self._careers[player] if entry.on > day]
-        runs: list[tuple[Why, Sequence[Entry], int]] = [
-            ("without", before[at:], -1)
-            for at in range(len(before) - 1, 0, -1)
-            if before[at - 1].figure.after == row.rating
-        ]
-        runs += [
-            ("with", later[:at], 1)
-            for at, last in enumerate(later, 1)
-            if last.figure.after == row.rating
-        ]
-        for why, between, more in runs:
-            if row.games in (
-                None,
-                own.games + more * sum(entry.figure.games for entry in between),
-            ):
-                yield why, between
+        for at in range(len(before) - 1, 0, -1):
+            lacking = before[at:]
+            if before[at - 1].figure.after != row.rating:
+                continue
+            if row.games in (None, games - _games_of(lacking)):
+                yield "without", lacking
+        for at, last in enumerate(later, 1):
+            more = later[:at]
+            if last.figure.after != row.rating:
+                continue
+            if row.games in (None, games + _games_of(more)):
+                yield "with", more
 
     def _others_too(self, between: Sequence[Entry]) -> bool:
         """Return whether somebody else who played there says the same, and no more of
         them the contrary: one number may be ours of another day by chance.
         """
         for entry in filter(_moves, between):
-            says, contradicts, moved = self._said[_when(entry)]
-            if moved > 1 and not max(1, contradicts) < says:
+            counts = self._counts[_when(entry)]
+            if counts.moved > 1 and counts.says <= max(1, counts.contradicts):
                 return False
         return True
 
     @cached_property
-    def _said(self) -> dict[When, tuple[int, int, int]]:
-        """Count by tournament and day of whom their list may lack it or have it more,
-        of whom it cannot, and whom it moved here, all of them on their list.
-        """
-        says, contradicts, moved = Counter[When](), Counter[When](), Counter[When]()
+    def _counts(self) -> dict[When, SaidOf]:
+        """Count, by tournament and day."""
+        says = Counter[When]()
+        contradicts = Counter[When]()
+        moved = Counter[When]()
         for row in self._published:
             player = self._meant(row)
-            if player is None or (own := self._rows.get(player)) is None:
+            own = None if player is None else self._rows.get(player)
+            if player is None or own is None:
                 continue
             career = self._careers[player]
-            moved.update(map(_when, filter(_moves, career)))
+            moved.update(_when(entry) for entry in career if _moves(entry))
             if own.rating != row.rating:
-                shortest = dict(reversed([*self._between(row, player)]))
-                says.update(
-                    {_when(entry) for between in shortest.values() for entry in between}
-                )
-            elif there := [
-                at
-                for at, entry in enumerate(career)
-                if entry.figure.after == row.rating
-            ]:
-                sure = (*career[: there[0] + 1], *career[there[-1] + 1 :])
-                contradicts.update({_when(entry) for entry in filter(_moves, sure)})
+                says.update(self._units_between(row, player))
+            else:
+                contradicts.update(_units_counted(career, row.rating))
         return {
-            when: (says[when], contradicts[when], count)
+            when: SaidOf(says[when], contradicts[when], count)
             for when, count in moved.items()
         }
+
+    def _units_between(self, row: PublishedRow, player: str) -> set[When]:
+        """Return the units that their list may lack or have more, by the shortest runs
+        of them.
+        """
+        shortest: dict[Why, Sequence[Entry]] = {}
+        for why, between in self._between(row, player):
+            shortest.setdefault(why, between)
+        return {_when(entry) for between in shortest.values() for entry in between}
 
     def _meant(self, row: PublishedRow) -> str | None:
         """Return the player whom a line means: by the id of this ledger, or else by a
@@ -282,6 +300,7 @@ class _Ours:
         return ids[0] if len(ids) == 1 else None
 
     def only_here(self) -> Iterator[Disagreement]:
+        """Yield whom their list does not have."""
         for player in self._rows:
             if player not in self._named:
                 yield self._row("only-here", None, player)
@@ -294,22 +313,29 @@ class _Ours:
         between: Sequence[Entry] = (),
     ) -> Disagreement:
         own = self._rows.get(player or "")
-        theirs, ours = row.rating if row else None, own.rating if own else None
+        ours = own.rating if own else None
+        theirs = None
+        name = own.name if own else None
+        if row is not None:
+            theirs = row.rating
+            player = player or row.player or None
+            if own is None:
+                name = row.name or None
+        difference = None
+        if theirs is not None and ours is not None:
+            difference = theirs - ours
+        tournaments = [entry.tournament for entry in between if entry.tournament]
         return Disagreement(
             why=why,
             line=row.line if row else None,
-            player=player or (row.player or None if row else None),
-            name=own.name if own else row.name or None if row else None,
+            player=player,
+            name=name,
             theirs=theirs,
             ours=ours,
-            difference=(
-                theirs - ours if theirs is not None and ours is not None else None
-            ),
+            difference=difference,
             their_games=row.games if row else None,
             our_games=own.games if own else None,
-            tournaments=tuple(
-                dict.fromkeys(entry.tournament for entry in between if entry.tournament)
-            ),
+            tournaments=tuple(dict.fromkeys(tournaments)),
         )
 
 
@@ -322,4 +348,21 @@ def _moves(entry: Entry) -> bool:
 
 
 def _shown(row: PublishedRow) -> Entrant:
-    return Entrant("", row.name, born=row.born or None, fide_id=row.fide_id)
+    born = row.born or None
+    return Entrant("", row.name, born=born, fide_id=row.fide_id)
+
+
+def _games_of(entries: Sequence[Entry]) -> int:
+    return sum(entry.figure.games for entry in entries)
+
+
+def _units_counted(career: Sequence[Entry], rating: int | None) -> set[When]:
+    """Return the units that a number certainly counts: those up to the first entry that
+    comes to it, and those after the last; none where no entry does.
+    """
+    reaching = [at for at, entry in enumerate(career) if entry.figure.after == rating]
+    if not reaching:
+        return set()
+    first = career[: reaching[0] + 1]
+    rest = career[reaching[-1] + 1 :]
+    return {_when(entry) for entry in [*first, *rest] if _moves(entry)}

@@ -2,6 +2,7 @@
 draft, since nothing of it is booked.
 """
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from litestar import Response, get, post
@@ -28,27 +29,7 @@ MOST_ROWS = 500  # of a page; programs get all
 
 
 def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
-    settings, ledger = desk.settings, desk.ledger
-
-    async def agreement(
-        request: HttpRequest, asked: ListAndTimes, content: bytes, name: str
-    ) -> Agreement:
-        today = desk.at(request).visit.today
-        viewer = viewer_of(who_of(request.scope).role, today)
-
-        def work() -> Agreement:
-            return judged(
-                _agreed,
-                ledger,
-                viewer,
-                today,
-                asked,
-                content,
-                name,
-                bounds=FOR_THE_OFFICE,
-            )
-
-        return await desk.threads.run(work, costly=True)
+    """Route the address for programs, and the form of the desk."""
 
     @post(
         "/api/agreement",
@@ -68,50 +49,74 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def agreed(
         request: HttpRequest, asked: NamedDependency[ListAndTimes]
     ) -> Response[Agreement]:
-        _, content = await body_of(request, settings, LISTS)
-        return as_json(await agreement(request, asked, content, ""))
+        _, content = await body_of(request, desk.settings, LISTS)
+        answer = await _agreement(desk, request, asked, content, "")
+        return as_json(answer)
 
     async def unanswered(at: AtDesk) -> str:
-        return await desk.known(
-            at,
-            lambda reading: rendered(
-                "agree/agree.html", at.visit, at=at, lists=reading.lists(), answer=None
-            ),
-        )
+        return await desk.known(at, lambda reading: _page(at, reading.lists()))
 
     @get("/desk/agree", opt={"role": Role.OFFICER})
     async def empty(request: HttpRequest) -> Response[bytes]:
-        return shown(await unanswered(desk.at(request)))
+        at = desk.at(request)
+        page = await unanswered(at)
+        return shown(page)
 
     @post("/desk/agree", opt={"role": Role.OFFICER})
     async def compared(request: HttpRequest) -> Response[bytes]:
         at = desk.at(request)
 
         async def compare(form: Form) -> Response[bytes]:
-            stated = urlencode(
-                {name: form.text(name) for name in ("list", "as_of")}
-            ).encode()
-            (name, content), asked = together(
-                form.chosen, lambda: asked_of(ListAndTimes, {}, stated, forgiving=True)
-            )
-            answer = await agreement(request, asked, content, name)
+            (name, content), asked = together(form.chosen, lambda: _asked_of(form))
+            answer = await _agreement(desk, request, asked, content, name)
             lists = await desk.known(at, lambda reading: reading.lists())
-            return shown(
-                rendered(
-                    "agree/agree.html",
-                    at.visit,
-                    at=at,
-                    lists=lists,
-                    answer=answer,
-                    name=name,
-                    reasons=REASONS,
-                    most=MOST_ROWS,
-                )
-            )
+            page = _page(at, lists, answer, name=name, reasons=REASONS, most=MOST_ROWS)
+            return shown(page)
 
         return await desk.take(request, "agree", unanswered, compare)
 
     return [agreed, empty, compared]
+
+
+def _page(
+    at: AtDesk,
+    lists: Sequence[str],
+    answer: Agreement | None = None,
+    **of_answer: object,
+) -> str:
+    return rendered(
+        "agree/agree.html", at.visit, at=at, lists=lists, answer=answer, **of_answer
+    )
+
+
+def _asked_of(form: Form) -> ListAndTimes:
+    """Return what a form asks, as a query would."""
+    fields = {name: form.text(name) for name in ("list", "as_of")}
+    query = urlencode(fields).encode()
+    return asked_of(ListAndTimes, {}, query, forgiving=True)
+
+
+async def _agreement(
+    desk: Desk, request: HttpRequest, asked: ListAndTimes, content: bytes, name: str
+) -> Agreement:
+    """Return the answer, made in a process of its own. `name`: of the file."""
+    today = desk.at(request).visit.today
+    role = who_of(request.scope).role
+    viewer = viewer_of(role, today)
+
+    def work() -> Agreement:
+        return judged(
+            _agreed,
+            desk.ledger,
+            viewer,
+            today,
+            asked,
+            content,
+            name,
+            bounds=FOR_THE_OFFICE,
+        )
+
+    return await desk.threads.run(work, costly=True)
 
 
 def _agreed(

@@ -3,13 +3,15 @@ calendar year and longest runs of gains; every club with its rated members and h
 strong its best are, and one club with its members.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, NamedTuple, TypeVar
 
 from msgspec import Meta, field
+from msgspec.structs import replace
 
 from ledger.errors import NotFound, Problem
-from ledger.store.persons import club_key
+from ledger.store.persons import Personal, club_key
 from messages import by_command, say
 from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, ListName, Text, Timed, about
@@ -54,6 +56,9 @@ class BestRun(Answer, frozen=True, kw_only=True):
     gain: int
 
 
+BestRow = TypeVar("BestRow", BestPeak, BestYear, BestRun)
+
+
 class BestAnswer(Answer, frozen=True, kw_only=True):
     """The answer of `best`."""
 
@@ -64,7 +69,11 @@ class BestAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-Dated = tuple[str, Figure]
+class Dated(NamedTuple):
+    """A change of a rating, and the day of its unit."""
+
+    on: str
+    figure: Figure
 
 
 class Best(Timed, frozen=True, kw_only=True):
@@ -80,7 +89,8 @@ class Best(Timed, frozen=True, kw_only=True):
     ] = 10
 
     def ask(self, reading: Reading) -> BestAnswer:
-        return best(reading, self.list_name or reading.first_list(), self.limit)
+        list_name = self.list_name or reading.first_list()
+        return best(reading, list_name, self.limit)
 
 
 def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
@@ -88,113 +98,101 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
     ruling or an Elo taken as selo is no peak.
     """
     kept_list(reading, list_name)
-    careers: dict[str, list[Dated]] = {}
+    careers: dict[str, list[Dated]] = defaultdict(list)
     for row in of_list(reading.tables, reading.cut, list_name):
+        on = row.place[:10]
         for figure in row.figures:
-            careers.setdefault(figure.player, []).append((row.place[:10], figure))
-    settled = {
-        player: [one for one in career if one[1].established]
-        for player, career in careers.items()
-    }
-    peaks = sorted(_peaks(settled), key=lambda one: (-one[1], one[2], one[0]))[:top]
-    years = sorted(_years(settled), key=lambda one: (-one[4], one[1], one[0]))[:top]
-    runs = sorted(_runs(settled), key=lambda one: (-one[1], -one[4], one[0]))[:top]
-    players = (
-        {one[0] for one in peaks} | {one[0] for one in years} | {one[0] for one in runs}
-    )
-    names = names_of(reading, sorted(players))
+            if figure.established:
+                careers[figure.player].append(Dated(on, figure))
+    peaks = sorted(_peaks(careers), key=lambda row: (-row.rating, row.on, row.player))
+    years = sorted(_years(careers), key=lambda row: (-row.gain, row.year, row.player))
+    runs = sorted(_runs(careers), key=lambda row: (-row.length, -row.gain, row.player))
+    shown: list[BestPeak | BestYear | BestRun] = [
+        *peaks[:top],
+        *years[:top],
+        *runs[:top],
+    ]
+    names = names_of(reading, sorted({row.player for row in shown}))
     return BestAnswer(
         list=list_name,
-        peaks=listed(
-            reading,
-            (
-                BestPeak(player=who, name=names.get(who), rating=rating, on=on)
-                for who, rating, on in peaks
-            ),
-        ),
-        years=listed(
-            reading,
-            (
-                BestYear(
-                    player=who,
-                    name=names.get(who),
-                    year=year,
-                    before=before,
-                    after=after,
-                    gain=gain,
-                )
-                for who, year, before, after, gain in years
-            ),
-        ),
-        runs=listed(
-            reading,
-            (
-                BestRun(
-                    player=who,
-                    name=names.get(who),
-                    length=length,
-                    first_day=first,
-                    last_day=last,
-                    gain=gain,
-                )
-                for who, length, first, last, gain in runs
-            ),
-        ),
+        peaks=listed(reading, _named(peaks[:top], names)),
+        years=listed(reading, _named(years[:top], names)),
+        runs=listed(reading, _named(runs[:top], names)),
         basis=reading.basis(),
     )
 
 
-def _peaks(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str]]:
+def _named(rows: Iterable[BestRow], names: Mapping[str, str]) -> Iterator[BestRow]:
+    for row in rows:
+        yield replace(row, name=names.get(row.player))
+
+
+def _peaks(careers: Mapping[str, list[Dated]]) -> Iterator[BestPeak]:
+    """Yield everybody's highest rating with its first day."""
     for player, career in careers.items():
-        played = [(figure.best, on) for on, figure in career if figure.played_for]
+        played = [one for one in career if one.figure.played_for]
         if not played:
             continue
-        rating = max(best for best, _ in played)
-        first_day = next(on for best, on in played if best == rating)
-        yield player, rating, first_day
+        highest = max(played, key=lambda one: one.figure.best)
+        rating = highest.figure.best
+        yield BestPeak(player=player, name=None, rating=rating, on=highest.on)
 
 
-def _years(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, str, int, int, int]]:
-    """Yield (player, year, before, after, gain) for every year in which games brought
-    more than they took.
-    """
+def _years(careers: Mapping[str, list[Dated]]) -> Iterator[BestYear]:
+    """Yield every year of everybody in which games brought more than they took."""
     for player, career in careers.items():
-        for year in sorted({on[:4] for on, _ in career}):
-            played = [
-                figure
-                for on, figure in career
-                if on[:4] == year and figure.kind == "unit"
-            ]
+        by_year: dict[str, list[Figure]] = defaultdict(list)
+        for on, figure in career:
+            if figure.kind == "unit":
+                by_year[on[:4]].append(figure)
+        for year, played in sorted(by_year.items()):
             # what came between two units, a ruling or an Elo taken as selo, was not
             # gained
-            gain = sum(
-                figure.after - figure.before
-                for figure in played
-                if figure.before is not None
-            )
-            if gain > 0 and played[0].before is not None:
-                yield player, year, played[0].before, played[-1].after, gain
+            gain = sum(_gain(figure) for figure in played)
+            before = played[0].before
+            if gain > 0 and before is not None:
+                yield BestYear(
+                    player=player,
+                    name=None,
+                    year=year,
+                    before=before,
+                    after=played[-1].after,
+                    gain=gain,
+                )
 
 
-def _runs(careers: dict[str, list[Dated]]) -> Iterator[tuple[str, int, str, str, int]]:
-    """Yield (player, length, first day, last day, gain) for each player's longest run."""
+def _gain(figure: Figure) -> int:
+    """Return what a unit brought; a first rating is no gain."""
+    if figure.before is None:
+        return 0
+    return figure.after - figure.before
+
+
+def _runs(careers: Mapping[str, list[Dated]]) -> Iterator[BestRun]:
+    """Yield each player's longest run."""
     for player, career in careers.items():
         runs = list(_gaining(career))
-        if runs:
-            run = max(runs, key=len)
-            gain = run[-1][1].after - (run[0][1].before or 0)
-            yield player, len(run), run[0][0], run[-1][0], gain
+        if not runs:
+            continue
+        longest = max(runs, key=len)
+        first = longest[0]
+        last = longest[-1]
+        yield BestRun(
+            player=player,
+            name=None,
+            length=len(longest),
+            first_day=first.on,
+            last_day=last.on,
+            gain=last.figure.after - (first.figure.before or 0),
+        )
 
 
 def _gaining(career: Iterable[Dated]) -> Iterator[list[Dated]]:
+    """Yield the runs of units one after the other that all brought a gain."""
     run: list[Dated] = []
-    for on, figure in career:
-        if (
-            figure.kind == "unit"
-            and figure.before is not None
-            and figure.after > figure.before
-        ):
-            run.append((on, figure))
+    for one in career:
+        if one.figure.kind == "unit" and _gain(one.figure) > 0:
+            run.append(one)
         elif run:
             yield run
             run = []
@@ -261,7 +259,8 @@ class Clubs(Timed, frozen=True, kw_only=True):
     ] = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> ClubsAnswer:
-        return clubs(reading, self.list_name or reading.first_list())
+        list_name = self.list_name or reading.first_list()
+        return clubs(reading, list_name)
 
 
 class Club(Timed, frozen=True, kw_only=True):
@@ -281,17 +280,18 @@ def clubs(reading: Reading, list_name: str) -> ClubsAnswer:
     for member in members(reading, list_name):
         if member.club:
             own.setdefault(member.club, []).append(member)
-    rows = [
-        ClubRow(
+    rows = []
+    for club, people in own.items():
+        best_of_club = people[0]
+        row = ClubRow(
             club=club,
             members=len(people),
             average=_average([one.rating for one in people]),
-            best=people[0].player,
-            best_name=people[0].name,
-            best_rating=people[0].rating,
+            best=best_of_club.player,
+            best_name=best_of_club.name,
+            best_rating=best_of_club.rating,
         )
-        for club, people in own.items()
-    ]
+        rows.append(row)
     rows.sort(key=lambda row: (-row.average, row.club))
     return ClubsAnswer(list=list_name, rows=tuple(rows), basis=reading.basis())
 
@@ -304,42 +304,45 @@ def _average(ratings: list[int]) -> int:
 
 def club(reading: Reading, name: str) -> ClubAnswer:
     """List the members who have a rating on any list, whichever way the club is spelt."""
-    key = club_key(name)
-    own = [
-        one
-        for one in reading.policy.everybody()
-        if one.club and club_key(one.club) == key
-    ]
-    known = [one for one in own if reading.timeline.player(one.player) is not None]
+    own = _members_known(reading, name)
     lists = reading.lists()
-    rows = [
-        ClubMember(
-            player=one.player,
+    rows = []
+    for one in own:
+        player = one.player
+        if reading.timeline.resolve(player) != player:
+            continue
+        ratings = {list_name: reading.rating(list_name, player) for list_name in lists}
+        row = ClubMember(
+            player=player,
             name=one.name,
-            federation=federation_of(reading, one.player),
-            ratings={
-                list_name: reading.rating(list_name, one.player) for list_name in lists
-            },
+            federation=federation_of(reading, player),
+            ratings=ratings,
         )
-        for one in known
-        if reading.timeline.resolve(one.player) == one.player
-    ]
+        rows.append(row)
     if not rows:
+        message = say("there is no club {name}, as known", name=repr(name))
         hint = by_command("see `selo best clubs`", "look for it among the clubs")
-        raise NotFound(
-            Problem(
-                "unknown-club",
-                say("there is no club {name}, as known", name=repr(name)),
-                hint=hint,
-            )
-        )
+        raise NotFound(Problem("unknown-club", message, hint=hint))
     first = reading.first_list()
     rows.sort(key=lambda row: (-(row.ratings.get(first) or 0), row.player))
-    rated = [rating for row in rows if (rating := row.ratings.get(first)) is not None]
+    on_first = [row.ratings.get(first) for row in rows]
+    rated = [rating for rating in on_first if rating is not None]
     return ClubAnswer(
-        club=known[0].club or name,
+        club=own[0].club or name,
         members=len(rows),
         average=_average(rated) if rated else None,
         rows=tuple(rows),
         basis=reading.basis(),
     )
+
+
+def _members_known(reading: Reading, name: str) -> list[Personal]:
+    """Return the members of a club who are in the ledger on the day."""
+    key = club_key(name)
+    return [
+        one
+        for one in reading.policy.everybody()
+        if one.club
+        and club_key(one.club) == key
+        and reading.timeline.player(one.player) is not None
+    ]

@@ -41,16 +41,22 @@ def _club(one: "ClubAnswer") -> list[str]:
 
 
 def _best(answered: "BestAnswer") -> Iterator[str]:
+    gain = ("gain", lambda row: signed(row.gain))
     yield bold(say("highest ratings"))
     yield from fields_table(answered.peaks, "player name rating on")
     yield ""
     yield bold(say("biggest gains in a calendar year"))
-    gain = ("gain", lambda row: signed(row.gain))
     yield from fields_table(answered.years, "player name year before after", gain)
     yield ""
     yield bold(say("longest runs of gains"))
-    columns = ("tournaments", "length"), ("from", "first_day"), ("to", "last_day"), gain
-    yield from fields_table(answered.runs, "player name", *columns)
+    yield from fields_table(
+        answered.runs,
+        "player name",
+        ("tournaments", "length"),
+        ("from", "first_day"),
+        ("to", "last_day"),
+        gain,
+    )
 
 
 ANSWERS = "features.best.answers"

@@ -9,10 +9,14 @@ from web.pages.visit import Visit
 
 
 def best_page(reading: Reading, asked: Best, visit: Visit) -> str:
+    """Draw the records of one list, or of all."""
     names = reading.lists() if asked.list_name is None else [asked.list_name]
-    answers = tuple(best(reading, name, asked.limit) for name in names)
+    answers = [best(reading, name, asked.limit) for name in names]
     return rendered(
-        "best/best.html", visit, answers=answers, times=times_of(asked, visit.today)
+        "best/best.html",
+        visit,
+        answers=tuple(answers),
+        times=times_of(asked, visit.today),
     )
 
 
@@ -37,10 +41,9 @@ def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
 
 def clubs_of_people(reading: Reading) -> Iterator[dict[str, str]]:
     """Yield each club that somebody in the ledger is in, in order."""
-    known = {
-        reading.timeline.resolve(player)
-        for player in reading.known_events.all_players()
-    }
-    members = (one for one in reading.policy.everybody() if one.player in known)
-    for club in sorted({one.club for one in members if one.club}):
+    players = reading.known_events.all_players()
+    known = {reading.timeline.resolve(player) for player in players}
+    everybody = reading.policy.everybody()
+    clubs = {one.club for one in everybody if one.club and one.player in known}
+    for club in sorted(clubs):
         yield {"club": club}

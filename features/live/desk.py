@@ -27,15 +27,20 @@ OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"
 
 
 def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
-    settings, ledger = desk.settings, desk.ledger
+    """Route the page of an event that is shown, and its forms."""
+    settings = desk.settings
+    ledger = desk.ledger
 
     @get("/desk/live/{event:str}", opt={"role": Role.OFFICER})
     async def looked_at(request: HttpRequest) -> Response[bytes]:
-        return shown(await _shows(desk, named(request, "event"))(desk.at(request)))
+        draw = _shows(desk, named(request, "event"))
+        page = await draw(desk.at(request))
+        return shown(page)
 
     @post("/desk/live/{event:str}/results", opt={"role": Role.OFFICER})
     async def results(request: HttpRequest) -> Response[bytes]:
-        event, who = named(request, "event"), who_of(request.scope)
+        event = named(request, "event")
+        who = who_of(request.scope)
 
         async def state(form: Form) -> Response[bytes]:
             stated = _stated(form)
@@ -51,40 +56,55 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/live/{event:str}/report", opt={"role": Role.OFFICER})
     async def next_one(request: HttpRequest) -> Response[bytes]:
-        event, who = named(request, "event"), who_of(request.scope)
+        event = named(request, "event")
+        who = who_of(request.scope)
 
-        async def report(form: Form) -> Response[bytes]:
-            relayed = {name: row for name, row in form.below(OF_A_NAME) if row}
-            report, sure = Report(*form.chosen(), answered(relayed)), (form.text(SURE),)
-            report = confirmed(report) if form.text("all_played") else report
+        async def take(form: Form) -> Response[bytes]:
+            report = _report_in(form)
+            sure = (form.text(SURE),)
             await desk.threads.preview(
                 lambda: shown_next(settings, event, report, sure, who)
             )
             return desk.to(request, f"/desk/live/{event}")
 
-        return await desk.take(request, "report", _shows(desk, event), report)
+        return await desk.take(request, "report", _shows(desk, event), take)
 
     @post("/desk/live/{event:str}/hide", opt={"role": Role.OFFICER})
     async def hidden(request: HttpRequest) -> Response[bytes]:
-        event, who = named(request, "event"), who_of(request.scope)
-        return await desk.done(
-            request, lambda: hide(ledger, event, who.name, settings.now()), "/desk"
-        )
+        event = named(request, "event")
+        by = who_of(request.scope).name
+
+        def work() -> None:
+            hide(ledger, event, by, settings.now())
+
+        return await desk.done(request, work, "/desk")
 
     @post("/desk/drafts/{number:str}/show", opt={"role": Role.OFFICER})
     async def first_one(request: HttpRequest) -> Response[bytes]:
-        number, who = number_of(request), who_of(request.scope)
+        number = number_of(request)
+        who = who_of(request.scope)
 
-        async def first(form: Form) -> Response[bytes]:
-            event, sure = form.text("event"), (form.text(SURE),)
+        async def take(form: Form) -> Response[bytes]:
+            event = form.text("event")
+            sure = (form.text(SURE),)
             await desk.threads.preview(
                 lambda: shown_draft(settings, event, number, sure, who)
             )
             return desk.to(request, f"/desk/live/{event}")
 
-        return await desk.take(request, "show", draft_shown(desk, number), first)
+        return await desk.take(request, "show", draft_shown(desk, number), take)
 
     return [looked_at, results, next_one, hidden, first_one]
+
+
+def _report_in(form: Form) -> Report:
+    """Return the report that a form brought, with what it says of names."""
+    relayed = {name: row for name, row in form.below(OF_A_NAME) if row}
+    name, content = form.chosen()
+    report = Report(name, content, answered(relayed))
+    if form.text("all_played"):
+        return confirmed(report)
+    return report
 
 
 def _stated(form: Form) -> dict[str, Result]:
@@ -112,7 +132,13 @@ def _shows(desk: Desk, event: str) -> Shows:
 
 
 def _page(desk: Desk, at: AtDesk, event: str) -> str:
-    problems = () if at.sent is None else at.sent.problems
+    sure: list[str] = []
+    people: list[str] = []
+    for problem in () if at.sent is None else at.sent.problems:
+        if problem.where.field == SURE:
+            sure += problem.about
+        elif problem.where.field == "relayed":
+            people += problem.about
     return rendered(
         "live/desk.html",
         at.visit,
@@ -120,18 +146,8 @@ def _page(desk: Desk, at: AtDesk, event: str) -> str:
         one=shown_event(desk.ledger, event),
         games=tried_games(desk.settings, event),
         results=(*PLAYED, *NOT_PLAYED),
-        sure=[
-            answer
-            for problem in problems
-            if problem.where.field == SURE
-            for answer in problem.about
-        ],
-        people=[
-            name
-            for problem in problems
-            if problem.where.field == "relayed"
-            for name in problem.about
-        ],
+        sure=sure,
+        people=people,
     )
 
 

@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -63,52 +63,63 @@ from web.pages.visit import PREFIX, visit_of
 from web.store.tokens import Role, Who, allows
 
 
+class _State(NamedTuple):
+    """The answer about an event, and what it was worked out from."""
+
+    key: object
+    answer: "asyncio.Task[LiveAnswer]"
+
+
 class LiveStates:
     """How the events stand that are shown, as far as this process was asked."""
 
     def __init__(self, answering: Answering) -> None:
-        self._answering, self._settings = answering, answering.settings
-        self._states: dict[str, tuple[object, asyncio.Task[LiveAnswer]]] = {}
+        self._answering = answering
+        self._settings = answering.settings
+        self._states: dict[str, _State] = {}
         self._working = ThreadPoolExecutor(1, "live")
-        self._looked, self._hints = 0.0, dict[str, str]()
+        self._looked = 0.0
+        self._hints: dict[str, str] = {}
 
     async def state(self, shown: ShownEvent) -> LiveAnswer:
         """Return how an event stands; as long as nothing changed, the answer is not
         worked out again.
         """
-        event, ledger = shown.event.event, self._answering.ledger.state()
+        event = shown.event.event
+        ledger = self._answering.ledger.state()
         key = shown.draft, shown.revision, ledger.file, ledger.head, ledger.moment
-        if (
-            event not in self._states
-            or self._states[event][0] != key
-            or _failed(self._states[event][1])
-        ):
+        state = self._states.get(event)
+        if state is None or state.key != key or _failed(state.answer):
             work = asyncio.get_running_loop().run_in_executor(
                 self._working, tried_live, self._settings, event
             )
-            self._states[event] = key, asyncio.ensure_future(_answer(work))
-        return await asyncio.shield(self._states[event][1])
+            state = _State(key, asyncio.ensure_future(_answer(work)))
+            self._states[event] = state
+        return await asyncio.shield(state.answer)
 
     async def hints(self) -> Mapping[str, str]:
         """Map each event that is shown to a text that changes with it, so that pages
         know when to look again.
         """
-        if (now := time.monotonic()) - self._looked >= HINT_SECONDS:
-            self._looked = now
-            events = await asyncio.to_thread(shown_events, self._settings.ledger)
-            for event in self._states.keys() - {shown.event.event for shown in events}:
-                del self._states[event]
-            head = self._answering.ledger.state().head
-            self._hints = {
-                shown.event.event: f"{shown.draft} {shown.revision} {head}"
-                for shown in events
-            }
+        now = time.monotonic()
+        if now - self._looked < HINT_SECONDS:
+            return self._hints
+        self._looked = now
+        events = await asyncio.to_thread(shown_events, self._settings.ledger)
+        head = self._answering.ledger.state().head
+        self._hints = {
+            shown.event.event: f"{shown.draft} {shown.revision} {head}"
+            for shown in events
+        }
+        for event in self._states.keys() - self._hints.keys():
+            del self._states[event]
         return self._hints
 
     def start(self) -> None:
         """Nothing is worked out before somebody asks."""
 
     def close(self) -> None:
+        """Work out nothing more."""
         self._working.shutdown(wait=False, cancel_futures=True)
 
 
@@ -117,7 +128,9 @@ async def _answer(work: "asyncio.Future[LiveAnswer]") -> LiveAnswer:
 
 
 def _failed(task: "asyncio.Task[LiveAnswer]") -> bool:
-    return task.done() and (task.cancelled() or task.exception() is not None)
+    if not task.done():
+        return False
+    return task.cancelled() or task.exception() is not None
 
 
 def states_of(answering: Answering) -> LiveStates:
@@ -132,7 +145,7 @@ async def hints(answering: Answering) -> Mapping[str, str]:
 
 def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
     states = states_of(answering)
-    settings, ledger = answering.settings, answering.settings.ledger
+    ledger = answering.settings.ledger
 
     async def listed(
         request: HttpRequest, asked: NamedDependency[Asked]
@@ -143,32 +156,12 @@ def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
     async def one(
         request: HttpRequest, asked: NamedDependency[OneLive]
     ) -> Response[LiveAnswer]:
-        event = asked.event
-
-        def work() -> ShownEvent | None:
-            today = answering.today()
-            with (
-                answering.ledgers.lent() as served,
-                served.reading(Question(), today) as reading,
-            ):
-                return (
-                    None
-                    if reading.timeline.tournament(event) is not None
-                    else shown_event(ledger, event)
-                )
-
-        shown = await answering.threads.run(work)
-        if shown is None:  # it is booked
-            prefix = cast(Mapping[str, Any], request.scope).get(PREFIX, "")
-            start = (
-                "/api"
-                if request.scope["path"].startswith("/api/")
-                else f"/{prefix}"
-                if prefix
-                else ""
-            )
-            place = f"{settings.base_path}{start}/tournaments/{event}"
-            return cast(Response[LiveAnswer], see_other(place))
+        shown = await answering.threads.run(
+            lambda: _shown_unless_booked(answering, asked.event)
+        )
+        if shown is None:
+            address = _address_of_tournament(answering, request, asked.event)
+            return cast(Response[LiveAnswer], see_other(address))
         state = await states.state(shown)
         return await _written(answering, request, state, "live/event.html")
 
@@ -210,6 +203,32 @@ def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
     return [all_page, page, all_shown, one_shown, *_of_the_office(answering)]
 
 
+def _shown_unless_booked(answering: Answering, event: str) -> ShownEvent | None:
+    """Return what is shown of an event; None where it is a tournament of the ledger."""
+    today = answering.today()
+    with (
+        answering.ledgers.lent() as served,
+        served.reading(Question(), today) as reading,
+    ):
+        if reading.timeline.tournament(event) is not None:
+            return None
+        return shown_event(answering.settings.ledger, event)
+
+
+def _address_of_tournament(
+    answering: Answering, request: HttpRequest, tournament: str
+) -> str:
+    """Return where a tournament is shown, for programs or in the language of a page."""
+    start = ""
+    prefix = cast(Mapping[str, Any], request.scope).get(PREFIX, "")
+    if request.scope["path"].startswith("/api/"):
+        start = "/api"
+    elif prefix:
+        start = f"/{prefix}"
+    base = answering.settings.base_path
+    return f"{base}{start}/tournaments/{tournament}"
+
+
 def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
     settings, ledger = answering.settings, answering.settings.ledger
 
@@ -231,12 +250,12 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         _, content = await body_of(request, settings, FILES)
         check_something(asked.name, content)
         report = Report(asked.name, content, answered(_people(asked.relayed)))
-        report = confirmed(report) if asked.all_played else report
-        return as_json(
-            await answering.threads.preview(
-                lambda: shown_next(settings, asked.event, report, asked.sure, who)
-            )
+        if asked.all_played:
+            report = confirmed(report)
+        event = await answering.threads.preview(
+            lambda: shown_next(settings, asked.event, report, asked.sure, who)
         )
+        return as_json(event)
 
     @post(
         "/api/live/{event:str}/draft",
@@ -252,12 +271,10 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         request: HttpRequest, asked: NamedDependency[NextDraft]
     ) -> Response[LiveEvent]:
         who = who_of(request.scope)
-
-        return as_json(
-            await answering.threads.preview(
-                lambda: shown_draft(settings, asked.event, asked.draft, asked.sure, who)
-            )
+        event = await answering.threads.preview(
+            lambda: shown_draft(settings, asked.event, asked.draft, asked.sure, who)
         )
+        return as_json(event)
 
     @post(
         "/api/live/{event:str}/hide",
@@ -273,12 +290,11 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
     async def hidden(
         request: HttpRequest, asked: NamedDependency[OneLive]
     ) -> Response[LiveEvent]:
-        event, who = asked.event, who_of(request.scope)
-        return as_json(
-            await answering.threads.run(
-                lambda: hide(ledger, event, who.name, settings.now())
-            )
+        by = who_of(request.scope).name
+        event = await answering.threads.run(
+            lambda: hide(ledger, asked.event, by, settings.now())
         )
+        return as_json(event)
 
     return [sent, chosen, hidden]
 
@@ -311,15 +327,23 @@ def shown_next(
 ) -> LiveEvent:
     """Show a report as the next of an event, as the command does."""
     taken = tried_report(settings, event, report, sure, who)
-    return show(settings.ledger, event, taken, who.name, settings.now(), quota_of(who))
+    return show(
+        settings.ledger,
+        event,
+        taken,
+        by=who.name,
+        now=settings.now(),
+        quota=quota_of(who),
+    )
 
 
 def shown_draft(
     settings: Settings, event: str, number: int, sure: tuple[str, ...], who: Who
 ) -> LiveEvent:
     """Show a draft of somebody's own as the next report of an event."""
-    there = own_draft(settings.ledger, number, who)
-    report = Report(there.row.name, there.content, there.settings, number)
+    draft = own_draft(settings.ledger, number, who)
+    name = draft.row.name
+    report = Report(name, draft.content, draft.settings, number)
     return shown_next(settings, event, report, sure, who)
 
 

@@ -29,7 +29,7 @@ from messages.answer import Answer, Date, Moment
 from messages.results import PENDING, USUAL
 from projections.answers import Viewer
 from projections.answers.reading import Reading
-from projections.answers.tournaments.crosstable import CrosstableGame
+from projections.answers.tournaments.crosstable import CrosstableGame, CrosstableRow
 from projections.answers.tournaments.tournament import (
     TournamentAnswer,
     TournamentGame,
@@ -37,6 +37,7 @@ from projections.answers.tournaments.tournament import (
 )
 from projections.opened_ledger import OpenedLedger
 from projections.replay.steps import uncollected
+from projections.replay.unit_row import UnitRow
 from rulebooks import LISTS, rulebook
 
 # games in play that are tried one by one, where one may change what another comes to
@@ -117,6 +118,7 @@ class Reached(NamedTuple):
     titles: tuple[str, ...]
 
     def outcome(self) -> LiveOutcome:
+        """Return it as the end of a game in play."""
         return LiveOutcome(rating=self.after, peak=self.peak, titles=self.titles)
 
 
@@ -222,14 +224,18 @@ def _state(
 
 
 def _facts(reading: Reading, name: str) -> Iterable[GameFact]:
-    there = reading.timeline.tournament(name)
-    return () if there is None else there.games.values()
+    current = reading.timeline.tournament(name)
+    if current is None:
+        return ()
+    return current.games.values()
 
 
 def _reading(writer: Writer, outside: Outside) -> Reading:
+    """Return what anybody may see of a ledger that is being written."""
     ledger = OpenedLedger(writer.connection)
     reading = Reading(ledger, ALWAYS, head(writer.connection))
-    reading.viewer = Viewer(False, outside.now()[:10])
+    today = outside.now()[:10]
+    reading.viewer = Viewer(False, today)
     return reading
 
 
@@ -244,29 +250,38 @@ def _rows(
     for one in answers:
         names = {row.player: row.name for row in one.crosstable}
         for row in one.crosstable:
+            playing = _in_play(row)
+            may_be: dict[str, LiveRating] = {}
+            if playing is not None:
+                end = ends.get((one.header.id, playing.game))
+                if end is not None:
+                    may_be = end.of(row.player, playing.colour == "white")
+            points = row.points
+            games = row.games
             before = rows.get(row.player)
-            points, games = (before.points, before.games) if before else (0, 0)
-            # else postponed
-            playing = next(
-                (cell for cell in row.cells[::-1] if cell.result == PENDING), None
-            )
-            end = None if playing is None else ends.get((one.header.id, playing.game))
-            may_be = (
-                {}
-                if playing is None or end is None
-                else end.of(row.player, playing.colour == "white")
-            )
+            if before is not None:
+                points += before.points
+                games += before.games
             rows[row.player] = LiveRow(
                 player=row.player,
                 name=row.name,
                 new=row.player in new,
-                points=points + row.points,
-                games=games + row.games,
+                points=points,
+                games=games,
                 playing=playing,
                 opponent_name=names.get(playing.opponent) if playing else None,
                 lists=_lists(so_far.get(row.player, {}), may_be),
             )
-    return tuple(sorted(rows.values(), key=lambda row: (-row.points, row.player)))
+    in_order = sorted(rows.values(), key=lambda row: (-row.points, row.player))
+    return tuple(in_order)
+
+
+def _in_play(row: CrosstableRow) -> CrosstableGame | None:
+    """Return a player's last game without a result; the others are postponed."""
+    for cell in reversed(row.cells):
+        if cell.result == PENDING:
+            return cell
+    return None
 
 
 def _lists(
@@ -294,14 +309,15 @@ class _End(NamedTuple):
 
     def of(self, player: str, white: bool) -> dict[str, LiveRating]:
         """Return what an end of the game brings one side, by list."""
-        sides = self.brought if white else self.brought[::-1]
+        win, draw, loss = self.brought if white else self.brought[::-1]
         lists: dict[str, LiveRating] = {}
-        for word, brought in zip(("win", "draw", "loss"), sides, strict=True):
+        for word, brought in (("win", win), ("draw", draw), ("loss", loss)):
             for name, reached in brought.get(player, {}).items():
-                before = lists.get(name) or replace(
-                    _NOTHING, start=reached.start, so_far=reached.start
-                )
-                lists[name] = replace(before, **{word: reached.outcome()})
+                rating = lists.get(name)
+                if rating is None:
+                    start = reached.start
+                    rating = replace(_NOTHING, start=start, so_far=start)
+                lists[name] = replace(rating, **{word: reached.outcome()})
         return lists
 
 
@@ -316,23 +332,22 @@ def _ends(
     if not playing:
         return {}
     trying = partial(_tried, writer, names, outside)
-    seats = [player for _, game in playing for player in (game.white, game.black)]
-    if len(set(seats)) == len(seats) and (together := trying(playing, ENDS[0])).apart:
-        end = _End(
-            [
-                together.brought,
-                *(trying(playing, result).brought for result in ENDS[1:]),
-            ]
-        )
-        return {(name, game.game): end for name, game in playing}
+    players: list[str] = []
+    for _, game in playing:
+        players += [game.white, game.black]
+    if len(set(players)) == len(players):
+        first = trying(playing, ENDS[0])
+        if first.apart:
+            others = [trying(playing, result).brought for result in ENDS[1:]]
+            end = _End([first.brought, *others])
+            return {(name, game.game): end for name, game in playing}
     if len(playing) > MOST_ALONE:
         return {}
-    return {
-        (name, game.game): _End(
-            [trying([(name, game)], result).brought for result in ENDS]
-        )
-        for name, game in playing
-    }
+    ends = {}
+    for name, game in playing:
+        brought = [trying([(name, game)], result).brought for result in ENDS]
+        ends[name, game.game] = _End(brought)
+    return ends
 
 
 class _Trial(NamedTuple):
@@ -351,62 +366,70 @@ def _tried(
     ending: Sequence[Playing],
     result: Result,
 ) -> _Trial:
+    """Try what some games in play would bring if they all ended so."""
+    games: dict[str, dict[str, GameChange | None]] = {}
+    for name, game in ending:
+        games.setdefault(name, {})[game.game] = GameChange(result=result)
     changes = [
-        Placed(
-            Amend(
-                tournament=name,
-                reason="in play",
-                games={
-                    game.game: GameChange(result=result)
-                    for own, game in ending
-                    if own == name
-                },
-            )
-        )
-        for name in dict.fromkeys(own for own, _ in ending)
+        Placed(Amend(tournament=name, reason="in play", games=changed))
+        for name, changed in games.items()
     ]
     with writer.taken_back() as trying:
         booked(trying, changes, outside, every_entry=False)
         reading = _reading(trying, outside)
-        rows = [(name, row) for name in names for row in reading.rows_in(name).values()]
-        apart = len({row.list for _, row in rows}) == len(rows) and all(
-            standing.rating is not None
-            for _, row in rows
-            for standing in row.body.before
-        )
-        return _Trial(_brought(reading, names), apart)
+        return _Trial(_brought(reading, names), _are_apart(reading, names))
+
+
+def _are_apart(reading: Reading, names: Sequence[str]) -> bool:
+    """Return whether the tournaments are one unit on each list, in which everybody has
+    a rating before it.
+    """
+    rows: list[UnitRow] = []
+    for name in names:
+        rows += reading.rows_in(name).values()
+    if len({row.list for row in rows}) != len(rows):
+        return False
+    return all(_is_everybody_rated(row) for row in rows)
+
+
+def _is_everybody_rated(row: UnitRow) -> bool:
+    return all(standing.rating is not None for standing in row.body.before)
 
 
 def _brought(reading: Reading, names: Sequence[str]) -> Brought:
     """Return what the tournaments brought everybody on each list."""
     brought: Brought = {}
-    places = {
-        (row.list, row.place)
-        for name in names
-        for row in reading.rows_in(name).values()
-    }
+    places: set[tuple[str, str]] = set()
     for name in names:
+        for row in reading.rows_in(name).values():
+            places.add((row.list, row.place))
         for entry in reading.entries(tournament=name):
-            own = brought.setdefault(entry.figure.player, {})
+            figure = entry.figure
+            own = brought.setdefault(figure.player, {})
             first = own.get(entry.list)
-            start = entry.figure.before if first is None else first.start
-            own[entry.list] = Reached(start, entry.figure.after, False, ())
-    for list_name in {list_name for own in brought.values() for list_name in own}:
-        titles: dict[str, list[str]] = {}
-        if rulebook(list_name).title_rules:
-            for title, gone in reading.titles(list_name):
-                if gone is None and title.tournament in names:
-                    titles.setdefault(title.player, []).append(title.title)
-        for player, own in brought.items():
-            if (reached := own.get(list_name)) is None:
-                continue
-            tally = reading.total(list_name, player)
-            peak = (
-                tally is not None
-                and (list_name, tally.peak_place) in places
-                and reached.start is not None
-            )
-            own[list_name] = reached._replace(
-                peak=peak, titles=tuple(titles.get(player, ()))
-            )
+            start = figure.before if first is None else first.start
+            own[entry.list] = Reached(start, figure.after, False, ())
+    titles: dict[str, dict[str, list[str]]] = {}  # by list
+    for player, own in brought.items():
+        for list_name, reached in own.items():
+            if list_name not in titles:
+                titles[list_name] = _titles_of(reading, list_name, names)
+            peak = False
+            if reached.start is not None:
+                tally = reading.total(list_name, player)
+                peak = tally is not None and (list_name, tally.peak_place) in places
+            own_titles = tuple(titles[list_name].get(player, ()))
+            own[list_name] = reached._replace(peak=peak, titles=own_titles)
     return brought
+
+
+def _titles_of(
+    reading: Reading, list_name: str, names: Sequence[str]
+) -> dict[str, list[str]]:
+    """Return the titles of a list that the tournaments brought, by player."""
+    titles: dict[str, list[str]] = {}
+    if rulebook(list_name).title_rules:
+        for title, gone in reading.titles(list_name):
+            if gone is None and title.tournament in names:
+                titles.setdefault(title.player, []).append(title.title)
+    return titles

@@ -76,21 +76,22 @@ def tried_games(settings: Settings, event: str) -> list[OpenGame]:
 
 
 def _live(ledger: str, event: str, given: FromOutside) -> LiveAnswer:
+    outside = outside_of(given)
     with to_try_on(ledger) as copy:
-        return live_state(ledger, event, outside_of(given), copy, given.wait)
+        return live_state(ledger, event, outside, copy, given.wait)
 
 
 def _report(
     ledger: str, event: str, report: Report, sure: Sequence[str], given: FromOutside
 ) -> Taken:
+    outside = outside_of(given)
     with to_try_on(ledger) as copy:
-        return next_report(
-            ledger, event, report, sure, outside_of(given), copy, given.wait
-        )
+        return next_report(ledger, event, report, sure, outside, copy, given.wait)
 
 
 def _results(
     ledger: str, event: str, results: Mapping[str, Result], given: FromOutside
 ) -> Taken:
+    outside = outside_of(given)
     with to_try_on(ledger) as copy:
-        return next_results(ledger, event, results, outside_of(given), copy, given.wait)
+        return next_results(ledger, event, results, outside, copy, given.wait)
