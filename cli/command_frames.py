@@ -3,7 +3,7 @@ them has, said once.
 
     webhook_command = group("Where every event is sent to.", "selo webhook list", {
         "drop": act("Send nothing to it any more.", "selo webhook drop 0badcafe",
-        _dropped, HOOK, does="features.webhooks.store:drop_webhook"),
+        _dropped, HOOK, does="features.webhooks.store.changes:drop_webhook"),
     })
 
 A command is made, and what it calls is imported, when it is used. What a question takes

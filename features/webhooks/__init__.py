@@ -21,12 +21,12 @@ FEATURE = Feature(
         ),
     ),
     answers={
-        "webhook list": ("features.webhooks.store:WebhooksAnswer",),
+        "webhook list": ("features.webhooks.store.rows:WebhooksAnswer",),
         "webhook test": ("features.webhooks.sending:Tried",),
-        "webhook add": ("features.webhooks.store:WebhookRow",),
-        "webhook pause": ("features.webhooks.store:WebhookRow",),
-        "webhook resume": ("features.webhooks.store:WebhookRow",),
-        "webhook drop": ("features.webhooks.store:WebhookRow",),
+        "webhook add": ("features.webhooks.store.rows:WebhookRow",),
+        "webhook pause": ("features.webhooks.store.rows:WebhookRow",),
+        "webhook resume": ("features.webhooks.store.rows:WebhookRow",),
+        "webhook drop": ("features.webhooks.store.rows:WebhookRow",),
     },
     codes={
         "too-many-webhooks": ProblemCode(
@@ -77,6 +77,6 @@ FEATURE = Feature(
         ),
     ),
     runs="features.webhooks.delivering:delivering",
-    gauges="features.webhooks.store:webhook_gauges",
-    readers={"checks": "features.webhooks.store:check"},
+    gauges="features.webhooks.store.troubles:webhook_gauges",
+    readers={"checks": "features.webhooks.store.troubles:check"},
 )

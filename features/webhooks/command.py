@@ -10,7 +10,7 @@ from cli.output import listed
 from messages import say
 
 if TYPE_CHECKING:
-    from features.webhooks.store import WebhookRow, WebhooksAnswer
+    from features.webhooks.store.rows import WebhookRow, WebhooksAnswer
     from messages.answer import Answer
 
 
@@ -25,7 +25,7 @@ def _add_webhook(
     now: str,
 ) -> "Answer":
     from features.webhooks.sending import check
-    from features.webhooks.store import Wanted, add_webhook
+    from features.webhooks.store.changes import Wanted, add_webhook
 
     begins = _event_to_go_on_after(ledger, after)
     check(url, private=private, plain=plain_http)
@@ -35,7 +35,7 @@ def _add_webhook(
 
 
 def _webhooks(ledger: str) -> "WebhooksAnswer":
-    from features.webhooks.store import WebhooksAnswer, webhooks
+    from features.webhooks.store.rows import WebhooksAnswer, webhooks
     from ledger.store.database import snapshot
     from ledger.store.events import head
 
@@ -45,7 +45,7 @@ def _webhooks(ledger: str) -> "WebhooksAnswer":
 
 
 def _webhook_lines(answered: "WebhooksAnswer") -> list[str]:
-    from features.webhooks.store import troubles
+    from features.webhooks.store.troubles import troubles
 
     lines = listed(
         say("no webhooks"), "id", "state", "delivered", "answer", "failing_since", "url"
@@ -56,7 +56,7 @@ def _webhook_lines(answered: "WebhooksAnswer") -> list[str]:
 def _resume_webhook(
     ledger: str, name: str, after: int | None, by: str, now: str
 ) -> "WebhookRow":
-    from features.webhooks.store import resume_webhook
+    from features.webhooks.store.changes import resume_webhook
 
     return resume_webhook(
         ledger,
@@ -69,7 +69,7 @@ def _resume_webhook(
 
 def _test_webhook(ledger: str, name: str, now: str) -> "Answer":
     from features.webhooks.sending import tried
-    from features.webhooks.store import webhook
+    from features.webhooks.store.rows import webhook
 
     return tried(webhook(ledger, name), now)
 
@@ -153,7 +153,7 @@ webhook_command = group(
                 )
             ],
             HOOK,
-            does="features.webhooks.store:drop_webhook",
+            does="features.webhooks.store.changes:drop_webhook",
         ),
         "list": act(
             "All webhooks: how far each came, what it answered last, and since when it"
@@ -174,7 +174,7 @@ webhook_command = group(
                 )
             ],
             HOOK,
-            does="features.webhooks.store:pause_webhook",
+            does="features.webhooks.store.changes:pause_webhook",
         ),
         "resume": act(
             "Go on where it stopped, at once; with --after, after another event.",

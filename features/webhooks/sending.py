@@ -28,7 +28,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from features.webhooks.store import SECRET_PREFIX, WebhookRow
+from features.webhooks.store.rows import SECRET_PREFIX, WebhookRow
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, say
 from messages.answer import Answer

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
-from features.webhooks.store import BEYOND, DELIVERING, GIVEN_UP
+from features.webhooks.store.rows import BEYOND, DELIVERING, GIVEN_UP
 from ledger.office import later
 from ledger.store.connection import Connection
 from ledger.store.events import stored_from

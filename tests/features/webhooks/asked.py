@@ -1,7 +1,12 @@
 """What the tests that ask everything ask of webhooks."""
 
 from features.webhooks import sending
-from features.webhooks.store import SECRET_BYTES, Wanted, add_webhook, pause_webhook
+from features.webhooks.store.changes import (
+    SECRET_BYTES,
+    Wanted,
+    add_webhook,
+    pause_webhook,
+)
 from tests.doc_shell import NOW, Shell
 from tests.features import Asked
 
