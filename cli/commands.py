@@ -213,7 +213,9 @@ OF_THE_CORE: dict[str, Rows] = {
             "The public pages as files, for web space where nothing runs.",
         ),
         "doctor": Row("cli.upkeep", "Check the ledger and the machine, with advice."),
-        "demo": Row("cli.demo", "Build a fictional federation and walk through it."),
+        "demo": Row(
+            "cli.demo.command", "Build a fictional federation and walk through it."
+        ),
         "help": Row("cli.help", "How to do something: a page of the documentation."),
     },
 }

@@ -180,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _look_beside() -> None:
-    from cli import shared_here
+    from cli.neighbours import shared_here
 
     if (
         problem := shared_here(os.path.join(os.path.dirname(state_folder()), "alone"))

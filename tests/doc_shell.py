@@ -53,7 +53,9 @@ class Shell:
             patch.setenv(name, str(folder / "home"))
         patch.setenv("SELO_ACTOR", "officer")
         patch.setattr(options, "now", lambda: self.moment.strftime(FORMAT))
-        patch.setattr("cli.demo.build", demo_ledger)  # thirty pages begin with it
+        patch.setattr(
+            "cli.demo.command.build", demo_ledger
+        )  # thirty pages begin with it
 
     def run(self, line: str) -> str:
         """What a person would see on the screen."""

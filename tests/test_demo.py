@@ -10,7 +10,7 @@ from typing import NoReturn
 import pytest
 from click.testing import CliRunner
 
-from cli.demo import printed
+from cli.demo.walk import printed
 from cli.main import run, selo
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, init
@@ -68,7 +68,10 @@ def test_an_option_is_no_file_to_keep_the_demo_in(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("stage", ["cli.demo.build", "cli.demo.walk", "cli.demo.stops"])
+@pytest.mark.parametrize(
+    "stage",
+    ["cli.demo.command.build", "cli.demo.command.walk", "cli.demo.command.stops"],
+)
 def test_a_demo_that_is_stopped_leaves_nothing(
     stage: str,
     tmp_path: Path,
@@ -92,8 +95,8 @@ def test_a_demo_that_is_stopped_leaves_nothing(
             )
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cli.demo.build", lambda path: ())
-    monkeypatch.setattr("cli.demo.walk", lambda path, story: None)
+    monkeypatch.setattr("cli.demo.command.build", lambda path: ())
+    monkeypatch.setattr("cli.demo.command.walk", lambda path, story: None)
     monkeypatch.setattr(stage, stopped)
     assert run(["demo", "--keep", str(tmp_path / "demo.db")]) == 130
     assert list(tmp_path.iterdir()) == []
@@ -112,7 +115,9 @@ def test_ctrl_c_in_a_command_of_the_walk_stops_the_walk(
 def test_a_demo_that_cannot_be_kept_says_so_before_it_is_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("cli.demo.build", lambda path: pytest.fail("it was built"))
+    monkeypatch.setattr(
+        "cli.demo.command.build", lambda path: pytest.fail("it was built")
+    )
     assert run(["demo", "--keep", str(tmp_path / "nowhere" / "demo.db")]) == 1
     assert capsys.readouterr().err.endswith(
         "does not exist - create the folder first\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import cli
+from cli import neighbours
 
 ROOT = Path(__file__).parent.parent
 LINE = "import sys; sys.argv = ['selo', '--version']; from cli.main import main; main()"
@@ -33,7 +33,7 @@ def run(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
 
 def test_our_packages_are_all_looked_for() -> None:
     rooms = {path.parent.name for path in ROOT.glob("*/py.typed")}
-    assert rooms == {"cli", *cli.OURS}
+    assert rooms == {"cli", *neighbours.OURS}
 
 
 def test_a_package_that_hides_ours_is_named(tmp_path: Path) -> None:
@@ -60,11 +60,11 @@ def test_alone_nothing_is_said_and_it_is_looked_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["web", "cli"])
 def test_whoever_brings_a_package_of_our_name_is_named(name: str) -> None:
-    problem = cli.shared(
+    problem = neighbours.shared(
         {"click": ["click"], name: ["selokirja", "another"], "desk": ["selokirja"]}
     )
     assert problem is not None and f"{name} (another)" in problem
-    assert cli.shared({name: ["selokirja"], "click": ["click"]}) is None
+    assert neighbours.shared({name: ["selokirja"], "click": ["click"]}) is None
 
 
 def test_what_was_seen_is_said_again_each_time(
@@ -75,7 +75,9 @@ def test_what_was_seen_is_said_again_each_time(
         lambda: {"ledger": ["ledger", "selokirja"]},
     )
     remembered = str(tmp_path / "state" / "alone")
-    assert cli.shared_here(remembered) == cli.shared_here(remembered) != None  # noqa: E711
+    assert (
+        neighbours.shared_here(remembered) == neighbours.shared_here(remembered) != None
+    )  # noqa: E711
 
 
 def test_a_package_found_by_a_finder_of_pip_is_ours(
@@ -85,8 +87,8 @@ def test_a_package_found_by_a_finder_of_pip_is_ours(
     finder of its own.
     """
     monkeypatch.setattr(
-        cli,
+        neighbours,
         "PathFinder",
         type("Nobody", (), {"find_spec": staticmethod(lambda name: None)}),
     )
-    assert cli.elsewhere() is None
+    assert neighbours.elsewhere() is None

@@ -8,7 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.demo import CORRECTED, PLAYER, build, printed
+from cli.demo.story import build
+from cli.demo.walk import CORRECTED, PLAYER, printed
 from projections.charts.axes import Axes, Span, span
 from projections.charts.colours import series
 from projections.charts.picture import Frame, picture

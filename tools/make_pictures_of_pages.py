@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cli.demo import build
+from cli.demo.story import build
 from tools import machine
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"

@@ -185,7 +185,7 @@ def book_one(kind: str, dry_run: bool, **fields: Any) -> None:
     An id on the command line that nobody has is not found, as in a question; in a file
     it makes the file bad input.
     """
-    from cli.booking import book
+    from cli.booking.submitting import book
     from exchange.json.documents import made
     from ledger.errors import NotFound, Refused, Where
 

@@ -227,7 +227,7 @@ def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
     """Propose the correction that takes one event back, with everything it would move;
     with --reason, record it.
     """
-    from cli.booking import book
+    from cli.booking.submitting import book
     from desk.undoing import correction
     from exchange.json.documents import made
     from ledger.errors import Where

@@ -394,8 +394,8 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None
     the option that answers it; on a terminal the questions are asked one by one, before
     anything is recorded.
     """
-    from cli.booking import submitted_with_bar
     from cli.booking.report import print_submission
+    from cli.booking.submitting import submitted_with_bar
 
     stated = _given(values)
     _check(stated)
@@ -440,8 +440,8 @@ def _documents(named: "NamedFiles", dry_run: bool) -> Submission:
 
 def _several_tournaments(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     """Submit the files of several tournaments with the documents before them."""
-    from cli.booking import matched_with_bar, submitted_with_bar
     from cli.booking.report import print_submission
+    from cli.booking.submitting import matched_with_bar, submitted_with_bar
     from desk.named_files import remember_answers, several_games
 
     if "map_out" in stated:
@@ -462,8 +462,9 @@ def _one_tournament(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     """Submit the file of a tournament, or its several files, with the documents before
     them; on a terminal, ask about what is open.
     """
-    from cli.booking import matched_with_bar, on_a_terminal, submitted_with_bar
+    from cli.booking.prompts import on_a_terminal
     from cli.booking.report import print_submission
+    from cli.booking.submitting import matched_with_bar, submitted_with_bar
     from cli.booking.terminal import asked_and_booked, map_lines
     from desk.named_files import games_proposal, remember_answers
 

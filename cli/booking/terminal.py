@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.booking import (
+from cli.booking.prompts import (
     NO,
     YES,
     confirmed,
     interruptible,
-    matched_with_bar,
     means,
     prompted,
-    submitted_with_bar,
 )
 from cli.booking.report import report_lines
+from cli.booking.submitting import matched_with_bar, submitted_with_bar
 from cli.output import printable, spoken, talk
 from cli.question_commands import HERE
 from messages import Message, either, joined, say

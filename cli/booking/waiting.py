@@ -133,8 +133,8 @@ def _book(
     preview: str | None,
     outside: "Outside",
 ) -> None:
-    from cli.booking import answered
     from cli.booking.report import print_submission
+    from cli.booking.submitting import answered
     from web.store.booking import book_draft
 
     done = answered(

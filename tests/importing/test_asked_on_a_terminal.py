@@ -149,7 +149,7 @@ def test_an_interrupt_is_never_lost(tmp_path: Path) -> None:
     """
     program = """
 import click
-from cli.booking import interruptible
+from cli.booking.prompts import interruptible
 with interruptible():
     for number in range(300):
         try:

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from cli.demo import Part, build
+from cli.demo.story import Part, build
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outcome, Outside, booked, init, submit
 from exchange.json.files import read
@@ -80,7 +80,7 @@ def _demo() -> tuple[bytes, tuple[Part, ...]]:
 
 
 def demo_ledger(path: Path | str) -> tuple[Part, ...]:
-    """What `cli.demo.build` does: the same bytes and the same story each time, built
+    """What `cli.demo.story.build` does: the same bytes and the same story each time, built
     once.
     """
     content, story = _demo()

@@ -19,7 +19,7 @@ from audit.signing import KeyFile
 from audit.tables import Rebuild, TablesCompared
 from audit.verdict import Verdict
 from audit.watching import ReceiptsHeld, Watched, WitnessesCompared
-from cli.demo import Walk
+from cli.demo.walk import Walk
 from cli.question_commands import Asking
 from desk import NewLedger, Submitted
 from desk.exports.documents import ExportLedgerAnswer

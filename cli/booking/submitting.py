@@ -1,0 +1,124 @@
+"""Book documents and files with the answers of the command line, and on a terminal with
+those to what may be a slip.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from cli.booking.prompts import NO, YES, interruptible, means, on_a_terminal, prompted
+from cli.booking.report import print_submission
+from cli.options import ledger_path, outside, sure_of
+from cli.output import bar, talk
+from messages import Message, say
+
+if TYPE_CHECKING:
+    from desk import DoubtRow, Outcome
+    from desk.gate import Gate
+    from desk.ledger_view import LedgerView
+    from desk.submit import Preparation, PreparedSubmission
+    from ledger.placed import Placed
+    from ledger.store.persons import Personal
+    from projections.replay.loop import Progress
+
+R = TypeVar("R")
+
+
+def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
+    """Submit documents that a command made, and print what happened."""
+    from desk import submitted
+
+    outcome = submitted_with_bar(documents, dry_run)
+    print_submission(submitted(outcome, dry_run), outcome)
+
+
+def submitted_with_bar(
+    preparation: "Preparation | Sequence[Placed]", dry_run: bool
+) -> "Outcome":
+    """Submit, with progress bars when it takes long. On a terminal, ask about what may
+    be a slip, then book it.
+    """
+    return answered(lambda gate: _submitted(preparation, dry_run, gate), dry_run)
+
+
+class Matching(Protocol):
+    """What prepares files of games, and tells how far the matching of people is."""
+
+    def __call__(
+        self, ledger: "LedgerView", *, progress: "Progress | None"
+    ) -> "PreparedSubmission": ...
+
+
+def matched_with_bar(prepare: Matching) -> "Preparation":
+    """Return a preparation that shows a progress bar when matching takes long."""
+
+    def preparation(ledger: "LedgerView") -> "PreparedSubmission":
+        with bar(say("matching")) as progress:
+            return prepare(ledger, progress=progress)
+
+    return preparation
+
+
+def answered(book: "Callable[[Gate], R]", dry_run: bool = False) -> "R":
+    """Book with the answers of the command line, and on a terminal with those to what
+    may be a slip.
+    """
+    from desk.gate import Doubted, Gate
+
+    gate = Gate(not dry_run and on_a_terminal(), *sure_of())
+    while True:
+        try:
+            return book(gate)
+        except Doubted as refusal:
+            surer = _sure_after_all(refusal.doubts, gate) if gate.asks else None
+            if surer is None:
+                raise
+            gate = surer
+
+
+def _submitted(
+    preparation: "Preparation | Sequence[Placed]", dry_run: bool, gate: "Gate"
+) -> "Outcome":
+    from desk.submit import submit
+
+    with bar(say("reading")) as reading, bar(say("rating")) as progress:
+        return submit(
+            ledger_path(),
+            preparation,
+            outside(),
+            dry_run=dry_run,
+            progress=progress,
+            reading=reading,
+            beside=_drafts_forget,
+            gate=gate,
+        )
+
+
+def _sure_after_all(doubts: "Sequence[DoubtRow]", gate: "Gate") -> "Gate | None":
+    """Ask about each possible slip whether it is right, for now or for good; None when
+    one of them is not.
+    """
+    with interruptible():
+        for doubt in doubts:
+            talk(doubt.message)
+            while True:
+                given = prompted(say("  is that right? [y/N/always]"), "")
+                if not given or means(given, NO):
+                    talk(say("  then {otherwise}", otherwise=doubt.otherwise))
+                    return None
+                if means(given, YES):
+                    gate = gate._replace(sure=(*gate.sure, doubt.sure))
+                    break
+                if given.casefold() == "always":
+                    gate = gate._replace(always=(*gate.always, doubt.sure))
+                    break
+    return gate
+
+
+def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]":
+    """Make the drafts forget erased people; the service is imported here, because
+    hardly any command erases
+    somebody.
+    """
+    from web.store.drafts import forget
+
+    return forget(ledger, erased)
