@@ -123,7 +123,8 @@ class Acting(click.Command):
     own: Callable[[], list[click.Parameter]] = list
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        own, self.own = self.own(), list
+        own = self.own()
+        self.own = list
         self.params[:0] = own
         return super().get_params(ctx)
 
@@ -174,11 +175,13 @@ def _made(own: Iterable[Own | str], asks: Sequence[str] = ()) -> list[click.Para
 
 def with_examples(words: str, examples: str | Sequence[str]) -> str:
     """Put the examples of a command under its words, as its help shows them."""
-    examples = [examples] if isinstance(examples, str) else examples
+    if isinstance(examples, str):
+        examples = [examples]
     heading = "Example" if len(examples) == 1 else "Examples"
-    return f"{words}\n\n\b\n{heading}:" + "".join(
-        f"\n    {example}" for example in examples
-    )
+    lines = [f"{heading}:"]
+    lines += [f"    {example}" for example in examples]
+    shown = "\n".join(lines)
+    return f"{words}\n\n\b\n{shown}"
 
 
 class Group(click.Group):

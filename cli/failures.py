@@ -147,16 +147,17 @@ class ProblemLine(NamedTuple):
         }
 
     def as_text(self, hint: bool = True) -> str:
-        place = ":".join(
-            str(part)
-            for part in (self.file, self.line, self.column)
-            if part is not None
-        )
-        lead = f"{place}: " if place and place not in self.message else ""
-        field = f" ({spoken(self.field)})" if self.field else ""
-        return f"{lead}{spoken(self.message)}{field}" + (
-            f" - {spoken(self.hint)}" if self.hint and hint else ""
-        )
+        """Return the problem in one line, with where it is and what to do."""
+        parts = (self.file, self.line, self.column)
+        place = ":".join(str(part) for part in parts if part is not None)
+        text = spoken(self.message)
+        if place and place not in self.message:
+            text = f"{place}: {text}"
+        if self.field:
+            text += f" ({spoken(self.field)})"
+        if self.hint and hint:
+            text += f" - {spoken(self.hint)}"
+        return text
 
     @property
     def reason(self) -> tuple[str, str, str]:

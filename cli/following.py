@@ -266,7 +266,10 @@ def _cosigned(seen: "Watched", name: str, key: str) -> "Watched":
 def _compare(files: tuple[str, str], fetch: Callable[[str], bytes]) -> None:
     from audit.watching import compared, read_watched
 
-    seen = [read_watched(text_of_file(file).encode(), file) for file in files]
+    seen = []
+    for file in files:
+        content = text_of_file(file).encode()
+        seen.append(read_watched(content, file))
     same = compared(files, seen, fetch)
     answer(same, [say("{origin}: both saw one history", origin=same.origin)])
 

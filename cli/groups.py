@@ -24,16 +24,20 @@ FORMS = ("--json", "--jsonl", "--csv")
 
 def command_of(name: str) -> click.Command:
     """Make the command at the top that has this name."""
-    if name in GROUPS:
-        return json_option(CommandGroup(name, COMMANDS[name], GROUPS[name]))
-    return _made(COMMANDS[name], name)
+    row = COMMANDS[name]
+    if name not in GROUPS:
+        return _made(row, name)
+    group = CommandGroup(name, row, GROUPS[name])
+    return json_option(group)
 
 
 def _made(row: Row, name: str) -> click.Command:
     """Import what makes a command, and make it under the last word of its name."""
     module = import_module(cast("str", row.module))
-    maker = getattr(module, f"{name.replace(' ', '_').replace('-', '_')}_command")
-    return named(maker, name.rpartition(" ")[2])
+    words = name.replace("-", " ").split(" ")
+    maker = getattr(module, f"{'_'.join(words)}_command")
+    _, _, last_word = name.rpartition(" ")
+    return named(maker, last_word)
 
 
 class CommandGroup(click.Group):
@@ -44,7 +48,9 @@ class CommandGroup(click.Group):
     """
 
     def __init__(self, name: str, row: Row, rows: Mapping[str, Row]) -> None:
-        words = with_examples(row.words, row.example) if row.example else row.words
+        words = row.words
+        if row.example:
+            words = with_examples(words, row.example)
         super().__init__(name, help=words)
         self.rows = rows
         self._row = row
@@ -53,9 +59,10 @@ class CommandGroup(click.Group):
         return [*self.rows]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.rows:
+        row = self.rows.get(cmd_name)
+        if row is None:
             return None
-        return _made(self.rows[cmd_name], f"{self.name} {cmd_name}")
+        return _made(row, f"{self.name} {cmd_name}")
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -86,7 +93,8 @@ class CommandGroup(click.Group):
         """Tell whether a line begins with a word, and the group itself takes none."""
         if not words or words[0].startswith("-"):
             return False
-        return not any(isinstance(one, click.Argument) for one in self._alone().params)
+        parameters = self._alone().params
+        return not any(isinstance(one, click.Argument) for one in parameters)
 
     def alone(self) -> click.Command | None:
         """Make the command that the group is when none of its commands is named, with
@@ -96,17 +104,24 @@ class CommandGroup(click.Group):
 
     def _alone(self) -> click.Command:
         alone = _made(self._row, str(self.name))
-        rows = "\n".join(f"  {name}  {row.words}" for name, row in self._padded())
+        lines = [f"  {name}  {row.words}" for name, row in self._padded()]
+        rows = "\n".join(lines)
         alone.epilog = f"\b\nCommands:\n{rows}"
         return alone
 
     def _padded(self) -> list[tuple[str, Row]]:
-        widest = max(map(len, self.rows))
-        return [(name.ljust(widest), row) for name, row in self.rows.items()]
+        """Return the commands with their names, all of one width."""
+        widest = max(len(name) for name in self.rows)
+        padded = []
+        for name, row in self.rows.items():
+            padded.append((name.ljust(widest), row))
+        return padded
 
     def get_help(self, ctx: click.Context) -> str:
         alone = self.alone()
-        return super().get_help(ctx) if alone is None else alone.get_help(ctx)
+        if alone is None:
+            return super().get_help(ctx)
+        return alone.get_help(ctx)
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
@@ -128,13 +143,14 @@ def refuse_unknown(
     context: click.Context, words: list[str], known: Mapping[str, Row]
 ) -> None:
     """Refuse a word that is none of the commands, and name those that may be meant."""
-    if words and words[0] not in known and not words[0].startswith("-"):
-        group = context.command_path.split()[1:]
-        names = meant(group, words, known)
-        guess = say(" Did you mean {names}?", names=either(names)) if names else NOTHING
-        context.fail(
-            say("No such command {name!r}.{guess}", name=words[0], guess=guess)
-        )
+    if not words or words[0] in known or words[0].startswith("-"):
+        return
+    group = context.command_path.split()[1:]
+    names = meant(group, words, known)
+    guess = NOTHING
+    if names:
+        guess = say(" Did you mean {names}?", names=either(names))
+    context.fail(say("No such command {name!r}.{guess}", name=words[0], guess=guess))
 
 
 def meant(group: list[str], words: list[str], known: Mapping[str, Row]) -> list[str]:

@@ -56,7 +56,9 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return command_of(cmd_name) if cmd_name in COMMANDS else None
+        if cmd_name not in COMMANDS:
+            return None
+        return command_of(cmd_name)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run every command; the one place that tells a damaged ledger from a defect of
@@ -117,33 +119,36 @@ version_option = click.option(
 END = "Examples: selo list --help. Step by step: selo help --pages. Try: selo demo."
 
 
-@click.group(
-    cls=LazyGroup,
-    epilog=END,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
-)
-@click.option(
+ledger_option = click.option(
     "--ledger",
     metavar="FILE",
     help="The ledger. Default: SELO_LEDGER, else selo.db here.",
 )
-@click.option(
+actor_option = click.option(
     "--actor",
     metavar="NAME",
     help="Who is acting. Default: SELO_ACTOR, else the user's name.",
 )
-@click.option(
+language_option = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
     envvar="SELO_LANG",
     expose_value=False,
     help=("Of answers. Default: SELO_LANG, else the terminal's."),
 )
-@click.option(
+clock_option = click.option(
     "--clock-is-right",
     is_flag=True,
     help="Trust a clock that is far ahead of the last event.",
 )
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
+
+
+@click.group(cls=LazyGroup, epilog=END, context_settings=SETTINGS)
+@ledger_option
+@actor_option
+@language_option
+@clock_option
 @json_option
 @version_option
 @click.pass_context

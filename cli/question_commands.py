@@ -292,9 +292,11 @@ def _misfit(
 
 
 def _spelled(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
-    if any(parameter.name in kind.line for kind in kinds) and parameter.option is None:
+    in_line = any(parameter.name in kind.line for kind in kinds)
+    if in_line and parameter.option is None:
         return parameter.name.upper()
-    return f"--{(parameter.option or parameter.name).replace('_', '-')}"
+    name = parameter.option or parameter.name
+    return "--" + name.replace("_", "-")
 
 
 def _answered(asked: "Asked", file: Any, picture: Picture | str | None) -> "Answer":
@@ -314,21 +316,22 @@ def _answered(asked: "Asked", file: Any, picture: Picture | str | None) -> "Answ
 
 
 def _print(asked: "Asked", answered: "Answer", text: Text | None) -> None:
-    other, player = getattr(answered, "asked", None), getattr(answered, "player", None)
+    other = getattr(answered, "asked", None)
+    player = getattr(answered, "player", None)
     if isinstance(other, str) and player is not None:
         say_merged(other, player.id)
     form = chosen_format()
     if form in ("csv", "jsonl"):
         sheet = asked.sheet(answered)
         assert sheet is not None, "only answers with rows have these forms"
-        rows = (
-            sheet.rows
-            if form == "csv" or asked.table is None
-            else getattr(answered, asked.table)
-        )
+        rows = sheet.rows
+        if form == "jsonl" and asked.table is not None:
+            rows = getattr(answered, asked.table)
         answer(answered, (), rows, sheet.columns)
+    elif form == "text" and text is not None:
+        answer(answered, text(answered))
     else:
-        answer(answered, text(answered) if form == "text" and text is not None else ())
+        answer(answered, ())
 
 
 def say_merged(asked: str, into: str) -> None:

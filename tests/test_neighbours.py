@@ -75,9 +75,9 @@ def test_what_was_seen_is_said_again_each_time(
         lambda: {"ledger": ["ledger", "selokirja"]},
     )
     remembered = str(tmp_path / "state" / "alone")
-    assert (
-        neighbours.shared_here(remembered) == neighbours.shared_here(remembered) != None
-    )  # noqa: E711
+    problem = neighbours.shared_here(remembered)
+    assert problem is not None
+    assert neighbours.shared_here(remembered) == problem
 
 
 def test_a_package_found_by_a_finder_of_pip_is_ours(

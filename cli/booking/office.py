@@ -71,16 +71,19 @@ class RulesOption(click.Option):
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         from rulebooks import DEFAULT_RULES, rules
 
-        words: dict[str, list[str]] = {}
+        words_for: dict[str, list[str]] = {}  # by the lists that they make
         for word, lists in rules().items():
-            default = ", the default" if (word,) == DEFAULT_RULES else ""
-            words.setdefault(f"({' and '.join(lists)}{default})", []).append(word)
-        words_of_each = (
-            f"{', '.join(known[:-1])}{' or ' * (len(known) > 1)}{known[-1]} {of}"
-            for of, known in words.items()
-        )
+            makes = " and ".join(lists)
+            if (word,) == DEFAULT_RULES:
+                makes += ", the default"
+            words_for.setdefault(makes, []).append(word)
+        choices = []
+        for makes, words in words_for.items():
+            *first, last = words
+            either = f"{', '.join(first)} or {last}" if first else last
+            choices.append(f"{either} ({makes})")
         self.help = (
-            f"{'; '.join(words_of_each)}. Several with commas, or the option repeated."
+            f"{'; '.join(choices)}. Several with commas, or the option repeated."
         )
         shown = super().get_help_record(ctx)
         assert shown is not None
@@ -117,8 +120,7 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
     answer(value, [made])
 
 
-@command(
-    "selo ledger settings --time-zone Europe/Helsinki",
+SETTINGS = (
     option(
         "--time-zone",
         metavar="NAME",
@@ -182,6 +184,9 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
     ),
     option("--reason", help="Why; it stays in the log."),
 )
+
+
+@command("selo ledger settings --time-zone Europe/Helsinki", *SETTINGS)
 def ledger_settings_command(
     resume_clock: str | None, reason: str | None, **given: Any
 ) -> None:
@@ -297,9 +302,12 @@ def public_keys_of(given: tuple[str, ...]) -> "list[PublicKey]":
 
     keys: list[PublicKey] = []
     for one in given:
-        texts = text_of_file(one).splitlines() if os.path.exists(one) else [one]
-        keys += [read_public_key(text) for text in texts if text.strip()]
-        if not any(map(str.strip, texts)):
+        lines = [one]
+        if os.path.exists(one):
+            lines = text_of_file(one).splitlines()
+        texts = [line for line in lines if line.strip()]
+        keys += [read_public_key(text) for text in texts]
+        if not texts:
             message = say("{file} holds no public key", file=repr(one))
             raise Usage(Problem("bad-public-key", message, Where(one), PUBLIC_KEY_HINT))
     return keys
@@ -417,7 +425,11 @@ def proof_checkpoint_command(
 
 
 def _warn_of(path: str) -> None:
-    if os.name == "posix" and os.path.isfile(path) and os.stat(path).st_mode & 0o077:
+    """Warn of a key that others may read."""
+    if os.name != "posix" or not os.path.isfile(path):
+        return
+    mode = os.stat(path).st_mode
+    if mode & 0o077:
         warn(say("others may read {path}; run `chmod 600 {path}`", path=path))
 
 

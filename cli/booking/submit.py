@@ -250,12 +250,14 @@ def _given(values: Stated) -> Stated:
 
 def _written(stated: Stated, names: Collection[str] = tuple(OPTIONS)) -> list[str]:
     """Return which of these options were given, as they were written."""
-    given = [name for name in OPTIONS if name in names and name in stated]
-    if stated.get("foreign") is False and "foreign" in given:
-        return [OPTIONS[name].opts[0] for name in given if name != "foreign"] + [
-            "--domestic"
-        ]
-    return [OPTIONS[name].opts[0] for name in given]
+    written = []
+    for name, known in OPTIONS.items():
+        if name in names and name in stated:
+            written.append(known.opts[0])
+    if "foreign" in names and stated.get("foreign") is False:
+        written.remove(OPTIONS["foreign"].opts[0])
+        written.append("--domestic")
+    return written
 
 
 def _check(stated: Stated) -> None:

@@ -122,16 +122,20 @@ def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
 
 def _answer(question: "QuestionRow", given: str, answers: dict[str, Any]) -> None:
     """Put what was typed into the answers as the settings take it."""
-    if question.field == "round_days":
-        number = question.flag.partition(" ")[2].partition("=")[0]
-        answers.setdefault("round_days", {})[number] = given
-    elif question.field == "time_control" and given.replace(".", "", 1).isdigit():
-        answers["minutes"] = int(given) if given.isdigit() else float(given)
-    elif question.field == "date_order" and given[:1].isdigit():
+    field = question.field
+    if field == "round_days":
+        _, _, day_of_round = question.flag.partition(" ")
+        number, _, _ = day_of_round.partition("=")
+        answers.setdefault(field, {})[number] = given
+    elif field == "time_control" and given.isdigit():
+        answers["minutes"] = int(given)
+    elif field == "time_control" and given.replace(".", "", 1).isdigit():
+        answers["minutes"] = float(given)
+    elif field == "date_order" and given[:1].isdigit():
         # the day itself instead of the order of its parts
         answers[str(question.about)] = given
     else:
-        answers[question.field] = given
+        answers[field] = given
 
 
 def _about_groups(
@@ -182,11 +186,13 @@ def _others(
 def _about_people(
     rows: "tuple[DoubtfulPlayer, ...]", known: Mapping[str, str]
 ) -> dict[str, dict[str, str]]:
+    if not rows:
+        return {}
     answers = {**known}
     new = _all_new(rows)
     for row in rows:
         answers[row.number] = NEW if row.because in new else _who(row)
-    return {"map": answers} if rows else {}
+    return {"map": answers}
 
 
 def _all_new(rows: "tuple[DoubtfulPlayer, ...]") -> set[str]:
@@ -256,8 +262,13 @@ def _who(row: "DoubtfulPlayer") -> str:
 
 
 def _lead(row: "DoubtfulPlayer | ProposedPlayer") -> str:
-    own = row.number if row.number == row.name else f"{row.number} {row.name}"
-    return " ".join(filter(None, (own, row.born)))
+    """Return how a row of the report is called: number, name and birth."""
+    own = row.number
+    if row.name != row.number:
+        own = f"{row.number} {row.name}"
+    if row.born:
+        return f"{own} {row.born}"
+    return own
 
 
 def _somebody(

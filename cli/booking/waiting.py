@@ -104,8 +104,9 @@ def _text(field: str, value: object) -> str:
     if isinstance(value, bool):
         return spoken(YES if value else NO)
     if isinstance(value, tuple):
-        return ", ".join(map(str, value))
-    return word(str(value)) if field in WORDS else str(value)
+        return ", ".join(str(one) for one in value)
+    text = str(value)
+    return word(text) if field in WORDS else text
 
 
 def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -> None:
