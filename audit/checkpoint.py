@@ -226,11 +226,13 @@ def keep_signed(
 def _refuse_altered(connection: Connection, passed: Walk) -> None:
     """Refuse to sign a ledger whose rows or checkpoints are not as they were written."""
     findings = walk(connection, passed)
-    earlier, unreadable = judged_checkpoints(kept(connection), (), ())
+    rows = kept(connection)
+    earlier, unreadable = judged_checkpoints(rows, (), ())
     counting = [one for one in earlier if not is_retracted(one, passed)]
     against = [*findings, *unreadable, *judgements(counting, passed)]
     if against:
-        raise Refused([finding.problem for finding in against[:SHOWN]])
+        problems = [finding.problem for finding in against]
+        raise Refused(problems[:SHOWN])
 
 
 def add(

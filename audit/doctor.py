@@ -88,17 +88,20 @@ def _rules_needed(path: str) -> list[Check]:
 
 
 def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
+    """Examine a ledger in a file, and the machine it is on."""
+    keys = tuple(keys_at)
     with snapshot(path) as reader:
-        followed, wrong = schema.projected_if_any(reader), _unsound(path, reader)
+        followed = schema.projected_if_any(reader)
+        wrong = _unsound(path, reader)
     with in_words(path):
         file = health(path)
-    keys_at = tuple(keys_at)
     # a key killed in the making, too
-    files = sorted({left for place in (path, *keys_at) for left in leftovers(place)})
-    return (
-        *examined(file, followed, wrong, machine(path, now, keys_at)),
-        left_behind(files, unfinished_copies(path)),
-    )
+    left: set[str] = set()
+    for place in (path, *keys):
+        left.update(leftovers(place))
+    of_machine = machine(path, now, keys)
+    checks = examined(file, followed, wrong, of_machine)
+    return (*checks, left_behind(sorted(left), unfinished_copies(path)))
 
 
 def _unsound(path: str, reader: Connection) -> list[Message] | None:

@@ -118,16 +118,20 @@ def _signature(
     note: Note, known: Sequence[PublicKey], cosigners: Sequence[PublicKey]
 ) -> tuple[str, tuple[str, ...]]:
     """Judge a note by the log's keys and by those of its witnesses, who all have to
-    have cosigned it.
+    have cosigned it. Return the judgement, and who has not cosigned a note that would
+    be valid otherwise.
     """
-    by_cosigner = [(key.name, judged(note, [key])) for key in cosigners]
+    missing = []
+    for key in cosigners:
+        verdict = judged(note, [key])
+        if verdict == "bad":
+            return "bad", ()
+        if verdict == "unknown":
+            missing.append(key.name)
     signature = judged(note, known or cosigners)
-    if any(verdict == "bad" for _, verdict in by_cosigner):
-        return "bad", ()
-    missing = tuple(name for name, verdict in by_cosigner if verdict == "unknown")
-    return (
-        (signature, ()) if signature != "valid" or not missing else ("unknown", missing)
-    )
+    if signature == "valid" and missing:
+        return "unknown", tuple(missing)
+    return signature, ()
 
 
 def signers(rows: Iterable[KeptNote]) -> list[PublicKey]:
@@ -155,7 +159,10 @@ def _numbers(rows: Iterable[KeptNote]) -> Iterator[Finding]:
 
 
 def agrees(size: int, root: bytes, walk: Walk) -> bool:
-    return size <= walk.size and walk.root_at(size) == root
+    """Return whether the events have this root at this size."""
+    if size > walk.size:
+        return False
+    return walk.root_at(size) == root
 
 
 def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]:

@@ -86,7 +86,12 @@ def machine(path: str, now: str, keys: Iterable[str]) -> Machine:
 
 def key_modes(keys: Iterable[str]) -> list[tuple[str, int]]:
     """Return (path, permission bits) of the signing keys that exist."""
-    return [(key, os.stat(key).st_mode & 0o777) for key in keys if os.path.isfile(key)]
+    modes = []
+    for key in keys:
+        if os.path.isfile(key):
+            mode = os.stat(key).st_mode
+            modes.append((key, mode & 0o777))
+    return modes
 
 
 def mounted_as(folder: str, table: str = "/proc/self/mounts") -> str:
@@ -350,9 +355,11 @@ def remembered(path: str, folder: str) -> Seen | None:
 
 
 def _remember(path: str, folder: str, seen: Seen) -> None:
+    """Keep what was seen of a ledger, in a file that is whole or not there."""
     os.makedirs(folder, 0o700, exist_ok=True)
     file = _file(path, folder)
     unfinished = f"{file}.{os.getpid()}.new"
+    content = msgspec.json.encode(seen)
     with open(unfinished, "wb") as written:
-        written.write(msgspec.json.encode(seen))
+        written.write(content)
     os.replace(unfinished, file)

@@ -119,9 +119,10 @@ def _covering(connection: Connection, size: int) -> tuple[KeptNote, Checkpoint]:
     """Return the latest own checkpoint; refuse unless it reaches that far."""
     own = [row for row in kept(connection) if not row.outside]
     if own:
-        _, latest = read(own[-1].note, None)
+        row = own[-1]
+        _, latest = read(row.note, None)
         if latest.size >= size:
-            return own[-1], latest
+            return row, latest
     message = say("no checkpoint reaches event {size} yet", size=size)
     hint = by_command("make one with `selo proof checkpoint`")
     raise NotFound(Problem("no-checkpoint", message, hint=hint))
@@ -183,12 +184,16 @@ def _contents(path: str) -> tuple[dict[str, bytes], int]:
         rows = kept(connection)
         origin = at_size(connection, 0).origin
 
-    files = {"events.jsonl": b"".join([state + b"\n" for state in events])}
+    lines = [state + b"\n" for state in events]
+    files = {"events.jsonl": b"".join(lines)}
+    signers = set()
     for row in rows:
         side = "outside" if row.outside else "own"
-        files[f"checkpoints/{row.number:04}-{side}.txt"] = row.note.encode()
+        name = f"checkpoints/{row.number:04}-{side}.txt"
+        files[name] = row.note.encode()
+        if row.signer is not None:
+            signers.add(row.signer)
 
-    signers = {row.signer for row in rows if row.signer is not None}
     keys = "".join([f"{signer}\n" for signer in sorted(signers)])
     files["public-keys.txt"] = keys.encode()
     files["origin.txt"] = f"{origin}\n".encode()
@@ -209,5 +214,6 @@ def _zip(contents: dict[str, bytes]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in contents.items():
-            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+            without_a_clock = zipfile.ZipInfo(name)
+            archive.writestr(without_a_clock, content, zipfile.ZIP_DEFLATED)
     return packed.getvalue()

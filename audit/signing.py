@@ -39,7 +39,9 @@ class PublicKey(NamedTuple):
         ).digest()[:4]
 
     def text(self) -> str:
-        return f"{self.name}+{self.id.hex()}+{text_of(self.sort + self.raw)}"
+        """Write the key as `selo proof key` prints it."""
+        content = text_of(self.sort + self.raw)
+        return f"{self.name}+{self.id.hex()}+{content}"
 
 
 class KeyFile(Answer, frozen=True, kw_only=True):
@@ -191,10 +193,13 @@ def cosign(content: str, name: str, path: str, moment: int) -> tuple[str, Public
     with its public key.
     """
     key = _private(path)
-    public = PublicKey(name, key.public_key().public_bytes_raw(), COSIGNER)
-    signature = key.sign(_cosigned(read_note(content).text, moment))
-    value = moment.to_bytes(8, "big") + signature
-    return content + _signature_line(name, public.id + value), public
+    raw = key.public_key().public_bytes_raw()
+    public = PublicKey(name, raw, COSIGNER)
+    note = read_note(content)
+    signature = key.sign(_cosigned(note.text, moment))
+    value = public.id + moment.to_bytes(8, "big") + signature
+    line = _signature_line(name, value)
+    return content + line, public
 
 
 def _cosigned(text: str, moment: int) -> bytes:

@@ -167,9 +167,16 @@ def _seen(checkpoint: JudgedCheckpoint) -> CheckpointSeen:
 
 
 def _footer(passed: Walk, seq: int, body: ListPublished) -> PublishedRoot:
-    root = text_of(passed.root_at(seq)) if seq <= passed.size else None
+    """Return a published list with the root over the events up to it."""
+    root = None
+    if seq <= passed.size:
+        root = text_of(passed.root_at(seq))
     return PublishedRoot(
-        list=body.list, label=body.label, revision=body.revision, size=seq, root=root
+        list=body.list,
+        label=body.label,
+        revision=body.revision,
+        size=seq,
+        root=root,
     )
 
 

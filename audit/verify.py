@@ -120,13 +120,18 @@ class _Verification:
 
     def stage(self, what: str, step: Callable[[], Iterable[Finding]]) -> None:
         """Go through one stage; one that breaks is a finding."""
-        self.findings.extend(_safely(self.path, what, step))
+        findings = _safely(self.path, what, step)
+        self.findings.extend(findings)
 
     def warn_of_checkpoints(self) -> None:
         """Turn findings about checkpoints from elsewhere into warnings."""
-        against = [finding for finding in self.findings if finding.kept]
-        self.warnings += [finding.problem.message for finding in against]
-        self.findings = [finding for finding in self.findings if not finding.kept]
+        findings = self.findings
+        self.findings = []
+        for finding in findings:
+            if finding.kept:
+                self.warnings.append(finding.problem.message)
+            else:
+                self.findings.append(finding)
 
     def beside_the_log(self) -> None:
         """Go through what stands beside the log: people, words and files."""

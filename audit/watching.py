@@ -451,9 +451,11 @@ def _leaves(fetch: Fetch, size: int) -> list[bytes]:
     leaves: list[bytes] = []
     for first in range(0, size, WIDTH):
         width = min(WIDTH, size - first)
-        content = fetch(tile_name(0, first // WIDTH, width))
+        name = tile_name(0, first // WIDTH, width)
+        content = fetch(name)
         for at in range(0, len(content), HASH_BYTES):
-            leaves.append(content[at : at + HASH_BYTES])
+            end = at + HASH_BYTES
+            leaves.append(content[at:end])
     return leaves
 
 

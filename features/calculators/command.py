@@ -45,12 +45,14 @@ def _finnish(result: "FinnishResult") -> Iterator[str]:
 
 def _named(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
     """Make a line for each: its name, and the text beside it."""
-    cells = [
-        (word(name), spoken(text) if isinstance(text, str) else text)
-        for name, text in totals
-    ]
-    width = max(width, *(len(name) + 1 for name, _ in cells))
-    return [f"{name:<{width}}{text}" for name, text in cells]
+    names = []
+    texts = []
+    for name, text in totals:
+        names.append(word(name))
+        texts.append(spoken(text) if isinstance(text, str) else text)
+    width = max(width, *(len(name) + 1 for name in names))
+    rows = zip(names, texts, strict=True)
+    return [f"{name:<{width}}{text}" for name, text in rows]
 
 
 def _competitions(
@@ -109,15 +111,19 @@ def _range(result: "FinnishResult | SystemResult") -> Message:
 
 
 def _moved(before: int | None, new: int) -> str:
-    return f"{new}" if before is None else f"{new} ({new - before:+d})"
+    if before is None:
+        return f"{new}"
+    return f"{new} ({new - before:+d})"
 
 
 def _system(result: "SystemResult") -> Iterator[str]:
     yield from _competitions(result, OTHERS)
     yield from _named(_system_totals(result))
-    if len(result.competitions) == 1 and result.competitions[0].working:
-        yield ""
-        yield from result.competitions[0].working
+    if len(result.competitions) == 1:
+        [only] = result.competitions
+        if only.working:
+            yield ""
+            yield from only.working
 
 
 def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
@@ -219,11 +225,13 @@ def _coefficient(result: "Coefficient") -> Iterator[str]:
 
 
 def _field(result: "FirstRatings") -> Iterator[str]:
-    heads = ["player", *(str(at) for at in range(1, len(result.rounds) + 1))]
-    yield from table(
-        heads,
-        [[name, *(ratings[name] for ratings in result.rounds)] for name in result.new],
-    )
+    rounds = result.rounds
+    numbers = [str(number) for number in range(1, len(rounds) + 1)]
+    rows = []
+    for name in result.new:
+        ratings = [ratings_after[name] for ratings_after in rounds]
+        rows.append([name, *ratings])
+    yield from table(["player", *numbers], rows)
     for name, rating in result.new.items():
         if rating is None:
             yield say("{name}: no rating, and no opponent leads to one", name=name)

@@ -24,22 +24,32 @@ class Competition(NamedTuple):
 
     @property
     def half_points(self) -> int:
+        """What was made of all games."""
         return sum(made for _, made in self.games)
 
 
 def joined(competitions: Sequence[Competition]) -> Competition:
     """Make one competition of several, one after the other."""
-    games = tuple(game for competition in competitions for game in competition.games)
-    return Competition(games, all(competition.in_order for competition in competitions))
+    games: list[tuple[int, int]] = []
+    for competition in competitions:
+        games += competition.games
+    in_order = all(competition.in_order for competition in competitions)
+    return Competition(tuple(games), in_order)
 
 
 def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
     """Make a competition of a total over opponents; all won or all lost is known game
     by game nevertheless, and so is one game.
     """
-    results = [min(2, max(0, half_points - 2 * i)) for i in range(len(numbers))]
-    known = len(numbers) == 1 or half_points in (0, 2 * len(numbers))
-    return Competition(tuple(zip(numbers, results, strict=True)), known)
+    left = half_points
+    games = []
+    for opponent in numbers:
+        made = min(2, max(0, left))
+        games.append((opponent, made))
+        left -= 2
+    all_alike = half_points in (0, 2 * len(numbers))
+    known = all_alike or len(numbers) == 1
+    return Competition(tuple(games), known)
 
 
 class Summary(NamedTuple):
@@ -146,9 +156,12 @@ def expected_of(
     rows: Sequence[FinnishCompetition | SystemCompetition],
 ) -> Number | None:
     """Sum the expectations of all competitions; None where one has none."""
-    expected = [row.expected for row in rows]
-    known = [Fraction(str(score)) for score in expected if score is not None]
-    return number(sum(known, Fraction(0))) if len(known) == len(expected) else None
+    total = Fraction(0)
+    for row in rows:
+        if row.expected is None:
+            return None
+        total += Fraction(str(row.expected))
+    return number(total)
 
 
 # sheets name the day of a list; the lists of a calculator have none

@@ -136,11 +136,13 @@ def _performance_row(
 
 def _summary(competition: Competition) -> Summary:
     numbers = [met for met, _ in competition.games]
+    score = Fraction(competition.half_points, 2)
+    tenths = half_up(10 * sum(numbers), len(numbers))
     exact = performance(competition.games)
     return Summary(
         games=len(numbers),
-        score=number(Fraction(competition.half_points, 2)),
-        average=number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
+        score=number(score),
+        average=number(Fraction(tenths, 10)),
         performance=None if exact is None else half_up_float(exact),
     )
 

@@ -60,17 +60,21 @@ def typed_games(text: str, is_id: Callable[[str], bool]) -> list[Typed]:
 
 
 def _games(words: list[str], is_id: Callable[[str], bool]) -> Iterator[Typed]:
-    sign, name = "", list[str]()
+    """Yield the games of words that stand between commas."""
+    sign = ""
+    name: list[str] = []
     for word in words:
         match = _WORD.match(word)
         assert match is not None
         begins, rest = match.groups()
-        alone = bool(rest) and (_RATING.match(rest) is not None or is_id(rest))
-        if (begins or alone) and (name or (begins and sign)):
+        is_alone = bool(rest) and (_RATING.match(rest) is not None or is_id(rest))
+        is_another = bool(name) or bool(begins and sign)
+        if (begins or is_alone) and is_another:
             yield Typed(sign, " ".join(name))
-            sign, name = "", []
+            sign = ""
+            name = []
         sign = begins or sign
-        if alone:
+        if is_alone:
             yield Typed(sign, rest)
             sign = ""
         elif rest:
@@ -136,18 +140,23 @@ class Field(NamedTuple):
 
 
 def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
+    """Draw the calculator, with what comes out of the games that were typed."""
     kind: str = asked.kind or next(iter(LIST))
+    list_name = LIST[kind]
+    minutes = asked.minutes or MINUTES[list_name]
     player, rating = _of_player(reading, asked, kind)
-    name = None if player is None else player.name or player.id
-    minutes = asked.minutes or MINUTES[LIST[kind]]
-    own = None if player is None else player.id
-    field = _field(reading, asked.games, LIST[kind], own) if asked.games else Field()
-    edition = _edition(reading, LIST[kind])
-    result, flaws = (
-        _worked_out(kind, rating, minutes, field, edition)
-        if asked.games
-        else (None, ())
-    )
+    name = None
+    own = None
+    if player is not None:
+        name = player.name or player.id
+        own = player.id
+    field = Field()
+    result: FinnishResult | None = None
+    flaws: tuple[Flaw, ...] = ()
+    if asked.games:
+        field = _field(reading, asked.games, list_name, own)
+        edition = _edition(reading, list_name)
+        result, flaws = _worked_out(kind, rating, minutes, field, edition)
     return rendered(
         "calculators/calculator.html",
         visit,
@@ -169,57 +178,49 @@ def _edition(reading: Reading, list_name: str) -> str:
     """Return the edition in force on the day: as the ledger adopted it, and where it
     keeps no such list by its own day.
     """
-    return (
-        reading.edition(list_name)
-        if list_name in reading.lists()
-        else in_force(reading.as_of)
-    )
+    if list_name in reading.lists():
+        return reading.edition(list_name)
+    return in_force(reading.as_of)
 
 
 def _change(result: FinnishResult | None) -> int | None:
-    return (
-        None
-        if result is None or result.new is None or result.before is None
-        else result.new - result.before
-    )
+    if result is None or result.new is None or result.before is None:
+        return None
+    return result.new - result.before
 
 
 def _of_player(
     reading: Reading, asked: Calculator, kind: str
 ) -> tuple[PlayerDetails | None, int | None]:
     """Return the player named in the address, and the rating: as given, else theirs."""
+    rating = asked.rating
     if asked.player is None:
-        return None, asked.rating
+        return None, rating
     shown = show(reading, asked.player)
     on_list = shown.lists.get(LIST[kind])
-    own = None if on_list is None else on_list.rating
-    return shown.player, own if asked.rating is None else asked.rating
+    if rating is None and on_list is not None:
+        rating = on_list.rating
+    return shown.player, rating
 
 
 def _worked_out(
     kind: str, rating: int | None, minutes: int, field: Field, edition: str
 ) -> tuple[FinnishResult | None, tuple[Flaw, ...]]:
-    flaws = [
-        *field.flaws,
-        *(
-            Flaw(one.message, one.hint)
-            for one in objections(kind, rating, None, minutes, edition)
-        ),
-    ]
+    """Return what comes out, or what is wrong with what was typed."""
+    flaws = [*field.flaws]
+    for one in objections(kind, rating, None, minutes, edition):
+        flaws.append(Flaw(one.message, one.hint))
     if flaws or field.doubts or not field.games:
         return None, tuple(flaws)
-    own = None if kind.startswith("new") else rating
-    return (
-        calculate(
-            kind,
-            [Competition(field.games)],
-            rating=own,
-            minutes=minutes,
-            games=None,
-            edition=edition,
-        ),
-        (),
+    result = calculate(
+        kind,
+        [Competition(field.games)],
+        rating=None if kind.startswith("new") else rating,
+        minutes=minutes,
+        games=None,
+        edition=edition,
     )
+    return result, ()
 
 
 def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Field:
@@ -229,60 +230,54 @@ def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Fiel
     """
     typed = typed_games(text, lambda word: reading.timeline.player(word) is not None)
     if len(typed) > MOST:
-        return Field(flaws=(Flaw(say("write up to {most} games", most=MOST), NOTHING),))
-    games, opponents, doubts, flaws = (
-        list[tuple[int, int]](),
-        list[Opponent](),
-        list[Doubt](),
-        list[Flaw](),
-    )
+        too_many = Flaw(say("write up to {most} games", most=MOST), NOTHING)
+        return Field(flaws=(too_many,))
+    games: list[tuple[int, int]] = []
+    opponents: list[Opponent] = []
+    doubts: list[Doubt] = []
+    flaws: list[Flaw] = []
     for at, game in enumerate(typed):
         if game.rating is not None or not game.text:
             flaws += _unfit(game)
             games.append((game.rating or 0, game.half_points))
-        elif (player := _meant(reading, game.text)) is None:
-            doubt = (
-                _doubt(reading, typed, at, list_name, own)
-                if len(doubts) < MOST_DOUBTS
-                else None
-            )
-            if doubt is not None and doubt.meant:
-                doubts.append(doubt)
-            elif doubt is not None:
-                flaws.append(
-                    Flaw(
-                        say("nobody is called {name}", name=repr(game.text[:60])),
-                        _by_number(),
-                    )
-                )
-        elif player == own:
-            flaws.append(
-                Flaw(
-                    say("{player} cannot be their own opponent", player=player),
-                    say("name others"),
-                )
-            )
-        elif (rating := reading.rating(list_name, player)) is None:
-            named = say("no rating on {list}: {names}", list=list_name, names=player)
-            flaws.append(Flaw(named, _by_number()))
+            continue
+        player = _meant(reading, game.text)
+        if player is None:
+            if len(doubts) < MOST_DOUBTS:
+                doubt = _doubt(reading, typed, at, list_name, own)
+                if doubt.meant:
+                    doubts.append(doubt)
+                else:
+                    flaws.append(_nobody(game))
+            continue
+        if player == own:
+            message = say("{player} cannot be their own opponent", player=player)
+            flaws.append(Flaw(message, say("name others")))
+            continue
+        rating = reading.rating(list_name, player)
+        if rating is None:
+            message = say("no rating on {list}: {names}", list=list_name, names=player)
+            flaws.append(Flaw(message, _by_number()))
         else:
-            opponents.append(
-                Opponent(player, names_of(reading, [player]).get(player), rating)
-            )
+            name = names_of(reading, [player]).get(player)
+            opponents.append(Opponent(player, name, rating))
             games.append((rating, game.half_points))
     return Field(tuple(games), tuple(opponents), tuple(doubts), tuple(flaws))
 
 
+def _nobody(game: Typed) -> Flaw:
+    name = repr(game.text[:60])
+    return Flaw(say("nobody is called {name}", name=name), _by_number())
+
+
 def _unfit(game: Typed) -> list[Flaw]:
+    """Return what is wrong with a game of a rating; nothing where it can be one."""
     if game.rating is not None and LOWEST <= game.rating <= HIGHEST:
         return []
-    word = repr(f"{game.sign}{game.text}"[:20])
-    return [
-        Flaw(
-            say("{word} is no game", word=word),
-            say("+1622 won, -1880 lost, =1633 or 1633 drawn"),
-        )
-    ]
+    typed = f"{game.sign}{game.text}"
+    message = say("{word} is no game", word=repr(typed[:20]))
+    hint = say("+1622 won, -1880 lost, =1633 or 1633 drawn")
+    return [Flaw(message, hint)]
 
 
 def _by_number() -> Message:
@@ -299,14 +294,14 @@ def _meant(reading: Reading, text: str) -> str | None:
 def _doubt(
     reading: Reading, typed: Sequence[Typed], at: int, list_name: str, own: str | None
 ) -> Doubt:
-    others = [row for row in find(reading, typed[at].text).rows if row.player != own]
-
-    def named(row: FoundPlayer) -> Meant:
-        games = written([*typed[:at], typed[at].against(row.player), *typed[at + 1 :]])
-        return Meant(row, reading.rating(list_name, row.player), games)
-
-    return Doubt(
-        typed[at].text,
-        tuple(map(named, others[:MOST_MEANT])),
-        max(0, len(others) - MOST_MEANT),
-    )
+    """Return whom the name of a game may mean, and the games with each of them named."""
+    game = typed[at]
+    others = [row for row in find(reading, game.text).rows if row.player != own]
+    meant = []
+    for row in others[:MOST_MEANT]:
+        games = [*typed]
+        games[at] = game.against(row.player)
+        rating = reading.rating(list_name, row.player)
+        meant.append(Meant(row, rating, written(games)))
+    more = len(others) - len(meant)
+    return Doubt(game.text, tuple(meant), more)

@@ -380,19 +380,24 @@ def _running(profile: Profile, competition: Competition) -> tuple[int, ...]:
 
 
 def _range(competition: Competition, values: Sequence[int | None]) -> Range:
-    known = (
-        [value for value in values if value is not None] if competition.in_order else []
-    )
-    return Range(min(known, default=None), max(known, default=None))
+    """Return the lowest and the highest value; none where no order is known."""
+    known = []
+    if competition.in_order:
+        known = [value for value in values if value is not None]
+    lowest = min(known, default=None)
+    highest = max(known, default=None)
+    return Range(lowest, highest)
 
 
 def totals(competition: Competition) -> Summary:
     """Sum a competition up, without its performance."""
     numbers = [met for met, _ in competition.games]
+    score = Fraction(competition.half_points, 2)
+    tenths = half_up(10 * sum(numbers), len(numbers))
     return Summary(
         games=len(numbers),
-        score=number(Fraction(competition.half_points, 2)),
-        average=number(Fraction(half_up(10 * sum(numbers), len(numbers)), 10)),
+        score=number(score),
+        average=number(Fraction(tenths, 10)),
         performance=None,
     )
 

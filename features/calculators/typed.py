@@ -228,14 +228,18 @@ def total_of(text: str) -> Fraction | None:
     100.
     """
     match = _TOTAL.match("½" if text == "1/2" else text)
-    if match is None or not (match[1] or match[2]):
+    if match is None:
         return None
-    points, fraction = int(match[1] or 0), match[2]
+    whole, fraction = match[1], match[2]
+    if not whole and not fraction:
+        return None
+    points = int(whole or 0)
     if fraction is None:
         return Fraction(2 * points) if points < LOWEST else None
-    return 2 * points + (
-        Fraction(1) if fraction == "½" else 2 * Fraction(f"0.{fraction[1:]}")
-    )
+    if fraction == "½":
+        return Fraction(2 * points + 1)
+    decimals = Fraction(f"0.{fraction[1:]}")
+    return 2 * points + 2 * decimals
 
 
 def _game(

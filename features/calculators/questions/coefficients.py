@@ -192,9 +192,14 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         assert self.edition is not None  # given, or that of today
         rules = EDITIONS[self.edition]
         kr = rating_coefficient(rating, rules.kr)
-        kt = Fraction(time_coefficient(seconds, rating, rules.fast_high, rules.kt), 100)
+        percent = time_coefficient(seconds, rating, rules.fast_high, rules.kt)
+        kt = Fraction(percent, 100)
         return Coefficient(
-            system="fi", k=number(kr * kt), edition=self.edition, kr=kr, kt=number(kt)
+            system="fi",
+            k=number(kr * kt),
+            edition=self.edition,
+            kr=kr,
+            kt=number(kt),
         )
 
     def _norwegian(

@@ -157,12 +157,17 @@ class NewPelo(OnOneList, frozen=True, kw_only=True):
 
 
 def calculated(asked: Finnish) -> FinnishResult:
+    """Calculate by Finland's rules; raise all that cannot be read, or that they object
+    to.
+    """
     problems: list[Problem] = []
     given = asked.given(problems)
     competitions = parsed(asked.words(), problems)
+    is_unreadable = any(problem.code == "option" for problem in problems)
     # an option that cannot be read leaves nothing for the rules to object to
-    if not any(problem.code == "option" for problem in problems):
-        problems += objected(needs.objections(asked.calculator, *given))
+    if not is_unreadable:
+        objections = needs.objections(asked.calculator, *given)
+        problems += objected(objections)
     refuse(problems)
     return finland.calculate(asked.calculator, competitions, **given._asdict())
 
