@@ -67,7 +67,8 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
         at = desk.at(request)
 
         async def compare(form: Form) -> Response[bytes]:
-            (name, content), asked = together(form.chosen, lambda: _asked_of(form))
+            file, asked = together(form.chosen, lambda: _asked_of(form))
+            name, content = file
             answer = await _agreement(desk, request, asked, content, name)
             lists = await desk.known(at, lambda reading: reading.lists())
             page = _page(at, lists, answer, name=name, reasons=REASONS, most=MOST_ROWS)

@@ -104,22 +104,26 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
         for figure in row.figures:
             if figure.established:
                 careers[figure.player].append(Dated(on, figure))
-    peaks = sorted(_peaks(careers), key=lambda row: (-row.rating, row.on, row.player))
-    years = sorted(_years(careers), key=lambda row: (-row.gain, row.year, row.player))
-    runs = sorted(_runs(careers), key=lambda row: (-row.length, -row.gain, row.player))
-    shown: list[BestPeak | BestYear | BestRun] = [
-        *peaks[:top],
-        *years[:top],
-        *runs[:top],
-    ]
-    names = names_of(reading, sorted({row.player for row in shown}))
+    peaks = list(_peaks(careers))
+    peaks.sort(key=lambda row: (-row.rating, row.on, row.player))
+    years = list(_years(careers))
+    years.sort(key=lambda row: (-row.gain, row.year, row.player))
+    runs = list(_runs(careers))
+    runs.sort(key=lambda row: (-row.length, -row.gain, row.player))
+    del peaks[top:], years[top:], runs[top:]
+    players = _players_of(peaks) | _players_of(years) | _players_of(runs)
+    names = names_of(reading, sorted(players))
     return BestAnswer(
         list=list_name,
-        peaks=listed(reading, _named(peaks[:top], names)),
-        years=listed(reading, _named(years[:top], names)),
-        runs=listed(reading, _named(runs[:top], names)),
+        peaks=listed(reading, _named(peaks, names)),
+        years=listed(reading, _named(years, names)),
+        runs=listed(reading, _named(runs, names)),
         basis=reading.basis(),
     )
+
+
+def _players_of(rows: Iterable[BestPeak | BestYear | BestRun]) -> set[str]:
+    return {row.player for row in rows}
 
 
 def _named(rows: Iterable[BestRow], names: Mapping[str, str]) -> Iterator[BestRow]:

@@ -41,9 +41,12 @@ def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
 
 def clubs_of_people(reading: Reading) -> Iterator[dict[str, str]]:
     """Yield each club that somebody in the ledger is in, in order."""
+    resolve = reading.timeline.resolve
     players = reading.known_events.all_players()
-    known = {reading.timeline.resolve(player) for player in players}
-    everybody = reading.policy.everybody()
-    clubs = {one.club for one in everybody if one.club and one.player in known}
+    known = {resolve(player) for player in players}
+    clubs = set()
+    for one in reading.policy.everybody():
+        if one.club and one.player in known:
+            clubs.add(one.club)
     for club in sorted(clubs):
         yield {"club": club}

@@ -177,8 +177,9 @@ def _board(
     def order(seat: MatchGame) -> tuple[int, int, int]:
         game = seat.game
         own = game.white if seat.home_white else game.black
-        board = boards.get(reading.timeline.resolve(own), 0)
-        return game.board or 0, board, game.place
+        player = reading.timeline.resolve(own)
+        in_line_up = boards.get(player, 0)
+        return game.board or 0, in_line_up, game.place
 
     return order
 

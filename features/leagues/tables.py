@@ -1,6 +1,6 @@
 """Answer `selo league table`: the table of a league on a day, and its matches."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Annotated, NamedTuple
 
@@ -180,8 +180,9 @@ def matches_by_team(now: LeagueNow) -> Mapping[str | None, Sequence[MatchPlayed]
     for team in now.league.teams:
         own[team.team] = []
     for one in now.matches:
-        own[one.match.home].append(one)
-        own[one.match.away].append(one)
+        match = one.match
+        own[match.home].append(one)
+        own[match.away].append(one)
     return own
 
 
@@ -241,17 +242,23 @@ def _ordered(
     return groups
 
 
+# what a team has by a criterion; a second figure tells apart who is equal by the first
+Worth = tuple[float, float]
+
+
 def _parts(group: list[TeamMatches], criterion: str) -> list[list[TeamMatches]]:
     """Divide a group of teams by a criterion, the best first."""
     among = {line.team.team for line in group}
-    by_worth: dict[tuple[float, float], list[TeamMatches]] = defaultdict(list)
+    parts: dict[Worth, list[TeamMatches]] = {}
     for line in group:
         worth = _worth(line, criterion, among)
-        by_worth[worth].append(line)
-    return [by_worth[worth] for worth in sorted(by_worth, reverse=True)]
+        part = parts.setdefault(worth, [])
+        part.append(line)
+    best_first = sorted(parts, reverse=True)
+    return [parts[worth] for worth in best_first]
 
 
-def _worth(line: TeamMatches, criterion: str, among: Set[str]) -> tuple[float, float]:
+def _worth(line: TeamMatches, criterion: str, among: Set[str]) -> Worth:
     """Return what a team has by a criterion; `among`: the teams that are compared."""
     match criterion:
         case "match-points":

@@ -265,12 +265,13 @@ def _seasons(reading: Reading, tournament: str) -> dict[str, dict[str, Season]]:
     seasons: dict[str, dict[str, Season]] = {}
     for entry in reading.entries(tournament=tournament):
         figure = entry.figure
-        lists = seasons.setdefault(figure.player, {})
         before = figure.before
-        change = None if before is None else figure.after - before
+        after = figure.after
+        change = None if before is None else after - before
+        lists = seasons.setdefault(figure.player, {})
         first = lists.get(entry.list)
         if first is not None:
             before = first.before
             change = (first.change or 0) + (change or 0)
-        lists[entry.list] = Season(before=before, after=figure.after, change=change)
+        lists[entry.list] = Season(before=before, after=after, change=change)
     return seasons

@@ -309,15 +309,19 @@ class _End(NamedTuple):
 
     def of(self, player: str, white: bool) -> dict[str, LiveRating]:
         """Return what an end of the game brings one side, by list."""
-        win, draw, loss = self.brought if white else self.brought[::-1]
+        win, draw, loss = self.brought
+        if not white:
+            win, loss = loss, win
+        ends = {"win": win, "draw": draw, "loss": loss}
         lists: dict[str, LiveRating] = {}
-        for word, brought in (("win", win), ("draw", draw), ("loss", loss)):
+        for word, brought in ends.items():
             for name, reached in brought.get(player, {}).items():
                 rating = lists.get(name)
                 if rating is None:
                     start = reached.start
                     rating = replace(_NOTHING, start=start, so_far=start)
-                lists[name] = replace(rating, **{word: reached.outcome()})
+                outcome = {word: reached.outcome()}
+                lists[name] = replace(rating, **outcome)
         return lists
 
 
@@ -418,8 +422,8 @@ def _brought(reading: Reading, names: Sequence[str]) -> Brought:
             if reached.start is not None:
                 tally = reading.total(list_name, player)
                 peak = tally is not None and (list_name, tally.peak_place) in places
-            own_titles = tuple(titles[list_name].get(player, ()))
-            own[list_name] = reached._replace(peak=peak, titles=own_titles)
+            own_titles = titles[list_name].get(player, [])
+            own[list_name] = reached._replace(peak=peak, titles=tuple(own_titles))
     return brought
 
 

@@ -353,13 +353,16 @@ def _check(check: rules.Check) -> NormCheck:
 
 def _counted(values: Iterable[str | None]) -> dict[str, int]:
     """Count titles, the highest first, or federations, the most frequent first."""
-    counts = Counter(value for value in values if value is not None)
-    titles = {title: index for index, title in enumerate(rules.TITLES)}
+    known = [value for value in values if value is not None]
+    counts = Counter(known)
+    titles = list(rules.TITLES)
 
     def order(value: str) -> tuple[int, int, str]:
-        return titles.get(value, 0), -counts[value], value
+        rank = titles.index(value) if value in titles else 0
+        return rank, -counts[value], value
 
-    return {value: counts[value] for value in sorted(counts, key=order)}
+    in_order = sorted(counts, key=order)
+    return {value: counts[value] for value in in_order}
 
 
 def _game(seen: Judging, player: str, game: rules.Game) -> NormGame:

@@ -6,6 +6,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, field
@@ -329,10 +330,12 @@ def _is_bye(mark: str) -> bool:
 
 def _both_sides(one: ReportGame) -> tuple[Game, Game]:
     """Return a game as White has it, and as Black has it."""
-    white_halves, black_halves = HALF_POINTS.get(one.result) or (None, None)
-    white_given, black_given = _given(one.result)
-    of_white = Game(one.game, one.round, one.black, white_halves, white_given)
-    of_black = Game(one.game, one.round, one.white, black_halves, black_given)
+    result = one.result
+    white_halves, black_halves = HALF_POINTS.get(result) or (None, None)
+    white_given, black_given = _given(result)
+    played = partial(Game, one.game, one.round)
+    of_white = played(one.black, white_halves, white_given)
+    of_black = played(one.white, black_halves, black_given)
     return of_white, of_black
 
 

@@ -451,14 +451,14 @@ _FLAT = {
 
 def _flat(row: SignRow) -> dict[str, object]:
     """Return a row for a spreadsheet: players and tournaments in one cell each."""
+    players = [one.player for one in row.players]
+    names = [one.name or "" for one in row.players]
+    tournaments = [event.tournament for event in row.rests_on]
+    joined = {"players": players, "names": names, "tournaments": tournaments}
     cells: dict[str, object] = {}
     for column, attribute in _FLAT.items():
-        if column == "players":
-            cells[column] = "; ".join(one.player for one in row.players)
-        elif column == "names":
-            cells[column] = "; ".join(one.name or "" for one in row.players)
-        elif column == "tournaments":
-            cells[column] = "; ".join(event.tournament for event in row.rests_on)
+        if column in joined:
+            cells[column] = "; ".join(joined[column])
         else:
             cells[column] = getattr(row, attribute)
     return cells

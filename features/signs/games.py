@@ -127,9 +127,10 @@ def parts_of(event: EventRatings) -> Iterator[tuple[PartPlayed, list[str]]]:
             counted = [game for game in games if _counts(game)]
         own_score = NOTHING_YET
         if counted:
-            variance = sum([share * (1 - share) for share in expected])
-            own_score = scored(counted, expected, variance, sum(scores))
-        yield PartPlayed(event, player, games, own_score), opponents
+            variances = [share * (1 - share) for share in expected]
+            own_score = scored(counted, expected, sum(variances), sum(scores))
+        part = PartPlayed(event, player, games, own_score)
+        yield part, opponents
 
 
 def _counts(game: RatedGame) -> bool:
@@ -250,16 +251,18 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
     newcomers: dict[str, None] = {}
     for before in foreseen(run, first, last):
         unit = before.unit
-        assert unit.tournament is not None
-        event = events.get(unit.tournament)
+        name = unit.tournament
+        assert name is not None
+        event = events.get(name)
         if event is None:
-            event = EventRatings(unit.tournament, unit.end, {}, [])
+            event = EventRatings(name, unit.end, {}, [])
         ends = max(event.on, unit.end)
-        events[unit.tournament] = event._replace(on=ends)
-        players = unit.games.players
-        for player, standing in zip(players, before.standings, strict=True):
-            event.ratings.setdefault(player, standing.rating)
-            if standing.rating is None and not standing.games:
+        events[name] = event._replace(on=ends)
+        rows = zip(unit.games.players, before.standings, strict=True)
+        for player, standing in rows:
+            rating = standing.rating
+            event.ratings.setdefault(player, rating)
+            if rating is None and not standing.games:
                 newcomers.setdefault(player)
         event.games.extend(_rated_games(before))
     return GamesOfPeriod(events.values(), clubs, newcomers)

@@ -64,7 +64,8 @@ def _runs(parts: Sequence[PartPlayed]) -> Iterator[Sequence[Scored]]:
     """Yield each run of tournaments with enough games."""
     counted = [part.scored for part in parts if part.scored.games]
     for begin in range(len(counted)):
-        longest = counted[begin : begin + LONGEST_RUN]
+        end = begin + LONGEST_RUN
+        longest = counted[begin:end]
         yield from _from_first(longest, UNUSUAL)
 
 

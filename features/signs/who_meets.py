@@ -77,7 +77,9 @@ def _elsewhere(play: GamesOfPeriod, player: str, count: int, mean: float) -> flo
     """Return how often the player meets somebody else, on average."""
     games = play.totals[player] - count
     others = len(play.partners[player]) - 1
-    return (games + LIKE_OTHERS * mean) / (others + LIKE_OTHERS)
+    of_others = LIKE_OTHERS * mean
+    pairs = others + LIKE_OTHERS
+    return (games + of_others) / pairs
 
 
 class _Lots(dict[str, dict[str, float]]):
@@ -165,7 +167,8 @@ def _closest(links: Mapping[str, int], totals: Mapping[str, int]) -> str:
     weights = [count * count / totals[one] for one, count in links.items()]
     most = max(weights)
     weighed = zip(links, weights, strict=True)
-    return max([one for one, weight in weighed if weight == most])
+    closest = [one for one, weight in weighed if weight == most]
+    return max(closest)
 
 
 def pools(play: GamesOfPeriod) -> Looked:
@@ -204,11 +207,15 @@ def _usual_shares(play: GamesOfPeriod, starts: list[str]) -> dict[int, float]:
     """Return by size which share of its games a group usually plays among itself."""
     shares: dict[int, list[float]] = defaultdict(list)
     step = max(1, len(starts) // REFERENCES)
-    for player in starts[::step]:
+    some = starts[::step]
+    for player in some:
         for group in _around(play, player):
             size = len(group.players)
             shares[size].append(group.share)
-    return {size: _usual(some) for size, some in shares.items()}
+    usual = {}
+    for size, of_size in shares.items():
+        usual[size] = _usual(of_size)
+    return usual
 
 
 def _usual(shares: list[float]) -> float:

@@ -25,6 +25,8 @@ from projections.charts.shapes import Point, dot, line, path, text, wrapped
 from projections.runs.setups import BEGINNING
 
 WIDTH, LEFT, GAP = 860, 64, 74
+# width and height of a panel, by how many stand beside each other
+PANELS = {1: (WIDTH - LEFT - 40, 380), 2: ((WIDTH - 2 * LEFT - 40) / 2, 230)}
 NAMED, LONGEST = 5, 24  # players named in a panel, letters of a name
 
 
@@ -85,15 +87,9 @@ def _picture(
     alone: bool,
 ) -> str:
     """Draw a panel for each list but the first."""
-    labels = [beside.list for beside in comparison.lists]
-    first, *others = labels
-    across = 1
-    wide = float(WIDTH - LEFT - 40)
-    high = 380
-    if len(others) > 1:
-        across = 2
-        wide = (WIDTH - 2 * LEFT - 40) / 2
-        high = 230
+    first, *others = [beside.list for beside in comparison.lists]
+    across = 1 if len(others) <= 1 else 2
+    wide, high = PANELS[across]
     lines = [part for each in changed for part in wrapped(each, 120)]
     top = 62 + 17 * len(lines)
     rows = -(-len(others) // across)
@@ -103,20 +99,27 @@ def _picture(
     frame = Frame(WIDTH, round(height), title, description, "compared", alone)
     shapes = [text((LEFT, 30), title, 16)]
     for number, words in enumerate(lines):
-        shapes.append(text((LEFT, 50 + 17 * number), words, 12))
-    everybody = [player for players in on_both.values() for player in players]
+        y = 50 + 17 * number
+        shapes.append(text((LEFT, y), words, 12))
+    everybody: list[OnBoth] = []
+    for players in on_both.values():
+        everybody += players
     if not everybody:
         words = translate(say("no player is on both lists"))
-        shapes.append(text((WIDTH / 2, height / 2), words, 14, "middle", "soft"))
+        middle = WIDTH / 2, height / 2
+        shapes.append(text(middle, words, 14, "middle", "soft"))
     # all panels have the same axes, or nobody could compare them
-    xs = span([player.first for player in everybody], 100)
-    ys = span([*(player.difference for player in everybody), 0], 20)
-    for index, (label, players) in enumerate(on_both.items()):
+    ratings = [player.first for player in everybody]
+    differences = [player.difference for player in everybody]
+    xs = span(ratings, 100)
+    ys = span([*differences, 0], 20)
+    for index, label in enumerate(others):
         row, column = divmod(index, across)
         panel_left = LEFT + column * (wide + LEFT)
         panel_top = top + row * (high + GAP)
         axes = Axes(panel_left, panel_top, wide, high, xs, ys)
-        shapes += _panel(axes, label, first, players, series(index), translate)
+        colour = series(index)
+        shapes += _panel(axes, label, first, on_both[label], colour, translate)
     return picture(frame, shapes)
 
 
@@ -150,8 +153,12 @@ def _on_both(comparison: Compared, label: str) -> list[OnBoth]:
 
 def _outliers(players: Sequence[OnBoth]) -> list[OnBoth]:
     """Return the players who differ most, the farthest first."""
+
+    def farthest_first(player: OnBoth) -> tuple[int, str]:
+        return -abs(player.difference), player.name
+
     differing = [player for player in players if player.difference]
-    return sorted(differing, key=lambda player: (-abs(player.difference), player.name))
+    return sorted(differing, key=farthest_first)
 
 
 def _panel(
@@ -303,13 +310,14 @@ def _explained(top: float, most: int, translate: Translate) -> Iterator[str]:
     """Say beside the picture what dots, bars and the dashed line mean."""
     yield from _sizes(530, top + 16, most, translate)
     yield line((536, top + 66), (536, top + 90), "soft", 1.5)
-    so_few_games = translate(say("bar: so few games leave the score"))
-    yield text((550, top + 76), so_few_games, 11, "start", "soft")
-    so_uncertain = translate(say("this uncertain, 95 times in 100"))
-    yield text((550, top + 90), so_uncertain, 11, "start", "soft")
+    yield _beside(top + 76, translate(say("bar: so few games leave the score")))
+    yield _beside(top + 90, translate(say("this uncertain, 95 times in 100")))
     yield line((530, top + 110), (544, top + 110), "soft", 1, "5 4")
-    honest = translate(say("an honest forecast"))
-    yield text((550, top + 114), honest, 11, "start", "soft")
+    yield _beside(top + 114, translate(say("an honest forecast")))
+
+
+def _beside(y: float, words: str) -> str:
+    return text((550, y), words, 11, "start", "soft")
 
 
 class _Tenth(NamedTuple):
@@ -375,15 +383,17 @@ def _sizes(left: float, top: float, most: int, translate: Translate) -> Iterator
     """Draw three dots with their numbers of games as a legend."""
     x = left + LARGEST
     y = top + LARGEST
+    base = y + 4
     sizes = {most // 50, most // 5, most}
     for games in sorted(sizes - {0}):
         radius = _radius_of(games, most)
+        right = x + radius
         yield dot((x, y), radius, "soft", "", 0.7)
-        yield text((x + radius + 4, y + 4), str(games), 11, "start", "soft")
-        x += 2 * radius + 50
+        yield text((right + 4, base), str(games), 11, "start", "soft")
+        x = right + radius + 50
     if most:
         words = translate(say("games"))
-        yield text((x - 12, y + 4), words, 11, "start", "soft")
+        yield text((x - 12, base), words, 11, "start", "soft")
 
 
 def _score(scores: PredictedList, translate: Translate) -> str:

@@ -122,8 +122,9 @@ Ranking = dict[str, Ranked]  # by player, in the order of the list
 
 def ranked(run: Run) -> Ranking:
     """Return the list a run came to, in the order in which `selo list` would print it."""
-    edition = run.edition(run.as_of)
-    rows = list_rows(run.totals(), run.setup.rules, edition, run.as_of)
+    as_of = run.as_of
+    edition = run.edition(as_of)
+    rows = list_rows(run.totals(), run.setup.rules, edition, as_of)
     in_order = sorted(rows, key=lambda row: (-row.rating, row.player))
     ranking: Ranking = {}
     for rank, row in enumerate(in_order, 1):
@@ -141,8 +142,8 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
     """Compare runs: one row a player in the order of the first list; players who are
     not on it come last.
     """
-    labels = [run.setup.label for run in runs]
     rankings = {run.setup.label: ranked(run) for run in runs}
+    labels = [run.setup.label for run in runs]
     first = rankings[labels[0]]
     moved = {label: _moved(first, ranking) for label, ranking in rankings.items()}
     players = list(_in_order(rankings, labels))
@@ -152,9 +153,14 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
         cells = {}
         for label in labels:
             on_list = rankings[label].get(player)
-            cells[label] = _cell(on_list, moved[label].get(player))
-        rows.append(ComparedPlayer(player=player, name=names.get(player), lists=cells))
-    lists = [_beside_first(run, first, rankings[run.setup.label]) for run in runs]
+            places_gained = moved[label].get(player)
+            cells[label] = _cell(on_list, places_gained)
+        row = ComparedPlayer(player=player, name=names.get(player), lists=cells)
+        rows.append(row)
+    lists = []
+    for run in runs:
+        ranking = rankings[run.setup.label]
+        lists.append(_beside_first(run, first, ranking))
     return Compared(lists=tuple(lists), rows=tuple(rows))
 
 

@@ -9,7 +9,7 @@ from messages import counted, say
 from projections.charts.axes import Axes, Span, legend, plain, span, ticks
 from projections.charts.colours import series
 from projections.charts.picture import Frame, Translate, picture
-from projections.charts.shapes import band, box, dot, line, path, text
+from projections.charts.shapes import Point, band, box, dot, line, path, text
 
 WIDTH, HEIGHT = 900, 790
 LEFT, ACROSS, LEGEND = 70, 620, 712
@@ -60,6 +60,10 @@ def _shapes(
     yield from _causes(rows, across, translate)
 
 
+# periods in which somebody had a rating, each with its index among all
+Rated = Sequence[tuple[int, PoolPeriod]]
+
+
 def _means(
     rows: Sequence[PoolPeriod], across: Span, translate: Translate
 ) -> Iterator[str]:
@@ -70,27 +74,32 @@ def _means(
         values += [row.deciles[LOWEST], row.deciles[HIGHEST]]
     axes = Axes(LEFT, 70, ACROSS, 220, across, span(values, 20))
     yield from _frame(axes, rows, translate(say("rating")), translate)
-    lowest = [axes.at(index, row.deciles[LOWEST]) for index, row in rated]
-    middle = [axes.at(index, row.deciles[MIDDLE]) for index, row in rated]
-    highest = [axes.at(index, row.deciles[HIGHEST]) for index, row in rated]
+    lowest = _course_of_decile(axes, rated, LOWEST)
+    middle = _course_of_decile(axes, rated, MIDDLE)
+    highest = _course_of_decile(axes, rated, HIGHEST)
     yield band(highest, lowest, series(0))
     yield path(middle, series(1), 2, "5 3")
     yield from _course_of_means(axes, rated, translate)
-    yield from legend(
-        LEGEND,
-        90,
-        [(series(0), translate(say("mean"))), (series(1), translate(say("median")))],
-    )
+    mean = translate(say("mean"))
+    median = translate(say("median"))
+    yield from legend(LEGEND, 90, [(series(0), mean), (series(1), median)])
+    left = LEGEND + 16
     yield box(LEGEND, 117, 10, 10, series(0), opacity=0.15)
-    yield text((LEGEND + 16, 126), translate(say("10th to 90th percentile")), 12)
+    yield text((left, 126), translate(say("10th to 90th percentile")), 12)
     if not all(row.active for row in rows):
         yield box(LEGEND, 135, 10, 10, "line", opacity=0.6)
-        yield text((LEGEND + 16, 144), translate(say("no games")), 12)
+        yield text((left, 144), translate(say("no games")), 12)
 
 
-def _course_of_means(
-    axes: Axes, rated: Sequence[tuple[int, PoolPeriod]], translate: Translate
-) -> Iterator[str]:
+def _course_of_decile(axes: Axes, rated: Rated, decile: int) -> list[Point]:
+    points = []
+    for index, row in rated:
+        rating = row.deciles[decile]
+        points.append(axes.at(index, rating))
+    return points
+
+
+def _course_of_means(axes: Axes, rated: Rated, translate: Translate) -> Iterator[str]:
     """Draw the means, with a dot for each period in which somebody played."""
     points = []
     dots = []
@@ -235,21 +244,25 @@ def _frame(
     """Draw the frame like Axes.drawn, but with the periods below, and behind everything
     those in which nobody played.
     """
-    right = axes.left + axes.width
+    left = axes.left
+    right = left + axes.width
     bottom = axes.top + axes.height
     for index, row in enumerate(rows):
         if not row.active:
             yield _period_without_games(axes, index, row, translate)
-    yield text((axes.left, axes.top - 10), words, 12, "start", "soft")
-    for value in ticks(axes.up, 6 if axes.height > 150 else 4):
+    yield text((left, axes.top - 10), words, 12, "start", "soft")
+    about = 6 if axes.height > 150 else 4
+    for value in ticks(axes.up, about):
         _, y = axes.at(0, value)
-        yield line((axes.left, y), (right, y), "line")
-        yield text((axes.left - 6, y + 4), plain(value), 11, "end", "soft")
+        yield line((left, y), (right, y), "line")
+        yield text((left - 6, y + 4), plain(value), 11, "end", "soft")
     every = max(1, -(-len(rows) // 12))
+    low = axes.up.low
     for index in range(0, len(rows), every):
-        x, _ = axes.at(index, axes.up.low)
-        yield text((x, bottom + 18), rows[index].period, 11, "middle", "soft")
-    yield line((axes.left, bottom), (right, bottom), "soft")
+        x, _ = axes.at(index, low)
+        period = rows[index].period
+        yield text((x, bottom + 18), period, 11, "middle", "soft")
+    yield line((left, bottom), (right, bottom), "soft")
 
 
 def _period_without_games(

@@ -18,7 +18,7 @@ from functools import lru_cache
 from msgspec import field
 
 from messages.answer import Answer
-from projections.runs.forecasts import Forecasts, Game, Pair
+from projections.runs.forecasts import Forecasts, Pair
 
 # the tables of expectation know whole percents only: 0 and 100 mean within half a
 # percent of it
@@ -112,8 +112,10 @@ def calibration(counts: Counts) -> tuple[Bin, ...]:
         # 0.6 may have come out as 0.5999...; the tiny surplus puts it into the bin it
         # belongs to
         index = int(expected * BINS + 1e-9)
-        bins[min(BINS - 1, index)][pair] = count
-    return tuple(_bin(index, inside) for index, inside in enumerate(bins))
+        inside = bins[min(BINS - 1, index)]
+        inside[pair] = count
+    numbered = enumerate(bins)
+    return tuple(_bin(index, inside) for index, inside in numbered)
 
 
 def _bin(index: int, inside: Counts) -> Bin:
@@ -156,11 +158,10 @@ def common_games(made: Sequence[Forecasts]) -> list[list[bool]]:
     shared = set(first.games())
     for other in others:
         shared.intersection_update(other.games())
-    return [_in(shared, each) for each in made]
-
-
-def _in(shared: set[Game], each: Forecasts) -> list[bool]:
-    return [game in shared for game in each.games()]
+    marked = []
+    for each in made:
+        marked.append([game in shared for game in each.games()])
+    return marked
 
 
 Both = tuple[Pair, Pair]  # of one game, by the first list and by the second
@@ -213,9 +214,11 @@ def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Both]:
 
 def _of_shared_games(first: Forecasts, second: Forecasts) -> Iterator[Both]:
     known = dict(zip(first.games(), first.pairs, strict=True))
-    for game, pair in zip(second.games(), second.pairs, strict=True):
-        if game in known:
-            yield known[game], pair
+    rows = zip(second.games(), second.pairs, strict=True)
+    for game, pair in rows:
+        own = known.get(game)
+        if own is not None:
+            yield own, pair
 
 
 def _interval(
@@ -259,8 +262,12 @@ def _normal(counted: Sequence[tuple[float, int]], mean: float) -> tuple[float, f
     """Return the interval around the mean of differences, each with how many times it
     occurs.
     """
-    games = sum(count for _, count in counted)
-    squares = [count * (difference - mean) ** 2 for difference, count in counted]
+    games = 0
+    squares = []
+    for difference, count in counted:
+        games += count
+        off = difference - mean
+        squares.append(count * off**2)
     variance = math.fsum(squares) / games
     half = NINETEEN_OF_TWENTY * math.sqrt(variance / games)
     return mean - half, mean + half

@@ -214,11 +214,13 @@ def _paired(first: Run, second: Run, since: str, until: str) -> Paired:
 
 
 def _years(first: Run, second: Run, since: str, until: str) -> Iterator[HeldYear]:
+    """Yield the years with games that both have forecast."""
     first_year = int(since[:4])
     last_year = int(until[:4])
     for year in range(first_year, last_year + 1):
         begin = max(since, f"{year}-01-01")
         end = min(until, f"{year}-12-31")
         paired = _paired(first, second, begin, end)
-        if paired.games:
-            yield HeldYear(year=year, games=paired.games, log_loss=paired.log_loss)
+        games = paired.games
+        if games:
+            yield HeldYear(year=year, games=games, log_loss=paired.log_loss)

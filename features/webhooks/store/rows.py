@@ -80,9 +80,11 @@ def _unknown(name: str) -> NotFound:
 
 
 def _row(row: Sequence[object]) -> WebhookRow:
-    values: dict[str, Any] = dict(zip(_COLUMNS.split(", "), row, strict=True))
+    """Return a row of the table; its columns are those of a query for `_COLUMNS`."""
+    columns = _COLUMNS.split(", ")
+    values: dict[str, Any] = dict(zip(columns, row, strict=True))
     topics = values["topics"].split(",")
     values["topics"] = tuple(topic for topic in topics if topic)
-    values["private"] = bool(values["private"])
-    values["plain"] = bool(values["plain"])
+    for flag in ("private", "plain"):
+        values[flag] = bool(values[flag])
     return WebhookRow(**values)
