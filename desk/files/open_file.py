@@ -309,15 +309,16 @@ def _inside(
 
 def _of_workbook(data: bytes, file: str, sheet: str | None) -> Plain | None:
     """Return the table of a workbook; None for any other archive."""
-    from exchange.sheets import workbooks
     from exchange.sheets.archives import package
+    from exchange.sheets.ods import is_ods, read_ods
+    from exchange.sheets.xlsx import is_xlsx, read_xlsx
 
     with package(data, file) as archive:
-        if workbooks.is_xlsx(archive):
-            lines = workbooks.read_xlsx(archive, file, sheet)
+        if is_xlsx(archive):
+            lines = read_xlsx(archive, file, sheet)
             return Plain(plain_bytes(lines), inside="xlsx")
-        if workbooks.is_ods(archive):
-            lines = workbooks.read_ods(archive, file, sheet)
+        if is_ods(archive):
+            lines = read_ods(archive, file, sheet)
             return Plain(plain_bytes(lines), inside="ods")
     return None
 

@@ -3,7 +3,7 @@ between the cells.
 
 archives    the parts of a zip archive, each unpacked within limits
 xml_parts   one part of XML, read with expat
-workbooks   .xlsx and .ods
+xlsx, ods   workbooks of today
 xls         old .xls
 dbase       tables of dBASE
 web_page    the tables of a saved web page

@@ -41,22 +41,18 @@ def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             if len(archive.infolist()) > MAX_PARTS:
-                raise refused(
-                    "sheet-too-large",
-                    say("the archive has more than {count} parts", count=MAX_PARTS),
-                    file,
+                message = say(
+                    "the archive has more than {count} parts", count=MAX_PARTS
                 )
+                raise refused("sheet-too-large", message, file)
             yield archive
     except _BROKEN as error:
-        raise refused(
-            "sheet-broken",
-            by_command(
-                "the archive cannot be unpacked: {what}",
-                "the archive cannot be unpacked",
-                what=error,
-            ),
-            file,
-        ) from None
+        message = by_command(
+            "the archive cannot be unpacked: {what}",
+            "the archive cannot be unpacked",
+            what=error,
+        )
+        raise refused("sheet-broken", message, file) from None
 
 
 def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
@@ -67,24 +63,21 @@ def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
         info = archive.getinfo(name)
     except KeyError:
         return None
-    most = max(_SMALL, min(MAX_PART, info.compress_size * MAX_RATIO))
     if info.compress_type not in _METHODS:
-        raise refused(
-            "sheet-broken",
-            say(
-                "{name} is packed in a way that no spreadsheet program uses", name=name
-            ),
-            file,
+        message = say(
+            "{name} is packed in a way that no spreadsheet program uses", name=name
         )
-    blocks, size = [], 0
+        raise refused("sheet-broken", message, file)
+    most = max(_SMALL, min(MAX_PART, info.compress_size * MAX_RATIO))
+    blocks: list[bytes] = []
+    size = 0
     with archive.open(info) as stream:
         while block := stream.read(_BLOCK):
             size += len(block)
             if size > most:
-                raise refused(
-                    "sheet-too-large",
-                    say("{name} unpacks to far more than a sheet of games", name=name),
-                    file,
+                message = say(
+                    "{name} unpacks to far more than a sheet of games", name=name
                 )
+                raise refused("sheet-too-large", message, file)
             blocks.append(block)
     return b"".join(blocks)

@@ -27,8 +27,20 @@ Row = dict[str, bytes]
 
 
 class _Field(NamedTuple):
+    """A column of a table. `length`: of its cells, in bytes."""
+
     name: str
     length: int
+
+
+class _Head(NamedTuple):
+    """What the head of a table says of its rows: how many there are, where the first begins,
+    and the bytes of each.
+    """
+
+    rows: int
+    start: int
+    size: int
 
 
 def has_fields(data: bytes, names: Collection[str]) -> bool:
@@ -49,23 +61,34 @@ def table_rows(
     table that is cut short or lacks a field; `hint`: what to send instead.
     """
     fields = _fields(data)
-    broken = say(
-        "the table of dBase has no rows, is cut short, or its head does not fit its rows"
-    )
-    if not fields:
-        raise refused("sheet-broken", broken, file, hint)
-    count, start, size = struct.unpack_from("<IHH", data, 4)
     names = {field.name for field in fields}
-    fits = (
-        size == 1 + sum(field.length for field in fields)
-        and count > 0
-        and start + count * size <= len(data)
-    )
-    if not fits or not names.issuperset(needed) or len(names) < len(fields):
-        raise refused("sheet-broken", broken, file, hint)
-    ends = range(start, start + count * size, size)
-    rows = (data[at : at + size] for at in ends)
-    return [_cut(row, fields) for row in rows if row[:1] != b"*"]
+    has_needed = len(names) == len(fields) and names.issuperset(needed)
+    head = _head(data, fields)
+    if head is None or not has_needed:
+        message = say(
+            "the table of dBase has no rows, is cut short, or its head does not fit its"
+            " rows"
+        )
+        raise refused("sheet-broken", message, file, hint)
+    rows: list[Row] = []
+    end = head.start + head.rows * head.size
+    for start in range(head.start, end, head.size):
+        row = data[start : start + head.size]
+        if row[:1] != b"*":
+            rows.append(_cut(row, fields))
+    return rows
+
+
+def _head(data: bytes, fields: Sequence[_Field]) -> _Head | None:
+    """Read the head; None where it does not fit the fields or the bytes of the table."""
+    if not fields:
+        return None
+    head = _Head(*struct.unpack_from("<IHH", data, 4))
+    length = 1 + sum(field.length for field in fields)
+    if head.rows == 0 or head.size != length:
+        return None
+    end = head.start + head.rows * head.size
+    return head if end <= len(data) else None
 
 
 def _fields(data: bytes) -> list[_Field]:
@@ -73,18 +96,22 @@ def _fields(data: bytes) -> list[_Field]:
     if len(data) < _HEAD:
         return []
     start: int = struct.unpack_from("<H", data, 8)[0]
+    end = min(start, len(data)) - _FIELD + 1
     fields: list[_Field] = []
-    for at in range(_HEAD, min(start, len(data)) - _FIELD + 1, _FIELD):
-        name, length = struct.unpack_from("<11s5xB", data, at)
-        fields.append(_Field(name.split(b"\0")[0].decode("ascii", "replace"), length))
+    for offset in range(_HEAD, end, _FIELD):
+        written, length = struct.unpack_from("<11s5xB", data, offset)
+        name = written.split(b"\0")[0]
+        fields.append(_Field(name.decode("ascii", "replace"), length))
     return fields if len(fields) <= MOST_FIELDS else []
 
 
 def _cut(row: bytes, fields: Sequence[_Field]) -> Row:
     """Cut a row into its fields; what stands behind a zero byte is left of before."""
     cells: Row = {}
-    at = 1
+    start = 1
     for field in fields:
-        cells[field.name] = row[at : at + field.length].split(b"\0")[0].strip()
-        at += field.length
+        end = start + field.length
+        text, *_ = row[start:end].split(b"\0")
+        cells[field.name] = text.strip()
+        start = end
     return cells

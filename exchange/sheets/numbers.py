@@ -12,9 +12,9 @@ def day_of(number: float, from_1904: bool) -> str | None:
     """Turn a number into the day that spreadsheets mean by it; None where it is none."""
     if not 1 <= number < 100_000:
         return None
-    return (
-        (_EPOCH_1904 if from_1904 else _EPOCH) + timedelta(days=int(number))
-    ).isoformat()
+    epoch = _EPOCH_1904 if from_1904 else _EPOCH
+    day = epoch + timedelta(days=int(number))
+    return day.isoformat()
 
 
 def number_text(text: str) -> str:

@@ -12,16 +12,17 @@ MAX_COLUMNS = 200
 
 
 class Rows:
-    """The rows of a sheet, each cell at its place; rows and columns that were left out
-    stay empty.
+    """The rows of a sheet, each cell where it stands; rows and columns that were left
+    out stay empty.
     """
 
     def __init__(self, file: str | None) -> None:
         self._file = file
         self._rows: dict[int, dict[int, str]] = {}
+        self._width = 0
 
     def put(self, row: int, column: int, text: str) -> None:
-        """Put a text into its cell, counted from 0; cells without a text take no place."""
+        """Put a text into its cell, counted from 0; a cell without a text needs none."""
         text = " ".join(text.split())
         if not text:
             return
@@ -31,27 +32,19 @@ class Rows:
                 rows=MAX_ROWS,
                 columns=MAX_COLUMNS,
             )
-            raise refused(
-                "sheet-too-large",
-                message,
-                self._file,
-                say("save the part with the games as CSV"),
-            )
+            hint = say("save the part with the games as CSV")
+            raise refused("sheet-too-large", message, self._file, hint)
         self._rows.setdefault(row, {})[column] = text
+        self._width = max(self._width, column + 1)
 
     def lines(self) -> list[str]:
-        width = (
-            max(
-                (column for cells in self._rows.values() for column in cells),
-                default=-1,
-            )
-            + 1
-        )
-        last = max(self._rows, default=-1)
-        return [
-            joined([self._rows.get(row, {}).get(column, "") for column in range(width)])
-            for row in range(last + 1)
-        ]
+        """Return all rows up to the last that has a text, tabs between the cells."""
+        lines = []
+        for row in range(max(self._rows, default=-1) + 1):
+            cells = self._rows.get(row, {})
+            texts = [cells.get(column, "") for column in range(self._width)]
+            lines.append(joined(texts))
+        return lines
 
 
 def joined(cells: Sequence[str]) -> str:
@@ -60,4 +53,5 @@ def joined(cells: Sequence[str]) -> str:
 
 
 def plain_bytes(lines: Iterable[str]) -> bytes:
+    """Return lines as the bytes of a text file."""
     return "".join(f"{line}\n" for line in lines).encode("utf-8")

@@ -7,6 +7,7 @@ to and how its parts are marked, which a page says in one way in all languages.
 """
 
 import re
+from collections.abc import Mapping
 from html.parser import HTMLParser
 from typing import NamedTuple
 
@@ -55,7 +56,10 @@ class PageCell(NamedTuple):
 
     def marked(self, name: str) -> str | None:
         """Return the text of the first element with that class; None: there is none."""
-        return next((mark.text for mark in self.marks if mark.name == name), None)
+        for mark in self.marks:
+            if mark.name == name:
+                return mark.text
+        return None
 
 
 class PageRow(NamedTuple):
@@ -86,7 +90,9 @@ class PageTable(NamedTuple):
     @property
     def lines(self) -> list[str]:
         """The table as text, the headings in front."""
-        return [*self.headings, *(joined(row.texts) for row in self.rows)]
+        lines = list(self.headings)
+        lines += [joined(row.texts) for row in self.rows]
+        return lines
 
 
 class _Inside(NamedTuple):
@@ -106,9 +112,9 @@ class _Table:
     def __init__(self, mark: str) -> None:
         self.rows: list[PageRow] = []
         self.mark = mark
-        self.cells: list[PageCell] | None = None
-        self.text: list[str] | None = None
-        self.span = 1
+        self._cells: list[PageCell] | None = None
+        self._text: list[str] | None = None
+        self._span = 1
         self._row_mark = ""
         self._cell_mark = ""
         self._inside: list[_Inside] = []
@@ -116,48 +122,54 @@ class _Table:
         self._marks: list[PageMark] = []
 
     def begin_row(self, mark: str) -> None:
+        """Begin a row; one that is still open ends."""
         self.end_row()
-        self.cells = []
+        self._cells = []
         self._row_mark = mark
 
     def begin_cell(self, mark: str, span: int) -> None:
+        """Begin a cell over so many columns; one that is still open ends."""
         self.end_cell()
-        self.cells = [] if self.cells is None else self.cells
-        self.span = span
-        self.text = []
+        if self._cells is None:
+            self._cells = []
+        self._text = []
+        self._span = span
         self._cell_mark = mark
 
     def begin_inside(self, tag: str, mark: str, address: str) -> None:
         """Take the beginning of an element inside a cell."""
-        if self.text is not None and len(self._inside) < MAX_INSIDE:
+        if self._text is not None and len(self._inside) < MAX_INSIDE:
             self._inside.append(_Inside(tag, mark, address, []))
 
     def end_inside(self, tag: str) -> None:
         """Take the end of an element: what is still open inside it ends too."""
-        if any(one.tag == tag for one in self._inside):
-            while self._end_last().tag != tag:
-                pass
+        if not any(element.tag == tag for element in self._inside):
+            return
+        while self._end_last().tag != tag:
+            pass
 
     def _end_last(self) -> _Inside:
-        ended = self._inside.pop()
-        text = _one_line(ended.text)
+        """End the innermost element; its text is also one of the element around it."""
+        element = self._inside.pop()
+        text = _one_line(element.text)
         if self._inside:
             self._inside[-1].text.append(f" {text} ")
-        if ended.tag == "a":
-            self._links.append(PageLink(ended.address, text))
-        if ended.mark:
-            self._marks.append(PageMark(ended.mark, text))
-        return ended
+        if element.tag == "a":
+            self._links.append(PageLink(element.address, text))
+        if element.mark:
+            self._marks.append(PageMark(element.mark, text))
+        return element
 
     def picture(self, words: str) -> None:
-        if self.text is not None and words:
+        """Take a picture by the words that stand for it and its address."""
+        if self._text is not None and words:
             self._marks.append(PageMark("img", words))
 
     def add(self, data: str) -> None:
         """Add text to the cell and to the innermost element of it."""
-        if self.text is None:
+        if self._text is None:
             return
-        self.text.append(data)
+        self._text.append(data)
         if self._inside:
             self._inside[-1].text.append(data)
 
@@ -165,39 +177,44 @@ class _Table:
         """Take a table of one row into the cell that it stands in, unless it is more
         than a sign beside a word; return whether it was taken.
         """
-        if self.text is None or len(inner.rows) != 1:
+        if self._text is None or len(inner.rows) != 1:
             return False
         cells = inner.rows[0].cells
         if len(cells) > _MOST_SET:
             return False
         for cell in cells:
-            self.text.append(f" {cell.text} ")
+            self._text.append(f" {cell.text} ")
             self._links.extend(cell.links)
             self._marks.extend(cell.marks)
         return True
 
     def end_cell(self) -> None:
+        """End the cell, if one is open, and all elements inside it."""
         while self._inside:
             self._end_last()
-        if self.text is not None and self.cells is not None:
-            self.cells.append(
-                PageCell(
-                    _one_line(self.text),
-                    self._cell_mark,
-                    tuple(self._links),
-                    tuple(self._marks),
-                )
+        if self._text is not None and self._cells is not None:
+            cell = PageCell(
+                text=_one_line(self._text),
+                mark=self._cell_mark,
+                links=tuple(self._links),
+                marks=tuple(self._marks),
             )
+            self._cells.append(cell)
             # a cell over several columns stands in the first of them
-            self.cells += [PageCell("")] * min(self.span - 1, MAX_COLUMNS)
-        self.text = None
-        self._links, self._marks = [], []
+            columns_more = min(self._span - 1, MAX_COLUMNS)
+            self._cells += [PageCell("")] * columns_more
+        self._text = None
+        self._links = []
+        self._marks = []
 
     def end_row(self) -> None:
+        """End the row, if one is open; one without any text is left out."""
         self.end_cell()
-        if self.cells and any(cell.text for cell in self.cells):
-            self.rows.append(PageRow(tuple(self.cells[:MAX_COLUMNS]), self._row_mark))
-        self.cells = None
+        cells = self._cells or []
+        if any(cell.text for cell in cells):
+            row = PageRow(tuple(cells[:MAX_COLUMNS]), self._row_mark)
+            self.rows.append(row)
+        self._cells = None
 
 
 def _one_line(pieces: list[str]) -> str:
@@ -212,42 +229,44 @@ class _Page(HTMLParser):
         self.title = ""
         self.headings: list[PageHeading] = []
         self.addresses: dict[str, None] = {}
+        # tables inside each other; the text of a heading and of the title that are open
         self._open: list[_Table] = []
         self._heading: list[str] | None = None
         self._title: list[str] | None = None
+        # elements that are open and show nothing
         self._skip = 0
+        # rows of all tables
         self._count = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        table = self._open[-1] if self._open else None
-        attributes = dict(attrs)
-        mark = attributes.get("class") or ""
+        """Take the beginning of an element."""
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "title" and not self.title:
             self._title = []
-        address = attributes.get("href") or attributes.get("action")
-        if address and len(self.addresses) < MAX_ADDRESSES:
-            self.addresses.setdefault(address)
+        self._note_address(attributes)
         if tag in _SKIPPED:
             self._skip += 1
         elif tag == "table":
             if len(self._open) >= MAX_DEPTH:
-                raise refused(
-                    "sheet-too-large",
-                    say("tables of the page stand too deep inside each other"),
-                    self._file,
-                )
-            self._open.append(_Table(mark))
+                message = say("tables of the page stand too deep inside each other")
+                raise refused("sheet-too-large", message, self._file)
+            self._open.append(_Table(attributes.get("class", "")))
         elif tag in _HEADINGS:
             self._heading = []
-        elif table is None:
-            return
-        else:
-            self._inside_table(table, tag, attributes)
+        elif self._open:
+            self._inside_table(self._open[-1], tag, attributes)
+
+    def _note_address(self, attributes: Mapping[str, str]) -> None:
+        """Note where an element links to."""
+        address = attributes.get("href") or attributes.get("action")
+        if address and len(self.addresses) < MAX_ADDRESSES:
+            self.addresses.setdefault(address)
 
     def _inside_table(
-        self, table: _Table, tag: str, attributes: dict[str, str | None]
+        self, table: _Table, tag: str, attributes: Mapping[str, str]
     ) -> None:
-        mark = attributes.get("class") or ""
+        """Take the beginning of an element inside a table."""
+        mark = attributes.get("class", "")
         if tag == "tr":
             table.begin_row(mark)
             self._count += 1
@@ -255,40 +274,31 @@ class _Page(HTMLParser):
                 message = say("the page has more than {count} rows", count=MAX_ROWS)
                 raise refused("sheet-too-large", message, self._file)
         elif tag in _CELLS:
-            span = attributes.get("colspan") or ""
-            is_span = span.isascii() and span.isdigit() and len(span) < 4
-            table.begin_cell(mark, int(span) if is_span else 1)
+            table.begin_cell(mark, _span(attributes.get("colspan", "")))
         else:
-            self._inside_cell(table, tag, attributes)
-
-    def _inside_cell(
-        self, table: _Table, tag: str, attributes: dict[str, str | None]
-    ) -> None:
-        if tag in ("br", "p", "div"):
-            table.add(" ")
-        if tag == "img":
-            words = (attributes.get("alt"), attributes.get("src"))
-            table.picture(" ".join(filter(None, words)))
-        elif tag not in _VOID:
-            table.begin_inside(
-                tag, attributes.get("class") or "", attributes.get("href") or ""
-            )
+            _begin_inside_cell(table, tag, attributes)
 
     def handle_endtag(self, tag: str) -> None:
-        table = self._open[-1] if self._open else None
+        """Take the end of an element."""
         if tag == "title" and self._title is not None:
             self.title = _one_line(self._title)
             self._title = None
         if tag in _SKIPPED:
             self._skip = max(0, self._skip - 1)
         elif tag in _HEADINGS and self._heading is not None:
-            if text := _one_line(self._heading):
-                self.blocks.append(text)
-                self.headings.append(PageHeading(tag, text))
-            self._heading = None
-        elif table is None:
-            return
-        elif tag in _CELLS:
+            self._end_heading(tag, _one_line(self._heading))
+        elif self._open:
+            self._end_inside_table(self._open[-1], tag)
+
+    def _end_heading(self, tag: str, text: str) -> None:
+        if text:
+            self.blocks.append(text)
+            self.headings.append(PageHeading(tag, text))
+        self._heading = None
+
+    def _end_inside_table(self, table: _Table, tag: str) -> None:
+        """Take the end of an element inside a table."""
+        if tag in _CELLS:
             table.end_cell()
         elif tag == "tr":
             table.end_row()
@@ -298,6 +308,7 @@ class _Page(HTMLParser):
             table.end_inside(tag)
 
     def _close(self) -> None:
+        """End the innermost table."""
         table = self._open.pop()
         table.end_row()
         if self._open and self._open[-1].take_in(table):
@@ -306,6 +317,7 @@ class _Page(HTMLParser):
             self.blocks.append(PageTable(table.rows, table.mark))
 
     def handle_data(self, data: str) -> None:
+        """Take a piece of text."""
         if self._title is not None:
             self._title.append(data)
         if self._skip:
@@ -316,9 +328,30 @@ class _Page(HTMLParser):
             self._open[-1].add(data)
 
     def done(self) -> list[PageTable | str]:
+        """End what is still open; return tables and headings in order."""
         while self._open:
             self._close()
         return self.blocks
+
+
+def _begin_inside_cell(table: _Table, tag: str, attributes: Mapping[str, str]) -> None:
+    """Take the beginning of an element that is no row and no cell."""
+    if tag in ("br", "p", "div"):
+        table.add(" ")
+    if tag == "img":
+        words = (attributes.get("alt"), attributes.get("src"))
+        table.picture(" ".join(filter(None, words)))
+    elif tag not in _VOID:
+        mark = attributes.get("class", "")
+        address = attributes.get("href", "")
+        table.begin_inside(tag, mark, address)
+
+
+def _span(text: str) -> int:
+    """Read over how many columns a cell stands; one where that is not said."""
+    if not text.isascii() or not text.isdigit() or len(text) > 3:
+        return 1
+    return int(text)
 
 
 _DECLARED = re.compile(r"<[!?][^<>]*>")
@@ -334,11 +367,14 @@ def _plain_markup(text: str) -> str:
     """Keep only whole tags and texts: what is left open costs the parser of the library
     the square of its length.
     """
-    text = _without(_without(text, "<!--", "-->"), "<![", "]>")
+    text = _without(text, "<!--", "-->")
+    text = _without(text, "<![", "]>")
     for kind in ("script", "style"):
         text = _without(text, f"<{kind}", f"</{kind}>")
     text = _NUMBERED.sub(_short_number, text)
-    return _STRAY.sub("&lt;", _LONG.sub("", _DECLARED.sub("", text)))
+    text = _DECLARED.sub("", text)
+    text = _LONG.sub("", text)
+    return _STRAY.sub("&lt;", text)
 
 
 def _short_number(letter: re.Match[str]) -> str:
@@ -355,13 +391,21 @@ def _without(text: str, begins: str, ends: str) -> str:
     """Cut out what stands between two marks, or after the last one that is never
     closed.
     """
-    folded = text.lower() if len(text.lower()) == len(text) else text
-    pieces, at = [], 0
-    while (start := folded.find(begins, at)) >= 0:
-        pieces.append(text[at:start])
+    folded = text.lower()
+    if len(folded) != len(text):
+        folded = text  # a letter of which the small form is longer
+    pieces = []
+    end_before = 0
+    start = folded.find(begins)
+    while start >= 0:
+        pieces.append(text[end_before:start])
         end = folded.find(ends, start)
-        at = len(text) if end < 0 else end + len(ends)
-    return "".join([*pieces, text[at:]])
+        if end < 0:
+            return "".join(pieces)
+        end_before = end + len(ends)
+        start = folded.find(begins, end_before)
+    pieces.append(text[end_before:])
+    return "".join(pieces)
 
 
 class WebPage(NamedTuple):
@@ -384,9 +428,8 @@ def read_page(text: str, file: str | None) -> WebPage:
         page.feed(_plain_markup(text))
         page.close()
     except AssertionError as error:  # of the parser itself, on markup that no page has
-        raise refused(
-            "sheet-broken", say("the page cannot be read: {what}", what=error), file
-        ) from None
+        message = say("the page cannot be read: {what}", what=error)
+        raise refused("sheet-broken", message, file) from None
     tables: list[PageTable] = []
     headings: list[str] = []
     for block in page.done():
@@ -395,9 +438,9 @@ def read_page(text: str, file: str | None) -> WebPage:
         else:
             tables.append(block._replace(headings=tuple(headings)))
             headings = []
-    first = page.headings[0].text if page.headings else ""
+    heading = page.headings[0].text if page.headings else ""
     return WebPage(
-        heading=first[:200],
+        heading=heading[:200],
         title=page.title[:200],
         headings=tuple(page.headings),
         addresses=tuple(page.addresses),

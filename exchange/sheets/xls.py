@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from exchange.sheets.numbers import number_text
-from exchange.sheets.refusals import refused
+from exchange.sheets.refusals import no_sheet, refused
 from exchange.sheets.rows import MAX_COLUMNS, MAX_ROWS, Rows
-from messages import by_command, say
+from messages import say
 
 MEMORY, SECONDS = 512 * 1024 * 1024, 10
 # characters of all cells; a workbook may repeat one long text in each
@@ -37,15 +37,10 @@ def read_xls(data: bytes, file: str | None, sheet: str | None) -> list[str] | No
     """
     if find_spec("python_calamine") is None:
         return None
-    here = str(Path(__file__).resolve().parents[2])
-    line = [
-        sys.executable,
-        "-I",
-        "-c",
-        _CHILD,
-        here,
-        *([] if sheet is None else [sheet]),
-    ]
+    root = str(Path(__file__).resolve().parents[2])
+    line = [sys.executable, "-I", "-c", _CHILD, root]
+    if sheet is not None:
+        line.append(sheet)
     try:
         ended = subprocess.run(
             line, input=data, capture_output=True, timeout=2 * SECONDS, check=False
@@ -56,21 +51,11 @@ def read_xls(data: bytes, file: str | None, sheet: str | None) -> list[str] | No
         return None
     if ended.returncode:
         message = say("the workbook takes more memory or time than a sheet of games")
-        raise refused(
-            "sheet-too-large", message, file, say("save the part with the games as CSV")
-        )
+        hint = say("save the part with the games as CSV")
+        raise refused("sheet-too-large", message, file, hint)
     answer = json.loads(ended.stdout)
     if "names" in answer:
-        raise refused(
-            "no-sheet",
-            say("there is no sheet {name}", name=repr(sheet)),
-            file,
-            by_command(
-                "--sheet is one of: {names}",
-                "its sheets: {names}",
-                names=answer["names"],
-            ),
-        )
+        raise no_sheet(sheet, answer["names"], file)
     rows = Rows(file)
     for row, column, text in answer["cells"]:
         rows.put(row, column, text)
@@ -80,51 +65,66 @@ def read_xls(data: bytes, file: str | None, sheet: str | None) -> list[str] | No
 def child(wanted: list[str]) -> None:
     """Read a workbook from standard input and write its cells, within the limits; the
     whole life of the process.
+
+    `wanted`: the name of a sheet, or nothing for the first.
     """
-    for limit, most in (
-        (resource.RLIMIT_AS, MEMORY),
-        (resource.RLIMIT_CPU, SECONDS),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        _, hard = resource.getrlimit(limit)
-        value = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(limit, (value, value))
+    _limit(resource.RLIMIT_AS, MEMORY)
+    _limit(resource.RLIMIT_CPU, SECONDS)
+    _limit(resource.RLIMIT_CORE, 0)
+    with contextlib.suppress(MemoryError):
+        json.dump(_answer(wanted), sys.stdout)
+        return
+    sys.exit(_LARGE)
+
+
+def _limit(kind: int, most: int) -> None:
+    """Limit what this process may use."""
+    _, hard = resource.getrlimit(kind)
+    value = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(kind, (value, value))
+
+
+def _answer(wanted: list[str]) -> dict[str, Any]:
+    """Return the cells of the sheet, or the names of all if it is none of them."""
     from io import BytesIO
 
     import python_calamine
 
-    with contextlib.suppress(MemoryError):
-        try:
-            book: Any = python_calamine.CalamineWorkbook.from_filelike(
-                BytesIO(sys.stdin.buffer.read())
-            )
-            sheets = book.sheets_metadata
-        except python_calamine.CalamineError:
-            sys.exit(_NONE)
-        names = [
-            one.name
-            for one in sheets
-            if one.visible == python_calamine.SheetVisibleEnum.Visible
-        ]
-        chosen = next((name for name in names if not wanted or name == wanted[0]), None)
-        if chosen is None:
-            json.dump({"names": ", ".join(names[:20]) or "none"}, sys.stdout)
-            return
-        try:
-            rows = book.get_sheet_by_name(chosen).to_python(skip_empty_area=False)
-        except python_calamine.CalamineError:
-            sys.exit(_NONE)
-        cells, length = [], 0
-        for at, row in enumerate(rows):
-            for column, value in enumerate(row):
-                if text := _text(value):
-                    length += len(text)
-                    cells.append((at, column, text))
-                    if at >= MAX_ROWS or column >= MAX_COLUMNS or length > MOST_TEXT:
-                        sys.exit(_LARGE)
-        json.dump({"cells": cells}, sys.stdout)
-        return
-    sys.exit(_LARGE)
+    visible = python_calamine.SheetVisibleEnum.Visible
+    try:
+        data = sys.stdin.buffer.read()
+        book: Any = python_calamine.CalamineWorkbook.from_filelike(BytesIO(data))
+        sheets = book.sheets_metadata
+    except python_calamine.CalamineError:
+        sys.exit(_NONE)
+    names = [sheet.name for sheet in sheets if sheet.visible == visible]
+    chosen = [name for name in names if not wanted or name == wanted[0]]
+    if not chosen:
+        return {"names": names[:20]}
+    try:
+        sheet = book.get_sheet_by_name(chosen[0])
+        rows = sheet.to_python(skip_empty_area=False)
+    except python_calamine.CalamineError:
+        sys.exit(_NONE)
+    return {"cells": _cells(rows)}
+
+
+def _cells(rows: list[list[object]]) -> list[tuple[int, int, str]]:
+    """Return row, column and text of each cell that has one; end the process where
+    there is more than is read.
+    """
+    cells = []
+    length = 0
+    for row_number, row in enumerate(rows):
+        for column, value in enumerate(row):
+            text = _text(value)
+            if not text:
+                continue
+            length += len(text)
+            if row_number >= MAX_ROWS or column >= MAX_COLUMNS or length > MOST_TEXT:
+                sys.exit(_LARGE)
+            cells.append((row_number, column, text))
+    return cells
 
 
 def _text(value: object) -> str:
@@ -137,4 +137,6 @@ def _text(value: object) -> str:
         return value.isoformat()
     if isinstance(value, (bool, int)):
         return str(int(value))
-    return number_text(repr(value)) if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return number_text(repr(value))
+    return str(value)

@@ -3,53 +3,56 @@
 A document type, which could name entities that grow without end, refuses the file.
 """
 
-from collections.abc import Callable
 from xml.parsers import expat
 
 from exchange.sheets.refusals import refused
 from messages import say
 
-Begun = Callable[[str, dict[str, str]], None]
 
-
-def parse(
-    text: bytes,
-    file: str | None,
-    begun: Begun,
-    ended: Callable[[str], object],
-    texts: Callable[[str], None],
-) -> None:
-    """Call the three functions for each tag and text; names come without their
-    namespace.
+class PartReader:
+    """What is done with the tags and texts of a part, in their order; nothing, unless a
+    class says more. Names come without their namespace.
     """
 
+    def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take the beginning of an element."""
+
+    def ended(self, tag: str) -> None:
+        """Take the end of an element."""
+
+    def texts(self, piece: str) -> None:
+        """Take a piece of the text inside an element."""
+
+
+def parse(text: bytes, file: str | None, reader: PartReader) -> None:
+    """Hand each tag and text of a part to its reader, or refuse the file."""
+
+    def begun(name: str, attributes: dict[str, str]) -> None:
+        local = {_local(key): value for key, value in attributes.items()}
+        reader.begun(_local(name), local)
+
+    def ended(name: str) -> None:
+        reader.ended(_local(name))
+
     def doctype(*_: object) -> None:
-        raise refused(
-            "sheet-doctype",
-            say(
-                "the sheet declares a document type, which no spreadsheet program"
-                " writes"
-            ),
-            file,
+        message = say(
+            "the sheet declares a document type, which no spreadsheet program writes"
         )
+        raise refused("sheet-doctype", message, file)
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
-    parser.StartElementHandler = lambda name, given: begun(
-        _local(name), {_local(key): given[key] for key in given}
-    )
-    parser.EndElementHandler = lambda name: ended(_local(name))
-    parser.CharacterDataHandler = texts
+    parser.StartElementHandler = begun
+    parser.EndElementHandler = ended
+    parser.CharacterDataHandler = reader.texts
     parser.StartDoctypeDeclHandler = doctype
     try:
         parser.Parse(text, True)
     except expat.ExpatError as error:
-        raise refused(
-            "sheet-broken",
-            say("the sheet is not well-formed XML: {what}", what=error),
-            file,
-        ) from None
+        message = say("the sheet is not well-formed XML: {what}", what=error)
+        raise refused("sheet-broken", message, file) from None
 
 
 def _local(name: str) -> str:
+    """Return a name without its namespace."""
     return name.rpartition(" ")[2]

@@ -38,10 +38,11 @@ from exchange.results.matrix import read_matrix
 from exchange.results.pairings import read_pairings
 from exchange.results.pgn import read_pgn
 from exchange.results.team_pairings import read_team_pairings
-from exchange.sheets import workbooks
 from exchange.sheets.archives import package
+from exchange.sheets.ods import is_ods, read_ods
 from exchange.sheets.rows import plain_bytes
 from exchange.sheets.web_page import read_page
+from exchange.sheets.xlsx import is_xlsx, read_xlsx
 from exchange.time_control import proposed
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
@@ -205,10 +206,10 @@ def check_people(data: bytes) -> None:
 def check_sheet(data: bytes) -> None:
     """A workbook or a document: whatever it is, its lines are text of one line."""
     with package(data, "fuzz") as archive:
-        if workbooks.is_xlsx(archive):
-            lines = workbooks.read_xlsx(archive, "fuzz", None)
-        elif workbooks.is_ods(archive):
-            lines = workbooks.read_ods(archive, "fuzz", None)
+        if is_xlsx(archive):
+            lines = read_xlsx(archive, "fuzz", None)
+        elif is_ods(archive):
+            lines = read_ods(archive, "fuzz", None)
         else:
             return
     assert not any("\n" in line for line in lines)

@@ -1,0 +1,113 @@
+"""Read the table of an .ods document: the first, or the one that was named.
+
+Formulas count by their last value.
+"""
+
+from zipfile import ZipFile
+
+from exchange.sheets.archives import part
+from exchange.sheets.numbers import number_text
+from exchange.sheets.refusals import no_sheet
+from exchange.sheets.rows import MAX_COLUMNS, Rows
+from exchange.sheets.xml_parts import PartReader, parse
+
+# what is repeated more often is the empty rest of the sheet
+_MOST_REPEATED = MAX_COLUMNS
+_CELLS = ("table-cell", "covered-table-cell")
+
+
+def is_ods(archive: ZipFile) -> bool:
+    """Return whether an archive is such a document."""
+    return "content.xml" in archive.namelist()
+
+
+def read_ods(archive: ZipFile, file: str | None, sheet: str | None) -> list[str]:
+    """Read the lines of the table."""
+    text = part(archive, "content.xml", file)
+    assert text is not None
+    tables = _Tables(Rows(file), sheet)
+    parse(text, file, tables)
+    if not tables.is_reached:
+        raise no_sheet(sheet, tables.names, file)
+    return tables.rows.lines()
+
+
+class _Tables(PartReader):
+    """The cells of a document while it is read; only those of one table are kept."""
+
+    def __init__(self, rows: Rows, sheet: str | None) -> None:
+        self.rows = rows
+        self.names: list[str] = []
+        self.is_reached = False
+        self._sheet = sheet
+        self._reading = False
+        self._row = self._column = 0
+        self._times = self._row_times = 1
+        self._value = ""
+        self._pieces: list[str] | None = None
+        self._remarks = 0  # that are open
+
+    def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        if tag == "table":
+            self._begin_table(attributes.get("name", ""))
+        elif tag == "table-row":
+            self._column = 0
+            self._row_times = _times(attributes.get("number-rows-repeated"))
+        elif tag in _CELLS:
+            self._times = _times(attributes.get("number-columns-repeated"))
+            self._value = _value(attributes)
+            self._pieces = []
+        elif tag == "annotation":
+            self._remarks += 1
+        elif tag in ("p", "s", "tab", "line-break") and self._pieces:
+            self._pieces.append(" ")
+
+    def _begin_table(self, name: str) -> None:
+        self.names.append(name)
+        is_wanted = self._sheet in (None, name)
+        self._reading = is_wanted and not self.is_reached
+        if self._reading:
+            self.is_reached = True
+
+    def texts(self, piece: str) -> None:
+        if self._pieces is not None and not self._remarks:
+            self._pieces.append(piece)
+
+    def ended(self, tag: str) -> None:
+        if tag == "annotation":
+            self._remarks -= 1
+        elif tag in _CELLS:
+            self._end_cell()
+        elif tag == "table-row":
+            self._row += self._row_times
+        elif tag == "table":
+            self._reading = False
+
+    def _end_cell(self) -> None:
+        """Put the cell into its row, as often as it is repeated."""
+        text = self._value or "".join(self._pieces or ())
+        if self._reading and text.strip():
+            for number in range(min(self._times, _MOST_REPEATED)):
+                self.rows.put(self._row, self._column + number, text)
+        self._column += self._times
+        self._pieces = None
+
+
+def _times(text: str | None) -> int:
+    """Read how often a row or a cell is repeated; once where it is not said."""
+    if not text or not text.isascii() or not text.isdigit() or len(text) > 7:
+        return 1
+    return int(text)
+
+
+def _value(attributes: dict[str, str]) -> str:
+    """Return days and numbers as they are stored; texts are in the paragraphs of the
+    cell.
+    """
+    match attributes.get("value-type"):
+        case "date":
+            return attributes.get("date-value", "")[:10]
+        case "float":
+            return number_text(attributes.get("value", ""))
+        case _:
+            return ""

@@ -1,0 +1,236 @@
+"""Read the sheet of an .xlsx workbook: the first, or the one that was named.
+
+Formulas count by their last value.
+"""
+
+import re
+from posixpath import join, normpath
+from typing import NamedTuple
+from zipfile import ZipFile
+
+from exchange.sheets.archives import part
+from exchange.sheets.numbers import day_of, number_text
+from exchange.sheets.refusals import no_sheet, refused
+from exchange.sheets.rows import Rows
+from exchange.sheets.xml_parts import PartReader, parse
+from messages import say
+
+_CELL_NAME = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+_BUILT_IN_DAYS = frozenset([14, 15, 16, 17, 22, 30, 36, 45, 46, 47, 50, 57])
+_DAY_FORMAT = re.compile(r"(?<![\\\"])[dy]", re.IGNORECASE)
+_QUOTED = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
+
+
+def is_xlsx(archive: ZipFile) -> bool:
+    """Return whether an archive is such a workbook."""
+    return "xl/workbook.xml" in archive.namelist()
+
+
+def read_xlsx(archive: ZipFile, file: str | None, sheet: str | None) -> list[str]:
+    """Read the lines of the sheet."""
+    targets = _Targets()
+    _read_part(archive, "xl/_rels/workbook.xml.rels", file, targets)
+    workbook = _Workbook(targets.by_id)
+    _read_part(archive, "xl/workbook.xml", file, workbook)
+    chosen = _chosen(workbook.sheets, sheet, file)
+    text = part(archive, chosen, file)
+    if text is None:
+        message = say(
+            "the workbook names the sheet {name}, which is not in it", name=chosen
+        )
+        raise refused("sheet-broken", message, file)
+    shared = _SharedTexts()
+    _read_part(archive, "xl/sharedStrings.xml", file, shared)
+    styles = _Styles()
+    _read_part(archive, "xl/styles.xml", file, styles)
+    values = _Values(shared.found, styles.days, workbook.is_from_1904)
+    cells = _Cells(values, Rows(file))
+    parse(text, file, cells)
+    return cells.rows.lines()
+
+
+def _read_part(
+    archive: ZipFile, name: str, file: str | None, reader: PartReader
+) -> None:
+    """Read a part that a workbook may have."""
+    text = part(archive, name, file)
+    if text is not None:
+        parse(text, file, reader)
+
+
+class _NamedSheet(NamedTuple):
+    """A sheet that is shown, and the part that it is in."""
+
+    name: str
+    target: str
+
+
+def _chosen(sheets: list[_NamedSheet], name: str | None, file: str | None) -> str:
+    """Return the part of the first sheet, or of the one that was named."""
+    for sheet in sheets:
+        if name is None or sheet.name == name:
+            return sheet.target
+    names = [sheet.name for sheet in sheets]
+    raise no_sheet(name, names, file)
+
+
+class _Targets(PartReader):
+    """The parts of a workbook by the ids that its other parts call them by."""
+
+    def __init__(self) -> None:
+        self.by_id: dict[str, str] = {}
+
+    def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        if tag != "Relationship":
+            return
+        target = attributes.get("Target", "")
+        if target.startswith("/"):
+            path = target.lstrip("/")
+        else:
+            path = normpath(join("xl", target))
+        self.by_id[attributes.get("Id", "")] = path
+
+
+class _Workbook(PartReader):
+    """The sheets that a workbook shows, and whether its days are counted from 1904."""
+
+    def __init__(self, targets: dict[str, str]) -> None:
+        self._targets = targets
+        self.is_from_1904 = False
+        self.sheets: list[_NamedSheet] = []
+
+    def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        if tag == "workbookPr":
+            self.is_from_1904 = attributes.get("date1904") in ("1", "true")
+        elif tag == "sheet" and attributes.get("state", "visible") == "visible":
+            name = attributes.get("name", "")
+            target = self._targets.get(attributes.get("id", ""), "")
+            self.sheets.append(_NamedSheet(name, target))
+
+
+class _SharedTexts(PartReader):
+    """The texts that cells name by their number; phonetic readings are no part of
+    them.
+    """
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self._inside: list[str] = []
+
+    def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        if tag == "si":
+            self.found.append("")
+        self._inside.append(tag)
+
+    def ended(self, tag: str) -> None:
+        self._inside.pop()
+
+    def texts(self, piece: str) -> None:
+        if self.found and _is_text(self._inside, ("t",)):
+            self.found[-1] += piece
+
+
+class _Styles(PartReader):
+    """The numbers of the cell styles that show a number as a day."""
+
+    def __init__(self) -> None:
+        self.days: set[int] = set()
+        self._formats = set(_BUILT_IN_DAYS)
+        self._inside: list[str] = []
+        self._count = 0
+
+    def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        self._inside.append(tag)
+        number = _whole(attributes.get("numFmtId", ""))
+        if tag == "numFmt":
+            code = _QUOTED.sub("", attributes.get("formatCode", ""))
+            if _DAY_FORMAT.search(code):
+                self._formats.add(number)
+        elif tag == "xf" and "cellXfs" in self._inside:
+            if number in self._formats:
+                self.days.add(self._count)
+            self._count += 1
+
+    def ended(self, tag: str) -> None:
+        self._inside.pop()
+
+
+def _is_text(inside: list[str], tags: tuple[str, ...]) -> bool:
+    """Return whether a text stands in one of these elements, and is no reading."""
+    return bool(inside) and inside[-1] in tags and "rPh" not in inside
+
+
+def _whole(text: str) -> int:
+    """Read a whole number; -1 for anything else."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        return -1
+    return int(text)
+
+
+class _Values(NamedTuple):
+    """What the values of cells mean: the texts that they name, and the styles of days."""
+
+    shared: list[str]
+    days: set[int]
+    is_from_1904: bool
+
+    def shown(self, text: str, kind: str, style: int) -> str:
+        """Return the value of a cell as a person sees it."""
+        if kind == "s":
+            number = _whole(text.strip())
+            is_known = 0 <= number < len(self.shared)
+            return self.shared[number] if is_known else ""
+        if kind != "n":
+            return text
+        day = self._day(text) if style in self.days else None
+        return day or number_text(text)
+
+    def _day(self, text: str) -> str | None:
+        try:
+            number = float(text)
+            return day_of(number, self.is_from_1904)
+        except ValueError:
+            return None
+
+
+class _Cells(PartReader):
+    """The cells of a sheet, put into rows."""
+
+    def __init__(self, values: _Values, rows: Rows) -> None:
+        self.rows = rows
+        self._values = values
+        self._row = self._column = -1
+        self._kind = self._text = ""
+        self._style = -1
+        self._inside: list[str] = []
+
+    def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        self._inside.append(tag)
+        if tag == "row":
+            number = _whole(attributes.get("r", ""))
+            self._row = number - 1 if number > 0 else self._row + 1
+            self._column = -1
+        elif tag == "c":
+            name = _CELL_NAME.fullmatch(attributes.get("r", ""))
+            self._column = _column(name[1]) if name else self._column + 1
+            self._kind = attributes.get("t", "n")
+            self._style = _whole(attributes.get("s", ""))
+            self._text = ""
+
+    def texts(self, piece: str) -> None:
+        if _is_text(self._inside, ("v", "t")):
+            self._text += piece
+
+    def ended(self, tag: str) -> None:
+        self._inside.pop()
+        if tag == "c" and self._row >= 0:
+            text = self._values.shown(self._text, self._kind, self._style)
+            self.rows.put(self._row, self._column, text)
+
+
+def _column(name: str) -> int:
+    """Return the number of a column by its letters, counted from 0."""
+    number = 0
+    for letter in name:
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number - 1
