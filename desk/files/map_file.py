@@ -30,27 +30,22 @@ def read_map(name: str, data: bytes) -> dict[str, str]:
     lines = decode(data, name).lines
     for number, line in enumerate(lines[:MAX_ANSWERS], 1):
         text = _COMMENT.sub("", line).strip()
+        if not text:
+            continue
         match = _LINE.fullmatch(text[:200])
         key = match[1].strip(' "\t') if match else ""
-        if not text or (match and number == 1 and key.casefold() in _HEADS):
+        if match and number == 1 and key.casefold() in _HEADS:
             continue
         if match is None or not key:
+            message = say("{text} does not map a player", text=repr(text[:40]))
             hint = say("start number or name, then a player id or `new`: 12 P0042")
-            notes.refuse(
-                "map-line",
-                say("{text} does not map a player", text=repr(text[:40])),
-                hint,
-                number,
-            )
+            notes.refuse("map-line", message, hint, number)
         elif answers.setdefault(key, match[2]) != match[2]:
             message = say("{key} is on two lines", key=repr(key))
             notes.refuse("map-twice", message, say("keep the right line"), number)
     if len(lines) > MAX_ANSWERS:
-        notes.refuse(
-            "map-too-long",
-            say("more than {max_answers} lines", max_answers=MAX_ANSWERS),
-            NOTHING,
-        )
+        message = say("more than {max_answers} lines", max_answers=MAX_ANSWERS)
+        notes.refuse("map-too-long", message, NOTHING)
     if notes.problems:
         raise Refused(notes.problems[:200])
     return answers

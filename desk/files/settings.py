@@ -8,12 +8,13 @@ import msgspec
 from msgspec import Meta
 
 from exchange.json.characters import bad_text
-from exchange.json.flaws import Flaw, flaws, refusal
+from exchange.json.flaws import flaws, refusal
 from exchange.results import ROLES, Points
 from exchange.results.matrix import Colours
 from exchange.text.dates import Order
 from exchange.text.encodings import Encoding
 from ledger.errors import Where
+from ledger.flaws import flaw
 from ledger.playing_time import seconds_of
 from ledger.words import (
     AN_ID,
@@ -22,6 +23,7 @@ from ledger.words import (
     Count,
     Day,
     EventKind,
+    Flaw,
     Id,
     Minutes,
     Name,
@@ -147,18 +149,10 @@ def _odd_answers(fields: Stated) -> Iterator[Flaw]:
     are any text to it.
     """
     control = fields.get("time_control")
-    if (
-        isinstance(control, str)
-        and bad_text(control) is None
-        and seconds_of(control) is None
-    ):
+    if isinstance(control, str) and _is_no_control(control):
+        message = say("{text} is not a time control", text=repr(control[:60]))
         hint = say("write `90+30`, or stages like `40/90+30:30+30`")
-        yield (
-            ("time_control",),
-            "no-time-control",
-            say("{text} is not a time control", text=repr(control[:60])),
-            hint,
-        )
+        yield flaw(("time_control",), "no-time-control", message, hint)
     for game in _keys(fields, "results"):
         if not _GAME.fullmatch(game):
             message = say("{text} is not a game", text=repr(game[:40]))
@@ -166,31 +160,39 @@ def _odd_answers(fields: Stated) -> Iterator[Flaw]:
                 "3/12, 3 the round and 12 the row of White; 3/12/7 where 7 is the row"
                 " of Black"
             )
-            yield ("results", game), "wrong-value", message, hint
+            yield flaw(("results", game), "wrong-value", message, hint)
+    groups = (*GROUPS, *NEW_GROUPS)
     for group in _keys(fields, "agreed"):
-        if group not in (*GROUPS, *NEW_GROUPS):
+        if group not in groups:
             message = say("{text} is not asked about together", text=repr(group[:40]))
             hint = say(
                 "one of {names}, and how many rows they are: names=87",
-                names=", ".join((*GROUPS, *NEW_GROUPS)),
+                names=", ".join(groups),
             )
-            yield ("agreed", group), "wrong-value", message, hint
+            yield flaw(("agreed", group), "wrong-value", message, hint)
+
+
+def _is_no_control(text: str) -> bool:
+    """Return whether a text, fit to be stored, is no time control."""
+    return bad_text(text) is None and seconds_of(text) is None
 
 
 def _keys(fields: Stated, name: str) -> Iterator[str]:
-    stated = fields.get(name)
-    yield from stated if isinstance(stated, dict) else ()
+    """Yield the keys of an answer that is an object."""
+    answer = fields.get(name)
+    if isinstance(answer, dict):
+        yield from answer
 
 
 def over(options: Settings, beside: Settings) -> Settings:
     """Put options over the document beside the file: options win; maps, groups and days
     are joined.
     """
-    fields = {
-        name: value
-        for name in options.__struct_fields__
-        if (value := getattr(options, name)) not in (None, {})
-    }
+    fields = {}
+    for name in options.__struct_fields__:
+        value = getattr(options, name)
+        if value not in (None, {}):
+            fields[name] = value
     for name in ("map", "agreed", "round_days", "results", "relayed"):
         fields[name] = {**getattr(beside, name), **fields.get(name, {})}
     if "minutes" in fields or "time_control" in fields:

@@ -6,7 +6,7 @@ from typing import Any
 from desk.files.settings import Settings, Stated, settings_of
 from exchange.text.decoding import decode
 from ledger.errors import Problem, Refused, Where
-from messages import NOTHING, say
+from messages import say
 
 
 def read_sidecar(name: str, data: bytes) -> Settings:
@@ -16,40 +16,29 @@ def read_sidecar(name: str, data: bytes) -> Settings:
 
 def one_object(name: str, data: bytes) -> Stated:
     """Read the fields of a document of answers."""
+    where = Where(name)
     text = "\n".join(decode(data, name).lines)
     hint = say('one object, like {{"tournament": "autumn-open", "minutes": 90}}')
     if not text.strip():
-        raise Refused(Problem("empty", say("the file is empty"), Where(name), hint))
+        raise Refused(Problem("empty", say("the file is empty"), where, hint))
     try:
-        value = json.loads(text, object_pairs_hook=_once)
+        value = json.loads(text, object_pairs_hook=_no_field_twice)
     except json.JSONDecodeError as error:
-        where = Where(name, error.lineno, error.colno)
-        raise Refused(
-            Problem("not-json", say("this is not JSON"), where, hint)
-        ) from None
+        message = say("this is not JSON")
+        position = Where(name, error.lineno, error.colno)
+        raise Refused(Problem("not-json", message, position, hint)) from None
     except (ValueError, RecursionError) as error:
-        raise Refused(
-            Problem(
-                "not-json",
-                say("this is not JSON: {what}", what=str(error)[:200]),
-                Where(name),
-                hint,
-            )
-        ) from None
+        message = say("this is not JSON: {what}", what=str(error)[:200])
+        raise Refused(Problem("not-json", message, where, hint)) from None
     if not isinstance(value, dict):
-        raise Refused(
-            Problem(
-                "wrong-type",
-                say("the settings are one JSON object"),
-                Where(name),
-                NOTHING,
-            )
-        )
+        message = say("the settings are one JSON object")
+        raise Refused(Problem("wrong-type", message, where))
     return value
 
 
-def _once(pairs: list[tuple[str, Any]]) -> Stated:
+def _no_field_twice(pairs: list[tuple[str, Any]]) -> Stated:
+    """Make an object of its fields, or raise ValueError."""
     fields = dict(pairs)
-    if len(fields) != len(pairs):
+    if len(fields) < len(pairs):
         raise ValueError("a field is given twice in one object")
     return fields

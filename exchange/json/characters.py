@@ -19,6 +19,6 @@ def bad_text(text: str) -> Message | None:
 
 
 def forbidden(character: str) -> Message:
-    return say(
-        "the character U+{code} is not allowed in a text", code=f"{ord(character):04X}"
-    )
+    """Say that a character may not be in a text."""
+    code = f"{ord(character):04X}"
+    return say("the character U+{code} is not allowed in a text", code=code)

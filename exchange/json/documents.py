@@ -22,7 +22,7 @@ from typing import Any, Union, get_args
 import msgspec
 
 from exchange.json.characters import bad_text
-from exchange.json.flaws import Flaw, flaws, list_flaws, refusal
+from exchange.json.flaws import flaws, list_flaws, refusal
 from exchange.json.positions import MAX_DEPTH, Chart, Path, line_and_column
 from ledger.actors import spelled
 from ledger.checks import check
@@ -36,9 +36,10 @@ from ledger.documents import (
     by_kind,
 )
 from ledger.errors import Problem, Refused, Where, field_name
+from ledger.flaws import flaw
 from ledger.placed import Placed
-from ledger.words import Day, Id, fields_among, is_day
-from messages import NOTHING, Message, say
+from ledger.words import Day, Flaw, Id, fields_among, is_day
+from messages import NOTHING, say
 from rulebooks import LISTS, rulebook, titled
 
 MAX_PROBLEMS = 200  # that are shown of a file
@@ -97,13 +98,12 @@ def _without_flaws(value: Mapping[str, Any], shape: type[Document]) -> Document 
     except (msgspec.MsgspecError, ValueError):
         return None
     # a character that no text may have does not print, or is an escape here
-    plain = text.isprintable() and "\\" not in text
-    known = getattr(document, "list", None) in (None, *LISTS)
-    return (
-        document
-        if plain and known and all(map(is_day, {*_A_DAY.findall(text)}))
-        else None
-    )
+    if "\\" in text or not text.isprintable():
+        return None
+    if getattr(document, "list", None) not in (None, *LISTS):
+        return None
+    days = set(_A_DAY.findall(text))
+    return document if all(map(is_day, days)) else None
 
 
 class _Game(GameIn, frozen=True, kw_only=True, gc=False):
@@ -148,21 +148,20 @@ def decoded(text: str) -> Document:
     # A member has one colon, in the text and in what was read of it; a colon inside a
     # value is in both. So equal numbers leave no room for a key that appears again,
     # unless one of them is escaped in the text.
-    encoded = (
-        document.text if isinstance(document, Tournament) else _ENCODER.encode(document)
-    )
+    if isinstance(document, Tournament):
+        encoded = document.text
+    else:
+        encoded = _ENCODER.encode(document)
     if "\\u003" in text or text.count(":") != encoded.count(b":"):
         _KEY_BY_KEY.decode(text)  # perhaps only a field that states its default
     return document
 
 
 def _patterns_fit(document: Tournament) -> bool:
+    """Return whether the ids and days of the games look like ids and days."""
     games = document.columns
-    return (
-        all(map(_is_id, document.seated))
-        and all(map(_is_id, {*games.game}))
-        and all(map(_is_day, {*games.on}))
-    )
+    ids = (*document.seated, *set(games.game))
+    return all(map(_is_id, ids)) and all(map(_is_day, set(games.on)))
 
 
 def _looks_like(word: Any) -> Callable[[str | None], bool]:
@@ -170,7 +169,7 @@ def _looks_like(word: Any) -> Callable[[str | None], bool]:
     of this kind.
     """
     [pattern] = [
-        meta.pattern for meta in get_args(word) if isinstance(meta, msgspec.Meta)
+        note.pattern for note in get_args(word) if isinstance(note, msgspec.Meta)
     ]
     search = re.compile(pattern or "").search
 
@@ -186,8 +185,9 @@ _is_id, _is_day = _looks_like(Id), _looks_like(Day)
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its members, or raise `_Twice`."""
     members = dict(pairs)
-    if len(members) != len(pairs):
+    if len(members) < len(pairs):
         raise _Twice
     return members
 
@@ -199,28 +199,34 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
     """Read one document strictly; only when that fails is the text searched for every
     flaw.
     """
+    where = Where(name, line)
     try:
         document = decoded(chunk)
     except NOT_READ as error:
-        # never an empty refusal: if the search finds no flaw, the decoder's own words
-        # are shown
-        # more than are shown are not looked for: a line of ten megabytes may hold
-        # hundreds of thousands
-        flawed = list(islice(_why_not(name, line, chunk), MAX_PROBLEMS + 1))
-        problems = flawed or [
-            Problem(
-                "not-json", say("not valid JSON: {what}", what=error), Where(name, line)
-            )
-        ]
-        raise Refused(problems) from None
+        raise Refused(_problems(where, chunk, error)) from None
     faults = [*_of_no_list(document), *check(document)]
     # of a hidden character in a name more is said than that it is not allowed
     flawed_paths = {path for path, *_ in faults}
-    faults += [flaw for flaw in _bad_texts(document) if flaw[0] not in flawed_paths]
+    for fault in _bad_texts(document):
+        path, *_ = fault
+        if path not in flawed_paths:
+            faults.append(fault)
     if faults:
         chart = Chart(chunk)
-        raise Refused([_problem(name, line, chart, *flaw) for flaw in faults])
-    return Placed(_with_spelled_actor(document), Where(name, line))
+        raise Refused([_problem(where, chart, fault) for fault in faults])
+    return Placed(_with_spelled_actor(document), where)
+
+
+def _problems(where: Where, chunk: str, error: Exception) -> list[Problem]:
+    """Return what is wrong with a text that was not read, as far as it is shown: a line
+    of ten megabytes may hold hundreds of thousands of flaws.
+    """
+    flawed = list(islice(_why_not(where, chunk), MAX_PROBLEMS + 1))
+    if flawed:
+        return flawed
+    # never an empty refusal: if the search finds no flaw, the decoder's own words are
+    # shown
+    return [Problem("not-json", say("not valid JSON: {what}", what=error), where)]
 
 
 def _with_spelled_actor(document: Document) -> Document:
@@ -235,25 +241,21 @@ def _with_spelled_actor(document: Document) -> Document:
 def _of_no_list(document: Document) -> Iterator[Flaw]:
     """Yield what a document says of a list that no rules know."""
     name = getattr(document, "list", None)
-    flaws_of_name = [] if name is None else list(list_flaws(name))
-    yield from flaws_of_name or _of_no_title(document)
+    if name is not None:
+        yield from list_flaws(name)
+    if name in (None, *LISTS):
+        yield from _of_no_title(document)
 
 
 def _of_no_title(document: Document) -> Iterator[Flaw]:
     """Yield a flaw if an opening has titles on a list that gives none."""
-    if (
-        isinstance(document, Opening)
-        and document.titles
-        and not rulebook(document.list).title_rules
-    ):
+    if not isinstance(document, Opening) or not document.titles:
+        return
+    if not rulebook(document.list).title_rules:
         names = ", ".join(titled())
+        message = say("titles come from {names}", names=names)
         hint = say("put them into the opening on {names}", names=names)
-        yield (
-            ("titles",),
-            "no-titles",
-            say("titles come from {names}", names=names),
-            hint,
-        )
+        yield flaw(("titles",), "no-titles", message, hint)
 
 
 _TEXTS = (
@@ -272,102 +274,98 @@ def _bad_texts(document: Document) -> Iterator[Flaw]:
     """Yield control characters in free texts; ids and days have patterns that exclude
     them.
     """
-    for text_field in fields_among(type(document), _TEXTS):
-        value = getattr(document, text_field)
-        if isinstance(value, str) and (why := bad_text(value)) is not None:
-            yield (text_field,), "bad-text", why, say("remove it")
+    for path, text in _texts_of(document):
+        why = bad_text(text) if isinstance(text, str) else None
+        if why is not None:
+            yield flaw(path, "bad-text", why, say("remove it"))
+
+
+def _texts_of(document: Document) -> Iterator[tuple[Path, object]]:
+    """Yield the free texts of a document, each with where it stands; None among them."""
+    for name in fields_among(type(document), _TEXTS):
+        yield (name,), getattr(document, name)
     change = getattr(document, "set", None)
-    for text_field in ("name", "time_control"):
-        value = getattr(change, text_field, None)
-        if isinstance(value, str) and (why := bad_text(value)) is not None:
-            yield ("set", text_field), "bad-text", why, say("remove it")
-    for name in document.games if isinstance(document, Amend) else ():
-        if (why := bad_text(name)) is not None:
-            yield ("games", name), "bad-text", why, say("remove it")
+    for name in ("name", "time_control"):
+        yield ("set", name), getattr(change, name, None)
+    if isinstance(document, Amend):
+        for game in document.games:
+            yield ("games", game), game
     for index, details in enumerate(getattr(document, "players", ())):
-        for text_field in ("name", "club"):
-            if (why := bad_text(getattr(details, text_field) or "")) is not None:
-                yield ("players", index, text_field), "bad-text", why, say("remove it")
+        yield ("players", index, "name"), details.name
+        yield ("players", index, "club"), details.club
 
 
-def _why_not(name: str, line: int, chunk: str) -> Iterator[Problem]:
+def _why_not(where: Where, chunk: str) -> Iterator[Problem]:
+    """Yield all that is wrong with a text; `where`: the line it begins in."""
     try:
         value = json.loads(chunk)
         chart = Chart(chunk)
     except json.JSONDecodeError as error:
-        row, column = line_and_column(chunk, error.pos)
-        where = Where(name, line + row - 1, column)
-        hint = (
-            say("a .jsonl file has one document on each line")
-            if name.endswith(".jsonl")
-            else NOTHING
-        )
-        yield Problem(
-            "not-json", say("not valid JSON: {what}", what=error.msg), where, hint
-        )
+        yield _not_json(where, chunk, error)
         return
     except (RecursionError, ValueError, IndexError):
-        yield Problem(
-            "not-json",
-            say(
-                "nested deeper than {count}, or a number too large to store",
-                count=MAX_DEPTH,
-            ),
-            Where(name, line),
+        message = say(
+            "nested deeper than {count}, or a number too large to store",
+            count=MAX_DEPTH,
         )
+        yield Problem("not-json", message, where)
         return
+    yield from _keys_twice(where, chart)
+    for fault in _flaws(value):
+        yield _problem(where, chart, fault)
+
+
+def _not_json(where: Where, chunk: str, error: json.JSONDecodeError) -> Problem:
+    hint = NOTHING
+    if where.file is not None and where.file.endswith(".jsonl"):
+        hint = say("a .jsonl file has one document on each line")
+    message = say("not valid JSON: {what}", what=error.msg)
+    position = line_and_column(chunk, error.pos)
+    return Problem("not-json", message, _inside(where, position), hint)
+
+
+def _inside(where: Where, position: tuple[int, int], path: Path | None = None) -> Where:
+    """Return a position in a text that begins in the line `where`."""
+    row, column = position
+    line = (where.line or 1) + row - 1
+    name = None if path is None else field_name(path)
+    return Where(where.file, line, column, name)
+
+
+def _keys_twice(where: Where, chart: Chart) -> Iterator[Problem]:
+    """Yield a problem for each member that appears again in its object."""
     seen: set[Path] = set()
     twice: set[Path] = set()
-    for path, at in chart.spots:
+    for path, offset in chart.positions:
         if path in seen:
             twice.add(path)
             if path[:-1] in twice:
                 continue  # inside a member that is reported already
-            row, column = chart.at(at)
-            where = Where(name, line + row - 1, column, field_name(path))
-            yield Problem(
-                "key-twice", say("{name} appears twice", name=repr(path[-1])), where
-            )
+            message = say("{name} appears twice", name=repr(path[-1]))
+            yield Problem("key-twice", message, _inside(where, chart.at(offset), path))
         seen.add(path)
-    for flaw in _flaws(value):
-        yield _problem(name, line, chart, *flaw)
 
 
 def _flaws(value: Any) -> Iterator[Flaw]:
+    """Yield the flaws of a value that should be a document."""
     kinds = by_kind()
     if not isinstance(value, dict):
-        yield (
-            (),
-            "wrong-type",
-            say("a document is one JSON object"),
-            say("put one object on each line of a .jsonl file"),
-        )
-    elif not isinstance(value.get("kind"), str) or value["kind"] not in kinds:
-        message = (
-            say("kind is {name}", name=repr(value["kind"]))
-            if "kind" in value
-            else say("kind is missing")
-        )
-        yield (
-            ("kind",),
-            "unknown-kind",
-            message,
-            say("known kinds: {names}", names=", ".join(kinds)),
-        )
-    else:
-        yield from flaws(value, kinds[value["kind"]])
+        message = say("a document is one JSON object")
+        hint = say("put one object on each line of a .jsonl file")
+        yield flaw((), "wrong-type", message, hint)
+        return
+    kind = value.get("kind")
+    if isinstance(kind, str) and kind in kinds:
+        yield from flaws(value, kinds[kind])
+        return
+    message = say("kind is missing")
+    if "kind" in value:
+        message = say("kind is {name}", name=repr(kind))
+    hint = say("known kinds: {names}", names=", ".join(kinds))
+    yield flaw(("kind",), "unknown-kind", message, hint)
 
 
-def _problem(
-    name: str,
-    line: int,
-    chart: Chart,
-    path: Path,
-    code: str,
-    message: Message,
-    hint: Message,
-) -> Problem:
-    row, column = chart.of(path)
-    return Problem(
-        code, message, Where(name, line + row - 1, column, field_name(path)), hint
-    )
+def _problem(where: Where, chart: Chart, fault: Flaw) -> Problem:
+    """Turn a flaw into a problem at the line and column of its field."""
+    path, code, message, hint = fault
+    return Problem(code, message, _inside(where, chart.of(path), path), hint)

@@ -18,7 +18,6 @@ from msgspec import Meta, Raw, Struct
 
 from exchange import MAX_BYTES
 from exchange.json.documents import MAX_PROBLEMS, document_of
-from exchange.json.flaws import Flaw
 from exchange.json.foreign import of_another_program
 from exchange.json.positions import Chart, line_and_column
 from ledger.actors import flaw_of, not_an_actor, spelled
@@ -27,9 +26,10 @@ from ledger.decide import Listing
 from ledger.decide.office import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where, field_name
+from ledger.flaws import flaw
 from ledger.placed import Placed
 from ledger.whole_files import LinesCounted, read_end_mark
-from ledger.words import Actor, Sha256
+from ledger.words import Actor, Flaw, Sha256
 from messages import NOTHING, Message, by_command, counted, say
 
 
@@ -40,11 +40,14 @@ def text_of(
     first bad byte.
     """
     if len(data) > MAX_BYTES:
-        message = (
-            say("the file has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
-            if line is None
-            else say("the line has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
-        )
+        if line is None:
+            message = say(
+                "the file has more than 10 MiB ({count} bytes)", count=MAX_BYTES
+            )
+        else:
+            message = say(
+                "the line has more than 10 MiB ({count} bytes)", count=MAX_BYTES
+            )
         raise Refused(Problem("too-large", message, Where(name, line), hint))
     if line in (None, 1):
         # a byte order mark stands at the beginning of a file, nowhere else
@@ -52,11 +55,12 @@ def text_of(
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        where = Where(name, (line or 1) + data.count(b"\n", 0, error.start))
-        message = say("byte {code} is not UTF-8", code=f"{data[error.start]:#04x}")
-        raise Refused(
-            Problem("not-utf8", message, where, say("save the file as UTF-8"))
-        ) from None
+        lines_before = data.count(b"\n", 0, error.start)
+        where = Where(name, (line or 1) + lines_before)
+        code = f"{data[error.start]:#04x}"
+        message = say("byte {code} is not UTF-8", code=code)
+        hint = say("save the file as UTF-8")
+        raise Refused(Problem("not-utf8", message, where, hint)) from None
 
 
 def read(name: str, data: bytes) -> list[Placed]:
@@ -77,13 +81,8 @@ def read(name: str, data: bytes) -> list[Placed]:
 
 def _documents(name: str, data: bytes) -> list[Placed]:
     if not name.endswith(".jsonl"):
-        text = text_of(
-            name,
-            data,
-            hint=say(
-                "a file with a document on each line may be larger: call it .jsonl"
-            ),
-        )
+        hint = say("a file with a document on each line may be larger: call it .jsonl")
+        text = text_of(name, data, hint=hint)
         if text.strip() and (name.endswith(".json") or _is_one(text)):
             try:
                 return [document_of(name, 1, text)]
@@ -99,25 +98,26 @@ def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
     After the first problem no document is yielded: nothing of such a file will be
     booked.
     """
-    empty = True
+    is_empty = True
     problems: list[Problem] = []
-    for number, line in enumerate(iter(lambda: file.readline(MAX_BYTES + 1), b""), 1):
+    lines = iter(lambda: file.readline(MAX_BYTES + 1), b"")
+    for number, line in enumerate(lines, 1):
         try:
             text = text_of(name, line.removesuffix(b"\n"), number)
             if text.strip():
-                empty = False
-                placed = document_of(name, number, text)
+                is_empty = False
+                document = document_of(name, number, text)
                 if not problems:
-                    yield placed
+                    yield document
         except Refused as refused:
             problems.extend(refused.problems)
         # where the next line begins is not known
-        cut_off = len(line) > MAX_BYTES and not line.endswith(b"\n")
-        if cut_off or len(problems) > MAX_PROBLEMS:
+        is_cut_off = len(line) > MAX_BYTES and not line.endswith(b"\n")
+        if is_cut_off or len(problems) > MAX_PROBLEMS:
             break
     if problems:
         raise _not_too_many(name, problems)
-    if empty:
+    if is_empty:
         raise Refused(Problem("empty", say("the file has no document"), Where(name)))
 
 
@@ -128,9 +128,8 @@ def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
     if len(problems) <= MAX_PROBLEMS:
         return Refused(problems)
     message = say("and more; only the first {count} are shown", count=MAX_PROBLEMS)
-    return Refused(
-        [*problems[:MAX_PROBLEMS], Problem("too-many", message, Where(name))]
-    )
+    more = Problem("too-many", message, Where(name))
+    return Refused([*problems[:MAX_PROBLEMS], more])
 
 
 def _is_one(text: str) -> bool:
@@ -151,67 +150,47 @@ class Paper:
 
     def refusal(self, flaws: Sequence[Flaw]) -> Refused:
         """Make a refusal of all flaws at once, each at its place."""
-        return Refused(
-            [
-                Problem(
-                    code,
-                    message,
-                    Where(self.name, *self._chart.of(path), field_name(path)),
-                    hint,
-                )
-                for path, code, message, hint in flaws
-            ]
-        )
+        problems = []
+        for path, code, message, hint in flaws:
+            line, column = self._chart.of(path)
+            where = Where(self.name, line, column, field_name(path))
+            problems.append(Problem(code, message, where, hint))
+        return Refused(problems)
 
 
 def read_object(name: str, data: bytes, like: str) -> Paper:
     """Read the object or refuse it; `like` shows what it should look like."""
     text = text_of(name, data)
+    hint = say("write {like}", like=like)
     try:
         value = json.loads(text)
         chart = Chart(text)
     except JSONDecodeError as error:
         where = Where(name, *line_and_column(text, error.pos))
-        raise Refused(
-            Problem(
-                "not-json",
-                say("not valid JSON: {what}", what=error.msg),
-                where,
-                say("write {like}", like=like),
-            )
-        ) from None
+        message = say("not valid JSON: {what}", what=error.msg)
+        raise Refused(Problem("not-json", message, where, hint)) from None
     except (RecursionError, ValueError, IndexError):
-        raise Refused(
-            Problem(
-                "not-json",
-                say("nested too deeply, or a number that cannot be read"),
-                Where(name),
-            )
-        ) from None
+        message = say("nested too deeply, or a number that cannot be read")
+        raise Refused(Problem("not-json", message, Where(name))) from None
     if not isinstance(value, dict):
-        raise Refused(
-            Problem(
-                "wrong-type",
-                say("one JSON object is needed"),
-                Where(name, 1),
-                say("write {like}", like=like),
-            )
-        )
+        message = say("one JSON object is needed")
+        raise Refused(Problem("wrong-type", message, Where(name, 1), hint))
     paper = Paper(name, value, chart)
-    counts = Counter(path for path, _ in chart.spots)
-    if twice := sorted((path for path, count in counts.items() if count > 1), key=str):
-        raise paper.refusal(
-            [
-                (
-                    path,
-                    "key-twice",
-                    say("{name} appears twice", name=repr(path[-1])),
-                    say("keep one"),
-                )
-                for path in twice
-            ]
-        )
+    flaws = _keys_twice(chart)
+    if flaws:
+        raise paper.refusal(flaws)
     return paper
+
+
+def _keys_twice(chart: Chart) -> list[Flaw]:
+    """Return a flaw for each member that appears again in its object."""
+    counts = Counter(path for path, _ in chart.positions)
+    twice = [path for path, count in counts.items() if count > 1]
+    flaws = []
+    for path in sorted(twice, key=str):
+        message = say("{name} appears twice", name=repr(path[-1]))
+        flaws.append(flaw(path, "key-twice", message, say("keep one")))
+    return flaws
 
 
 MAX_LINE = 64 * 1024 * 1024
@@ -287,18 +266,11 @@ def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]
         if not data.strip():
             continue
         ledger_line = _ledger_line(name, number, data)
-        if ledger_line.seq <= last:
-            raise _refused(
-                "order",
-                say(
-                    "event {seq} comes after event {last}",
-                    seq=ledger_line.seq,
-                    last=last,
-                ),
-                name,
-                number,
-            )
-        last = ledger_line.seq
+        seq = ledger_line.seq
+        if seq <= last:
+            message = say("event {seq} comes after event {last}", seq=seq, last=last)
+            raise _refused("order", message, name, number)
+        last = seq
         yield ledger_line
     if not last:
         raise _refused("empty", say("the file has no line"), name, None)
@@ -306,17 +278,14 @@ def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]
 
 def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the lines before the end mark, which must come, fit them, and be the last."""
-    passed, mark = LinesCounted(), None
+    passed = LinesCounted()
+    mark = None
     for data in lines:
         if not data.strip():
             continue
         if mark is not None:
-            raise _refused(
-                "after-end",
-                say("there is something after the end mark"),
-                name,
-                passed.lines + 2,
-            )
+            message = say("there is something after the end mark")
+            raise _refused("after-end", message, name, passed.lines + 2)
         mark = read_end_mark(data)
         if mark is None:
             passed.take(data)
@@ -328,7 +297,7 @@ def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
             passed.lines,
         )
         raise _refused("cut-off", message, name, None)
-    if (mark.lines, mark.sha256) != (passed.lines, passed.sha256):
+    if mark.lines != passed.lines or mark.sha256 != passed.sha256:
         message = say(
             "the end mark is of {lines} other lines, {came} came: something was changed"
             " or lost",
@@ -339,41 +308,32 @@ def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
+    """Read a line, or refuse it."""
     if len(data) > MAX_LINE:
-        raise _refused(
-            "too-large",
-            say(
-                "the line has {count} bytes; at most {max_line} are read",
-                count=f"{len(data):,}",
-                max_line=f"{MAX_LINE:,}",
-            ),
-            name,
-            number,
+        message = say(
+            "the line has {count} bytes; at most {max_line} are read",
+            count=f"{len(data):,}",
+            max_line=f"{MAX_LINE:,}",
         )
+        raise _refused("too-large", message, name, number)
     try:
         line = _LINE.decode(data)
         text = bytes(line.document).decode("utf-8")
-        if (why := flaw_of(spelled(line.actor))) is not None:
+        why = flaw_of(spelled(line.actor))
+        if why is not None:
             raise ValueError(not_an_actor(line.actor, why))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise _refused(
-            "not-a-line",
-            say("this is not a line of an exported ledger: {error}", error=error),
-            name,
-            number,
-        ) from None
-    placed: Placed = document_of(name, number, text)
+        message = say("this is not a line of an exported ledger: {error}", error=error)
+        raise _refused("not-a-line", message, name, number) from None
+    placed = document_of(name, number, text)
+    listing = revision = None
     frozen = line.published
-    if frozen is not None and rows_digest(frozen.rows) != frozen.sha256:
-        raise _refused(
-            "rows-differ",
-            say("the published rows do not match their SHA-256"),
-            name,
-            number,
-        )
-    listing = (
-        None if frozen is None else Listing(frozen.known_seq, frozen.rules, frozen.rows)
-    )
+    if frozen is not None:
+        if rows_digest(frozen.rows) != frozen.sha256:
+            message = say("the published rows do not match their SHA-256")
+            raise _refused("rows-differ", message, name, number)
+        listing = Listing(frozen.known_seq, frozen.rules, frozen.rows)
+        revision = frozen.revision
     return LedgerLine(
         document=placed.document,
         where=placed.where,
@@ -382,18 +342,13 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
         digest=line.digest,
         people=line.people,
         listing=listing,
-        revision=None if frozen is None else frozen.revision,
+        revision=revision,
         texts=line.texts,
         erased_texts=line.erased_texts,
     )
 
 
 def _refused(code: str, message: Message, name: str, line: int | None) -> Refused:
-    return Refused(
-        Problem(
-            f"import-{code}",
-            message,
-            Where(name, line),
-            by_command("use a file written by `selo export ledger`"),
-        )
-    )
+    """Make the refusal of an exported ledger."""
+    hint = by_command("use a file written by `selo export ledger`")
+    return Refused(Problem(f"import-{code}", message, Where(name, line), hint))

@@ -6,9 +6,9 @@ Used only when something is wrong, so it is simple rather than fast.
 
 import functools
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -17,163 +17,154 @@ from exchange.json.kinds import shown, wanted
 from exchange.json.positions import Path
 from ledger.actors import actor_flaws
 from ledger.errors import Problem, Refused, Where, field_name
-from ledger.words import Actor, Day, ListName, is_day
-from messages import NOTHING, Message, say
+from ledger.flaws import flaw
+from ledger.words import Actor, Day, Flaw, ListName, is_day
+from messages import say
 from messages.near import near
 from rulebooks import LISTS
-
-Flaw = tuple[Path, str, Message, Message]  # path, code, message, hint
 
 
 def refusal(flaws: Iterable[Flaw], where: Where) -> Refused:
     """Turn the flaws of one value into problems, each at its field."""
-    return Refused(
-        [
-            Problem(code, message, replace(where, field=field_name(path)), hint)
-            for path, code, message, hint in flaws
-        ]
-    )
+    problems = []
+    for path, code, message, hint in flaws:
+        at_field = replace(where, field=field_name(path))
+        problems.append(Problem(code, message, at_field, hint))
+    return Refused(problems)
 
 
 def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
     """Yield a flaw for each field of a value that does not fit its shape."""
     struct = _struct_of(shape)
-    if struct is not None and (value is not None or not _allows_none(shape)):
+    is_stated = value is not None or not _allows_none(shape)
+    if struct is not None and is_stated:
         yield from _object_flaws(value, struct, path)
-    elif isinstance(value, list | tuple) and (listed := _list_of(shape)) is not None:
-        for index, item in enumerate(value):
-            yield from flaws(item, get_args(listed)[0], (*path, index))
-    elif get_origin(shape) is dict and isinstance(value, dict):
+        return
+    if isinstance(value, list | tuple):
+        list_shape = _list_of(shape)
+        if list_shape is not None:
+            item_shape, *_ = get_args(list_shape)
+            for index, item in enumerate(value):
+                yield from flaws(item, item_shape, (*path, index))
+            return
+    if isinstance(value, dict) and get_origin(shape) is dict:
+        key_shape, item_shape = get_args(shape)
         for key, item in value.items():
-            yield from _leaf_flaws(key, get_args(shape)[0], (*path, key))
-            yield from flaws(item, get_args(shape)[1], (*path, key))
-    else:
-        yield from _leaf_flaws(value, shape, path)
+            yield from _leaf_flaws(key, key_shape, (*path, key))
+            yield from flaws(item, item_shape, (*path, key))
+        return
+    yield from _leaf_flaws(value, shape, path)
+
+
+def _alternatives(shape: Any) -> tuple[Any, ...]:
+    """Return the shapes of which a value has to fit one."""
+    if get_origin(shape) in (Union, types.UnionType):
+        return get_args(shape)
+    return (shape,)
 
 
 def _struct_of(shape: Any) -> type[msgspec.Struct] | None:
-    candidates = (
-        get_args(shape) if get_origin(shape) in (Union, types.UnionType) else (shape,)
-    )
-    structs = [
-        c for c in candidates if isinstance(c, type) and issubclass(c, msgspec.Struct)
-    ]
-    return structs[0] if structs else None
+    """Return the struct that a shape is or may be."""
+    for candidate in _alternatives(shape):
+        if isinstance(candidate, type) and issubclass(candidate, msgspec.Struct):
+            return candidate
+    return None
 
 
 def _list_of(shape: Any) -> Any:
     """Return the list that a shape is or may be."""
-    candidates = (
-        get_args(shape) if get_origin(shape) in (Union, types.UnionType) else (shape,)
-    )
-    return next(
-        (
-            candidate
-            for candidate in candidates
-            if get_origin(candidate) in (list, tuple)
-        ),
-        None,
-    )
+    for candidate in _alternatives(shape):
+        if get_origin(candidate) in (list, tuple):
+            return candidate
+    return None
 
 
 def _allows_none(shape: Any) -> bool:
     return type(None) in get_args(shape)
 
 
+class _Member(NamedTuple):
+    """A member of an object: the shape of its value, and whether it must be there."""
+
+    shape: Any
+    is_required: bool
+
+
 @functools.cache
-def _shape_of(
-    struct: type[msgspec.Struct],
-) -> tuple[dict[str, msgspec.structs.FieldInfo], dict[str, Any]]:
-    names = {field.encode_name: field for field in msgspec.structs.fields(struct)}
-    return names, get_type_hints(struct, include_extras=True)
+def _members_of(struct: type[msgspec.Struct]) -> dict[str, _Member]:
+    """Return the members of an object by their names in JSON."""
+    shapes = get_type_hints(struct, include_extras=True)
+    members = {}
+    for field in msgspec.structs.fields(struct):
+        shape = shapes[field.name]
+        members[field.encode_name] = _Member(shape, field.required)
+    return members
 
 
 def _object_flaws(
     value: Any, struct: type[msgspec.Struct], path: Path
 ) -> Iterator[Flaw]:
+    """Yield the flaws of what should be an object with the fields of a struct."""
     if not isinstance(value, dict):
-        yield (
-            path,
-            "wrong-type",
-            say("an object is needed here, not {given}", given=shown(value)),
-            NOTHING,
-        )
+        message = say("an object is needed here, not {given}", given=shown(value))
+        yield flaw(path, "wrong-type", message)
         return
-    names, hints = _shape_of(struct)
+    members = _members_of(struct)
     tag = struct.__struct_config__.tag_field
     for key, item in value.items():
         if key == tag:
             continue
-        if key not in names:
-            close = near(key, names)
-            hint = (
-                say("did you mean {name}?", name=repr(close[0]))
-                if close
-                else say("known fields: {names}", names=", ".join(names))
-            )
-            yield (
-                (*path, key),
-                "unknown-field",
-                say("unknown field {name}", name=repr(key)),
-                hint,
-            )
-            continue
-        yield from flaws(item, hints[names[key].name], (*path, key))
-    for name, field in names.items():
-        if field.required and name not in value:
-            yield (
-                (*path, name),
-                "missing-field",
-                say("the field {name} is missing", name=repr(name)),
-                NOTHING,
-            )
+        if key in members:
+            yield from flaws(item, members[key].shape, (*path, key))
+        else:
+            yield _unknown(key, members, path)
+    for name, member in members.items():
+        if member.is_required and name not in value:
+            message = say("the field {name} is missing", name=repr(name))
+            yield flaw((*path, name), "missing-field", message)
+
+
+def _unknown(key: str, names: Collection[str], path: Path) -> Flaw:
+    """Return the flaw of a field that no object of this kind has."""
+    close = near(key, names)
+    if close:
+        hint = say("did you mean {name}?", name=repr(close[0]))
+    else:
+        hint = say("known fields: {names}", names=", ".join(names))
+    message = say("unknown field {name}", name=repr(key))
+    return flaw((*path, key), "unknown-field", message, hint)
 
 
 def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
-    if isinstance(value, str) and Actor in (shape, *get_args(shape)):
-        yield from actor_flaws(value, path)
-        return
-    if isinstance(value, str) and (why := bad_text(value)) is not None:
-        yield path, "bad-text", why, say("remove it")
-        return
-    if ListName in (shape, *get_args(shape)):
+    """Yield the flaws of a value that is no object and no list."""
+    kinds = (shape, *get_args(shape))
+    if isinstance(value, str):
+        if Actor in kinds:
+            yield from actor_flaws(value, path)
+            return
+        why = bad_text(value)
+        if why is not None:
+            yield flaw(path, "bad-text", why, say("remove it"))
+            return
+    if ListName in kinds:
         if value is not None or not _allows_none(shape):
             yield from list_flaws(value, path)
         return
     try:
         msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
-        yield (
-            path,
-            "wrong-value",
-            say(
-                "{given} is not {kind}",
-                given=shown(value),
-                kind=wanted(shape) or error,
-            ),
-            NOTHING,
-        )
+        kind = wanted(shape) or error
+        message = say("{given} is not {kind}", given=shown(value), kind=kind)
+        yield flaw(path, "wrong-value", message)
         return
-    if (
-        isinstance(value, str)
-        and Day in (shape, *get_args(shape))
-        and not is_day(value)
-    ):
-        yield (
-            path,
-            "no-such-day",
-            say("{text} is not a day of the calendar", text=value),
-            NOTHING,
-        )
+    if isinstance(value, str) and Day in kinds and not is_day(value):
+        message = say("{text} is not a day of the calendar", text=value)
+        yield flaw(path, "no-such-day", message)
 
 
 def list_flaws(name: Any, path: Path = ("list",)) -> Iterator[Flaw]:
     """Yield a flaw unless some rulebook keeps a list of this name."""
     if name not in LISTS:
         known = say("one of {names}", names=" ".join(LISTS))
-        yield (
-            path,
-            "wrong-value",
-            say("{given} is not {kind}", given=shown(name), kind=known),
-            NOTHING,
-        )
+        message = say("{given} is not {kind}", given=shown(name), kind=known)
+        yield flaw(path, "wrong-value", message)

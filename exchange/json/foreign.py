@@ -41,19 +41,20 @@ def of_another_program(name: str, data: bytes) -> Problem | None:
     fields = _fields(data)
     if not fields or "kind" in fields:
         return None
+    where = Where(name)
     for program in _PROGRAMS:
         if program.fields <= fields.keys():
-            return Problem("other-format", program.what, Where(name), program.instead)
     if _is_like_a_document(fields):
         return None
-    first = ", ".join(field[:30] for field in list(fields)[:_SHOWN])
+    first = [field[:30] for field in fields][:_SHOWN]
     message = say(
-        "the file is JSON of another program; it begins with {fields}", fields=first
+        "the file is JSON of another program; it begins with {fields}",
+        fields=", ".join(first),
     )
     hint = say(
         "export the report (TRF) from that program, or save the table of results as CSV"
     )
-    return Problem("other-format", message, Where(name), hint)
+    return Problem("other-format", message, where, hint)
 
 
 def _is_like_a_document(fields: Mapping[str, Any]) -> bool:
@@ -67,7 +68,8 @@ def _is_like_a_document(fields: Mapping[str, Any]) -> bool:
 
 def _fields(data: bytes) -> Mapping[str, Any]:
     """Return the fields of the object, of the first of a list, or of the first line."""
-    for chunk in (data, data.lstrip().partition(b"\n")[0]):
+    first_line, _, _ = data.lstrip().partition(b"\n")
+    for chunk in (data, first_line):
         try:
             value = json.loads(chunk.decode("utf-8-sig"))
         except (ValueError, RecursionError):

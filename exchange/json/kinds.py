@@ -10,11 +10,12 @@ from messages import NOTHING, Message, joined, say
 
 
 def shown(value: Any) -> str:
-    text = (
-        json.dumps(value, ensure_ascii=False)
-        if not isinstance(value, dict | list)
-        else type(value).__name__
-    )
+    """Show a value as JSON has it, in at most 60 characters; of a list or an object
+    only which of them it is.
+    """
+    if isinstance(value, dict | list):
+        return type(value).__name__
+    text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -22,9 +23,11 @@ def wanted(shape: Any) -> Message:
     """Say what a field takes; empty for fields of which nothing is known."""
     origin = get_origin(shape)
     if origin in (Union, types.UnionType):
-        return joined(dict.fromkeys(filter(None, map(wanted, get_args(shape)))), " or ")
+        kinds = filter(None, map(wanted, get_args(shape)))
+        return joined(dict.fromkeys(kinds), " or ")
     if origin is Literal:
-        return say("one of {names}", names=" ".join(map(str, get_args(shape))))
+        names = " ".join(map(str, get_args(shape)))
+        return say("one of {names}", names=names)
     if origin is Annotated:
         return _described(shape)
     return _BY_TYPE.get(shape) or _BY_TYPE.get(origin, NOTHING)
@@ -42,24 +45,25 @@ _BY_TYPE: dict[Any, Message] = {
 
 
 def _described(shape: Any) -> Message:
-    base, *metas = get_args(shape)
-    meta = next(m for m in metas if isinstance(m, msgspec.Meta))
-    if meta.extra is not None:
-        words: Message = meta.extra["takes"]
+    """Say what a type takes that is annotated with its limits."""
+    base, *annotations = get_args(shape)
+    limits = next(note for note in annotations if isinstance(note, msgspec.Meta))
+    if limits.extra is not None:
+        words: Message = limits.extra["takes"]
         return words
-    if meta.min_length is not None or meta.max_length is not None:
+    if limits.min_length is not None or limits.max_length is not None:
         return say(
             "a text of {least} to {most} characters",
-            least=meta.min_length,
-            most=meta.max_length,
+            least=limits.min_length,
+            most=limits.max_length,
         )
     if base is str:
         return _BY_TYPE[str]
     if base is not int:
-        return say("a number from {least} to {most}", least=meta.ge, most=meta.le)
-    least = (
-        meta.ge if meta.ge is not None else meta.gt + 1 if meta.gt is not None else None
-    )
-    if meta.le is None:
+        return say("a number from {least} to {most}", least=limits.ge, most=limits.le)
+    least = limits.ge
+    if least is None and limits.gt is not None:
+        least = limits.gt + 1
+    if limits.le is None:
         return say("a whole number from {least}", least=least)
-    return say("a whole number from {least} to {most}", least=least, most=meta.le)
+    return say("a whole number from {least} to {most}", least=least, most=limits.le)

@@ -14,13 +14,14 @@ _VALUE = JSONDecoder(strict=True)
 Path = tuple[str | int, ...]
 
 
-def skip_blank(text: str, at: int) -> int:
-    while at < len(text) and text[at] in " \t\r\n":
-        at += 1
-    return at
+def skip_blank(text: str, offset: int) -> int:
+    """Return where the next character stands that is no blank."""
+    while offset < len(text) and text[offset] in " \t\r\n":
+        offset += 1
+    return offset
 
 
-def places(text: str) -> list[tuple[Path, int]]:
+def positions(text: str) -> list[tuple[Path, int]]:
     """List the offset of every value; a key that appears twice in one object is listed
     twice.
     """
@@ -29,37 +30,53 @@ def places(text: str) -> list[tuple[Path, int]]:
     return offsets
 
 
-def _value(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
+def _value(text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
     """Note a value and all inside it; return the offset where it ends, as `_members`
     and `_items` do.
     """
     if len(path) > MAX_DEPTH:
         raise RecursionError
-    at = skip_blank(text, at)
-    offsets.append((path, at))
-    if text[at] == "{":
-        return _members(text, at + 1, path, offsets)
-    if text[at] == "[":
-        return _items(text, at + 1, path, offsets)
-    return _VALUE.raw_decode(text, at)[1]
+    offset = skip_blank(text, offset)
+    offsets.append((path, offset))
+    first = text[offset]
+    if first == "{":
+        return _members(text, offset + 1, path, offsets)
+    if first == "[":
+        return _items(text, offset + 1, path, offsets)
+    _, end = _VALUE.raw_decode(text, offset)
+    return end
 
 
-def _members(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
-    while text[at := skip_blank(text, at)] != "}":
-        key, at = scan_string(text, at + 1, True)
-        at = skip_blank(text, at) + 1
-        at = skip_blank(text, _value(text, at, (*path, key), offsets))
-        at += text[at] == ","
-    return at + 1
+def _members(
+    text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]
+) -> int:
+    """Note the members of an object that begins before the offset."""
+    offset = skip_blank(text, offset)
+    while text[offset] != "}":
+        key, offset = scan_string(text, offset + 1, True)
+        colon = skip_blank(text, offset)
+        end = _value(text, colon + 1, (*path, key), offsets)
+        offset = _skip_comma(text, end)
+    return offset + 1
 
 
-def _items(text: str, at: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
+def _items(text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
+    """Note the items of a list that begins before the offset."""
     index = 0
-    while text[at := skip_blank(text, at)] != "]":
-        at = skip_blank(text, _value(text, at, (*path, index), offsets))
-        at += text[at] == ","
+    offset = skip_blank(text, offset)
+    while text[offset] != "]":
+        end = _value(text, offset, (*path, index), offsets)
+        offset = _skip_comma(text, end)
         index += 1
-    return at + 1
+    return offset + 1
+
+
+def _skip_comma(text: str, offset: int) -> int:
+    """Return where the next value, or the end of them, stands behind a value."""
+    offset = skip_blank(text, offset)
+    if text[offset] == ",":
+        offset = skip_blank(text, offset + 1)
+    return offset
 
 
 class Chart:
@@ -68,23 +85,29 @@ class Chart:
     """
 
     def __init__(self, text: str) -> None:
-        self.spots = places(text)
-        self._known = dict(self.spots)
-        self._ends = [at for at, character in enumerate(text) if character == "\n"]
+        self.positions = positions(text)
+        self._offsets = dict(self.positions)
+        self._ends = [
+            offset for offset, character in enumerate(text) if character == "\n"
+        ]
 
     def of(self, path: Path) -> tuple[int, int]:
         """Return line and column of a value, or of the nearest one around it that
         exists.
         """
-        while path and path not in self._known:
+        while path and path not in self._offsets:
             path = path[:-1]
-        return self.at(self._known.get(path, 0))
+        return self.at(self._offsets.get(path, 0))
 
     def at(self, offset: int) -> tuple[int, int]:
-        line = bisect_left(self._ends, offset)
-        return line + 1, offset - (self._ends[line - 1] if line else -1)
+        """Return line and column of an offset, both counted from 1."""
+        lines_before = bisect_left(self._ends, offset)
+        end_before = self._ends[lines_before - 1] if lines_before else -1
+        return lines_before + 1, offset - end_before
 
 
-def line_and_column(text: str, at: int) -> tuple[int, int]:
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """Return line and column of an offset, both counted from 1."""
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    line = text.count("\n", 0, offset) + 1
+    end_before = text.rfind("\n", 0, offset)
+    return line, offset - end_before
