@@ -76,17 +76,9 @@ def read_list(
     """
     head = stream.read(CHUNK)
     if head.startswith(b"PK\x03\x04"):
-        where = Where(file=file)
-        raise Refused(
-            [
-                Problem(
-                    "fide-list-packed",
-                    say("the file is a zip archive"),
-                    where,
-                    say("unpack it first"),
-                )
-            ]
-        )
+        message = say("the file is a zip archive")
+        hint = say("unpack it first")
+        raise _refused("fide-list-packed", message, Where(file=file), hint)
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return read_xml(stream, file, head, warn=warn, kind=kind)
     if is_early(head.removeprefix(b"\xef\xbb\xbf")):
@@ -94,6 +86,11 @@ def read_list(
     return read_text(stream, file, head, warn=warn, kind=kind)
 
 
+def _refused(code: str, message: Message, where: Where, hint: Message) -> Refused:
+    return Refused([Problem(code, message, where, hint)])
+
+
+_NO_LIST = say("is this a FIDE list?")
 _KIND_IN_NAME = re.compile(r"(standard|rapid)[^/\\]*\Z", re.IGNORECASE)
 _BLITZ_IN_NAME = re.compile(r"blitz[^/\\]*\Z", re.IGNORECASE)
 _MONTH = re.compile(r"[A-Za-z]{3,4}([0-9]{2})")
@@ -106,31 +103,35 @@ def proposed_kind(file: str | None, month: str = "") -> Kind | None:
     """
     named = _KIND_IN_NAME.search(file or "")
     if named is not None:
-        return next(kind for kind in KINDS if kind == named[1].lower())
+        name = named[1].lower()
+        return next(kind for kind in KINDS if kind == name)
     of_month = _MONTH.fullmatch(month)
-    if of_month is not None and int(of_month[1]) < _FIRST_RAPID:
-        return "standard"
-    return None
+    if of_month is None:
+        return None
+    year = int(of_month[1])
+    return "standard" if year < _FIRST_RAPID else None
 
 
 def _one_kind(file: str | None, where: Where, proposed: Kind | None) -> Refused:
     """Make the refusal of a list of one kind where nobody has said which."""
+    code = "fide-list-one-kind"
     if _BLITZ_IN_NAME.search(file or ""):
         message = say("the list seems to be of blitz, which no list here uses")
         hint = say("send the lists of standard and rapid ratings")
-        return Refused([Problem("fide-list-one-kind", message, where, hint)])
-    message = say("the list has ratings of one kind, and does not say of which")
-    hint = by_command(
-        "use --kind standard or rapid", "say whether they are standard or rapid"
-    )
-    if proposed is not None:
-        message = say(
-            "the list has ratings of one kind, which seem to be {kind}", kind=proposed
-        )
+        return _refused(code, message, where, hint)
+    if proposed is None:
+        message = say("the list has ratings of one kind, and does not say of which")
         hint = by_command(
-            "use --kind {kind} if they are", "say whether they are", kind=proposed
+            "use --kind standard or rapid", "say whether they are standard or rapid"
         )
-    return Refused([Problem("fide-list-one-kind", message, where, hint)])
+        return _refused(code, message, where, hint)
+    message = say(
+        "the list has ratings of one kind, which seem to be {kind}", kind=proposed
+    )
+    hint = by_command(
+        "use --kind {kind} if they are", "say whether they are", kind=proposed
+    )
+    return _refused(code, message, where, hint)
 
 
 @dataclass(slots=True)
@@ -148,76 +149,70 @@ class _People:
     ready: list[FidePlayer] = field(default_factory=list)
 
     def where(self) -> Where:
+        """Return where the parser is."""
         return Where(
             file=self.file,
             line=self.parser.CurrentLineNumber,
             column=self.parser.CurrentColumnNumber + 1,
         )
 
-    def refuse(self, code: str, message: Message, hint: Message) -> Refused:
-        return Refused([Problem(code, message, self.where(), hint)])
+    def refuse(self, code: str, message: Message, hint: Message = _NO_LIST) -> Refused:
+        """Make a refusal of the list where the parser is."""
+        return _refused(code, message, self.where(), hint)
 
     def doctype(self, *_: object) -> None:
-        raise self.refuse(
-            "fide-list-doctype",
-            say("the file declares a document type"),
-            say("a FIDE list has none"),
-        )
+        """Refuse a list with a document type."""
+        message = say("the file declares a document type")
+        raise self.refuse("fide-list-doctype", message, say("a FIDE list has none"))
 
     def start(self, tag: str, _: Mapping[str, str]) -> None:
+        """Take the beginning of an element: the list, a person in it, or their field."""
         self.path.append(tag)
-        if len(self.path) > MAX_DEPTH:
-            raise self.refuse(
-                "fide-list-depth",
-                say("tags are nested too deep"),
-                say("is this a FIDE list?"),
-            )
+        depth = len(self.path)
+        if depth > MAX_DEPTH:
+            raise self.refuse("fide-list-depth", say("tags are nested too deep"))
         # each is kept as long as the list is read
         if len(self.parser.intern) > MAX_NAMES:
             message = say("there are more than {count} kinds of tags", count=MAX_NAMES)
-            raise self.refuse("fide-list-value", message, say("is this a FIDE list?"))
-        if len(self.path) == 1 and tag != "playerslist":
-            raise self.refuse(
-                "fide-list-root",
-                say("the root is {name}, not playerslist", name=repr(tag[:40])),
-                say("is this a FIDE list?"),
-            )
-        if len(self.path) == 2:
+            raise self.refuse("fide-list-value", message)
+        if depth == 1 and tag != "playerslist":
+            message = say("the root is {name}, not playerslist", name=repr(tag[:40]))
+            raise self.refuse("fide-list-root", message)
+        if depth == 2:
             self.values = {}
-        elif len(self.path) == 3 and tag in _TAGS:
+        elif depth == 3 and tag in _TAGS:
             self.values.setdefault(tag, "")
 
     def text(self, data: str) -> None:
-        if len(self.path) != 3 or (name := self.path[-1]) not in _TAGS:
+        """Take a piece of text, which may be of a field."""
+        if len(self.path) != 3:
             return
-        self.values[name] += data
-        if len(self.values[name]) > MAX_VALUE:
-            raise self.refuse(
-                "fide-list-value",
-                say("the text of {name} is too long", name=name[:40]),
-                say("is this a FIDE list?"),
-            )
+        name = self.path[-1]
+        if name not in _TAGS:
+            return
+        value = self.values[name] + data
+        if len(value) > MAX_VALUE:
+            message = say("the text of {name} is too long", name=name[:40])
+            raise self.refuse("fide-list-value", message)
+        self.values[name] = value
 
     def end(self, tag: str) -> None:
+        """Take the end of an element; behind a person, the person is ready."""
         self.path.pop()
         if len(self.path) != 1 or tag != "player":
             return
         # FIDE's lists of standard, rapid and blitz alone have the same tags: nothing in
         # one says which it is
-        is_one_kind = "k" in self.values and "rapid_rating" not in self.values
-        if is_one_kind and self.kind is None:
-            raise _one_kind(self.file, self.where(), proposed_kind(self.file))
-        if is_one_kind and self.kind is not None:
+        if "k" in self.values and "rapid_rating" not in self.values:
+            if self.kind is None:
+                raise _one_kind(self.file, self.where(), proposed_kind(self.file))
             self.values[KINDS[self.kind]] = self.values.pop("rating", "")
         player = _person(_of_kind(self.values, self.kind))
         if isinstance(player, FidePlayer):
             self.ready.append(player._replace(line=self.parser.CurrentLineNumber))
-        else:
-            self.warn(
-                Problem(
-                    "fide-list-row", player, self.where(), say("the person was skipped")
-                )
-            )
+            return
+        hint = say("the person was skipped")
+        self.warn(Problem("fide-list-row", player, self.where(), hint))
 
 
 def read_xml(
@@ -236,21 +231,19 @@ def read_xml(
     parser.StartElementHandler = people.start
     parser.CharacterDataHandler = people.text
     parser.EndElementHandler = people.end
-    fed, chunk = 0, head or stream.read(CHUNK)
+    size = 0
+    chunk = head or stream.read(CHUNK)
     while True:
         try:
             parser.Parse(chunk, not chunk)
         except (expat.ExpatError, ValueError, LookupError) as err:
-            raise people.refuse(
-                "fide-list-xml",
-                say("not well-formed XML: {what}", what=err),
-                say("fetch the list again"),
-            ) from None
-        fed += len(chunk)
-        if fed - max(parser.CurrentByteIndex, 0) > MAX_UNPARSED:
-            raise people.refuse(
-                "fide-list-value", say("a tag has no end"), say("is this a FIDE list?")
-            )
+            message = say("not well-formed XML: {what}", what=err)
+            hint = say("fetch the list again")
+            raise people.refuse("fide-list-xml", message, hint) from None
+        size += len(chunk)
+        unparsed = size - max(parser.CurrentByteIndex, 0)
+        if unparsed > MAX_UNPARSED:
+            raise people.refuse("fide-list-value", say("a tag has no end"))
         yield from people.ready
         people.ready.clear()
         if not chunk:
@@ -271,39 +264,43 @@ def _of_kind(values: Mapping[str, str], kind: Kind | None) -> Mapping[str, str]:
     if kind is None:
         return values
     others = _RATINGS - {KINDS[kind]}
-    return {name: value for name, value in values.items() if name not in others}
+    return {name: text for name, text in values.items() if name not in others}
 
 
 _NUMBER = re.compile(r"[0-9]{0,4}")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_SEX = {"m": "m", "f": "f", "w": "f"}
 
 
 def _person(values: Mapping[str, str]) -> FidePlayer | Message:
     """Make a person of their values, or say why they are none."""
-    get = {name: " ".join(text.split()) for name, text in values.items()}
-    fide_id = get.get("fideid", "")
-    if not (
-        fide_id.isascii()
-        and fide_id.isdigit()
-        and int(fide_id[:12])
-        and len(fide_id) <= 11
-    ):
+    texts = {name: " ".join(text.split()) for name, text in values.items()}
+    fide_id = texts.get("fideid", "")
+    if not _is_fide_id(fide_id):
         return say("{text} is not a FIDE id", text=repr(fide_id[:20]))
     numbers: dict[str, int | None] = {}
-    for name in ("rating", "rapid_rating", "blitz_rating", "birthday"):
-        text = get.get(name, "")
+    for name, is_none in _NOT_A.items():
+        text = texts.get(name, "")
         if not _NUMBER.fullmatch(text):
-            return say(_NOT_A[name], text=repr(text[:20]), number=fide_id)
+            return say(is_none, text=repr(text[:20]), number=fide_id)
         numbers[name] = int(text or 0) or None
     return FidePlayer(
         fide_id=fide_id,
-        name=get.get("name", ""),
-        federation=get.get("country", ""),
-        sex={"m": "m", "f": "f", "w": "f"}.get(get.get("sex", "").lower(), ""),
+        name=texts.get("name", ""),
+        federation=texts.get("country", ""),
+        sex=_SEX.get(texts.get("sex", "").lower(), ""),
         born=numbers["birthday"],
         standard=numbers["rating"],
         rapid=numbers["rapid_rating"],
         blitz=numbers["blitz_rating"],
     )
+
+
+def _is_fide_id(text: str) -> bool:
+    """Return whether a text is a number of at most eleven digits, and not zero."""
+    if not text.isascii() or not text.isdigit() or len(text) > 11:
+        return False
+    return int(text) > 0
 
 
 # Header words and what they head. A list of one kind heads its ratings with the month
@@ -319,6 +316,7 @@ _HEADS = {
     "B-day": "birthday",
     "Born": "birthday",
 }
+_NAMES = {head.casefold(): name for head, name in _HEADS.items()}
 _FUSED = re.compile(r"(?<=Titl)(?=Fed)|(?<=Games)(?=Born)", re.IGNORECASE)
 _WORD = re.compile(r"ID Number|\S+", re.IGNORECASE)
 _NEEDED = {"fideid", "name", "country", "birthday"}
@@ -337,34 +335,30 @@ def read_text(
     """Read the people of a fixed-width list."""
     columns: Columns | None = None
     borders: Sequence[int] = ()
-    for number, (line, ended) in enumerate(_text_lines(stream, head, file), 1):
+    least = 0
+    for number, (line, is_ended) in enumerate(_text_lines(stream, head, file), 1):
         if not line.strip():
             continue
         if columns is None:
             columns = _columns(line, file, kind)
             borders = _borders(columns)
+            least = columns["birthday"][0] + len("1980")
             continue
-        if not ended and len(line) < columns["birthday"][0] + len("1980"):
+        if not is_ended and len(line) < least:
             raise _cut(file, number, line)
         values = {name: line[first:last] for name, (first, last) in columns.items()}
         person = _person(_of_kind(values, kind))
         fault = person if isinstance(person, Message) else _overflow(line, borders)
         if fault:
+            where = Where(file=file, line=number)
             hint = say("the person was skipped; the XML list has no such rows")
-            warn(Problem("fide-list-row", fault, Where(file=file, line=number), hint))
+            warn(Problem("fide-list-row", fault, where, hint))
         elif isinstance(person, FidePlayer):
             yield person._replace(line=number)
     if columns is None:
-        raise Refused(
-            [
-                Problem(
-                    "fide-list-empty",
-                    say("the file is empty"),
-                    Where(file=file),
-                    say("fetch the list again"),
-                )
-            ]
-        )
+        message = say("the file is empty")
+        hint = say("fetch the list again")
+        raise _refused("fide-list-empty", message, Where(file=file), hint)
 
 
 def read_early_text(
@@ -379,12 +373,14 @@ def read_early_text(
     if kind is None:
         raise _one_kind(file, Where(file=file, line=1), "standard")
     lines = _text_lines(stream, head, file, otherwise="cp850")
-    width, may_be_headings = 0, True
-    for number, (line, ended) in enumerate(lines, 1):
+    width = 0
+    may_be_headings = True
+    for number, (line, is_ended) in enumerate(lines, 1):
         if not line.strip():
             continue
         row = early_row(line)
-        if not ended and (row is None or row.width < width):
+        is_whole = row is not None and row.width >= width
+        if not is_ended and not is_whole:
             raise _cut(file, number, line)
         if row is not None:
             width = row.width
@@ -402,9 +398,8 @@ def read_early_text(
         elif not may_be_headings:
             message = say("{text} is no row of a FIDE list", text=repr(line[:40]))
             where = Where(file=file, line=number)
-            warn(
-                Problem("fide-list-row", message, where, say("the person was skipped"))
-            )
+            hint = say("the person was skipped")
+            warn(Problem("fide-list-row", message, where, hint))
         may_be_headings = False
 
 
@@ -412,9 +407,8 @@ def _cut(file: str | None, number: int, line: str) -> Refused:
     """Make the refusal of a list whose last line is not whole."""
     message = say("the list stops within a line")
     where = Where(file=file, line=number, column=len(line) + 1)
-    return Refused(
-        [Problem("fide-list-cut", message, where, say("fetch the list again"))]
-    )
+    hint = say("fetch the list again")
+    return _refused("fide-list-cut", message, where, hint)
 
 
 def _text_lines(
@@ -434,7 +428,7 @@ def _text_lines(
             number += 1
             yield _decoded(line.rstrip(b"\r"), number, file, otherwise), True
         if len(rest) > MAX_LINE:
-            raise Refused([_too_long(number + 1, file)])
+            raise _too_long(number + 1, file)
         chunk = stream.read(CHUNK)
         if not chunk:
             break
@@ -443,55 +437,53 @@ def _text_lines(
         yield _decoded(rest.rstrip(b"\r"), number + 1, file, otherwise), False
 
 
-def _too_long(number: int, file: str | None) -> Problem:
+def _too_long(number: int, file: str | None) -> Refused:
+    """Make the refusal of a list with a line that is too long."""
+    message = say("the line has more than {count} bytes", count=MAX_LINE)
     where = Where(file=file, line=number, column=MAX_LINE + 1)
-    return Problem(
-        "line-too-long",
-        say("the line has more than {count} bytes", count=MAX_LINE),
-        where,
-        say("is this a FIDE list?"),
-    )
+    return _refused("line-too-long", message, where, _NO_LIST)
 
 
 def _decoded(line: bytes, number: int, file: str | None, otherwise: str) -> str:
+    """Return the text of a line, or refuse the list."""
     if len(line) > MAX_LINE:
-        raise Refused([_too_long(number, file)])
+        raise _too_long(number, file)
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError:
         text = line.decode(otherwise)
-    if control := re.search(r"[\x00-\x1f\x7f-\x9f]", text):
+    control = _CONTROL.search(text)
+    if control is not None:
+        code = f"{ord(control.group()):04X}"
+        message = say("control character U+{code} in the text", code=code)
         where = Where(file=file, line=number, column=control.start() + 1)
-        message = say(
-            "control character U+{code} in the text", code=f"{ord(control.group()):04X}"
-        )
-        raise Refused(
-            [Problem("control-character", message, where, say("is this a FIDE list?"))]
-        )
+        raise _refused("control-character", message, where, _NO_LIST)
     return text
 
 
 def _columns(header: str, file: str | None, kind: Kind | None) -> Columns:
     """Find where each field begins and ends, by the words of the header line."""
     words = list(_header_words(header))
-    ends = [start for _, start in words[1:]]
-    heads = {word.casefold(): name for word, name in _HEADS.items()}
+    ends: list[int | None] = [start for _, start in words[1:]]
+    ends.append(None)
     columns: dict[str, tuple[int, int | None]] = {}
     month = ""
-    for (word, start), end in zip(words, [*ends, None], strict=True):
-        name = heads.get(word.casefold())
+    for (word, start), end in zip(words, ends, strict=True):
+        name = _NAMES.get(word.casefold())
         if name is None and _MONTH.fullmatch(word):
-            month, name = word, KINDS.get(kind or "standard")
+            month = word
+            name = KINDS.get(kind or "standard")
         if name is not None:
             columns[name] = (start, end)
     where = Where(file=file, line=1)
-    if not columns.keys() >= _NEEDED or not _RATINGS & columns.keys():
+    has_ratings = not _RATINGS.isdisjoint(columns)
+    if not has_ratings or not columns.keys() >= _NEEDED:
+        message = say("the first line is not the header of a combined FIDE list")
         hint = say(
             "the list with standard, rapid and blitz in one (SRtng, RRtng, BRtng), or"
             " the XML"
         )
-        message = say("the first line is not the header of a combined FIDE list")
-        raise Refused([Problem("fide-list-header", message, where, hint)])
+        raise _refused("fide-list-header", message, where, hint)
     if month and kind is None:
         raise _one_kind(file, where, proposed_kind(file, month))
     return columns
@@ -502,21 +494,21 @@ def _header_words(header: str) -> Iterator[tuple[str, int]]:
     without a blank are two.
     """
     for match in _WORD.finditer(header):
-        cuts = [0, *(cut.start() for cut in _FUSED.finditer(match.group()))]
-        for first, last in zip(cuts, [*cuts[1:], None], strict=True):
-            yield match.group()[first:last], match.start() + first
+        words = match.group()
+        start = 0
+        for cut in _FUSED.finditer(words):
+            yield words[start : cut.start()], match.start() + start
+            start = cut.start()
+        yield words[start:], match.start() + start
 
 
 def _borders(columns: Columns) -> Sequence[int]:
     """Return where the columns of numbers begin and end."""
-    return sorted(
-        {
-            border
-            for name in columns.keys() & (_RATINGS | {"birthday"})
-            for border in columns[name]
-            if border
-        }
-    )
+    borders: set[int] = set()
+    for name in (*_RATINGS, "birthday"):
+        begin, end = columns.get(name, (0, None))
+        borders.update(border for border in (begin, end) if border)
+    return sorted(borders)
 
 
 def _overflow(line: str, borders: Sequence[int]) -> Message:
@@ -524,6 +516,7 @@ def _overflow(line: str, borders: Sequence[int]) -> Message:
     ratings then cross its borders.
     """
     for border in borders:
-        if len(pair := line[border - 1 : border + 1]) == 2 and " " not in pair:
+        beside = line[border - 1 : border + 1]
+        if len(beside) == 2 and " " not in beside:
             return say("the titles run into the ratings")
     return NOTHING

@@ -102,6 +102,7 @@ BESIDE = frozenset(
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
 NEEDED = ("player", "rating", "games")
 DETAILS = ("name", "sex", "born", "federation", "fide_id", "club")
+OPENED = ("rating", "games", "normal_games", "peak", "titles")
 NUMBERS = ("rating", "games", "normal_games", "peak", "fide_id")
 _CODES = ("openings-quotes", "openings-fields")
 MAX_FIELD = 200
@@ -134,13 +135,38 @@ def read_openings(
     """
     notes = Notes(file)
     lines = decode(data, file).lines
+    table = _table(lines, notes)
+    first = next(line for line in lines if line.strip())
+    _check_header(table, games, notes, has_ids=not is_norwegian(first))
+    rows = list(_rows(table, notes))
+    # of UTF-16 the line end is the second byte from the end
+    has_end = not {*b"\r\n"}.isdisjoint(data[-2:])
+    if not has_end:
+        _check_end(table, notes)
+    header = table.header
+    if games is not None:
+        header = [*header, "games"]
+        rows = [(line, {**fields, "games": str(games)}) for line, fields in rows]
+    order = birth_order(fields.get("born", "") for _, fields in rows)
+    players: list[tuple[int, Row]] = []
+    for line, fields in rows:
+        players.append((line, _row(line, header, fields, order, notes)))
+    _refuse_twice(players, notes)
+    if not players and not notes.problems:
+        message = say("the table has no players")
+        hint = say("one line per player under the header")
+        notes.refuse("openings-empty", message, hint)
+    for line, row in players:
+        notes.problems += _value_problems(row, notes.at(line))
+    return players, notes.sorted_problems()
+
+
+def _table(lines: Sequence[str], notes: Notes) -> Headed:
+    """Find the table of a list, or refuse a file that has none which can be read."""
     written = as_csv(lines)
     if not any(map(str.strip, written)):
-        notes.refuse(
-            "openings-empty",
-            say("the file is empty"),
-            say("a header and one line per player"),
-        )
+        message = say("the file is empty")
+        notes.refuse("openings-empty", message, say("a header and one line per player"))
         notes.done()
     table = headed(written, MEANING, len(NEEDED))
     if is_without_games(written[table.at - 1]):
@@ -151,133 +177,113 @@ def read_openings(
         message = say("a list for Swiss-Manager does not tell games")
         notes.refuse("openings-no-games", message, hint, table.at)
         notes.done()
-    refuse_rows_above(written[: table.at - 1], table.separator, table.words, notes)
-    first = next(line for line in lines if line.strip())
-    _check_header(table, games, notes, has_ids=not is_norwegian(first))
-    rows = list(_rows(table, notes))
-    if not {*b"\r\n"} & {*data[-2:]}:  # the second byte from the end in UTF-16
-        _check_end(table, notes)
-    if games is not None:
-        rows = [(line, {**fields, "games": str(games)}) for line, fields in rows]
-    header = [*table.header, "games"] if games is not None else table.header
-    order = birth_order(fields.get("born", "") for _, fields in rows)
-    players = [
-        (line, _row(line, header, fields, order, notes)) for line, fields in rows
-    ]
-    seen: dict[str, int] = {}
+    above = written[: table.at - 1]
+    refuse_rows_above(above, table.separator, table.words, notes)
+    return table
+
+
+def _refuse_twice(players: Sequence[tuple[int, Row]], notes: Notes) -> None:
+    """Refuse players that come again."""
+    lines: dict[str, int] = {}
+    hint = say("one line per player")
     for line, row in players:
-        if "player" in row and seen.setdefault(row["player"], line) != line:
+        if "player" not in row:
+            continue
+        player = row["player"]
+        first = lines.setdefault(player, line)
+        if first != line:
             message = say(
-                "{player} is already in line {line}",
-                player=row["player"],
-                line=seen[row["player"]],
+                "{player} is already in line {line}", player=player, line=first
             )
-            notes.refuse(
-                "openings-twice", message, say("one line per player"), line, "player"
-            )
-    if not players and not notes.problems:
-        notes.refuse(
-            "openings-empty",
-            say("the table has no players"),
-            say("one line per player under the header"),
-        )
-    for line, row in players:
-        notes.problems += _value_problems(row, notes.at(line))
-    return players, notes.sorted_problems()
+            notes.refuse("openings-twice", message, hint, line, "player")
 
 
 def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
     """Yield what the documents of a row would refuse, so that all of it is reported
     together.
 
-    Fields that are missing or wrong have been reported already and get placeholders.
-    List and day come from elsewhere, so a list that takes every field stands in for
-    them.
+    Fields that are missing or wrong have been reported already, so that others stand in
+    for them. List and day come from elsewhere, so a list that takes every field stands
+    in for them.
     """
     whole_row = {"player": "A", "rating": 1500, "games": 0, **row}
+    person, opening = documents_of(whole_row, titled()[0], "2000-01-01")
     seen: set[tuple[str, str | None]] = set()
-    for kind, fields in zip(
-        ("player", "opening"),
-        documents_of(whole_row, titled()[0], "2000-01-01"),
-        strict=True,
-    ):
+    for kind, fields in (("player", person), ("opening", opening)):
         try:
             made(kind, fields, where)
         except Refused as refused:
-            fresh = [
-                problem
-                for problem in refused.problems
-                if (problem.code, problem.where.field) not in seen
-            ]
-            seen |= {(problem.code, problem.where.field) for problem in fresh}
-            yield from fresh
+            news = []
+            for problem in refused.problems:
+                if (problem.code, problem.where.field) not in seen:
+                    news.append(problem)
+            seen.update((problem.code, problem.where.field) for problem in news)
+            yield from news
 
 
 def _check_header(
     table: Headed, games: int | None, notes: Notes, has_ids: bool = True
 ) -> None:
-    hint = say(
-        "columns: {names}",
-        names="; ".join("/".join(words[:3]) for words in COLUMNS.values()),
-    )
+    """Refuse columns that are unknown, that come again, or that are missing."""
+    names = ["/".join(words[:3]) for words in COLUMNS.values()]
+    hint = say("columns: {names}", names="; ".join(names))
     beside = BESIDE | known_beside(table.words)
-    for at, (cell, name) in enumerate(zip(table.words, table.header, strict=True)):
+    seen: set[str] = set()
+    for cell, name in zip(table.words, table.header, strict=True):
         field = cell[:40]
         if cell and not name and cell not in beside:
             message = say("unknown column {name}", name=repr(field))
             notes.refuse("openings-unknown-column", message, hint, table.at, field)
-        elif name and name in table.header[:at]:
+        elif name and name in seen:
             message = say("two columns mean {name}", name=name)
             notes.refuse("openings-column-twice", message, hint, table.at, field)
         elif name == "games" and games is not None:
             message = say("the table has a column {name}", name=name)
             leave_out = say("leave out the games that you named for all")
             notes.refuse("openings-column-twice", message, leave_out, table.at, field)
-    needed = NEEDED if has_ids else NEEDED[1:]
-    for name in needed:
-        if name not in table.header and (name != "games" or games is None):
-            hint = (
-                hint
-                if name != "games"
-                else by_command(
-                    "add the column, or say --games N: as many are behind each rating",
-                    "add the column, or say how many are behind each rating",
-                )
+        seen.add(name)
+    for name in NEEDED if has_ids else NEEDED[1:]:
+        if name in table.header or (name == "games" and games is not None):
+            continue
+        if name == "games":
+            hint = by_command(
+                "add the column, or say --games N: as many are behind each rating",
+                "add the column, or say how many are behind each rating",
             )
-            message = say("there is no column {name}", name=name)
-            notes.refuse("openings-missing-column", message, hint, table.at, name)
+        message = say("there is no column {name}", name=name)
+        notes.refuse("openings-missing-column", message, hint, table.at, name)
 
 
 def _check_end(table: Headed, notes: Notes) -> None:
     """Refuse a last line that has no end and fewer fields than the header: the file was
     cut off.
     """
-    width = max((at for at, word in enumerate(table.words, 1) if word), default=0)
-    for line, text in table.below[-1:]:
-        if text.count(table.separator) + 1 < width:
-            message = say("the list stops within a line")
-            notes.refuse("openings-cut", message, say("fetch the list again"), line)
+    if not table.below:
+        return
+    numbers = [number for number, word in enumerate(table.words, 1) if word]
+    width = max(numbers, default=0)
+    line, text = table.below[-1]
+    if text.count(table.separator) + 1 < width:
+        message = say("the list stops within a line")
+        notes.refuse("openings-cut", message, say("fetch the list again"), line)
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the fields of each line; of the German list only who has a rating, each
     once.
     """
-    german, before = (
-        bool(GERMAN.intersection(table.words)),
-        set[tuple[tuple[str, str], ...]](),
-    )
-    for line, fields in rows_of(
-        table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes
-    ):
+    width = len(table.header)
+    rows = rows_of(table.below, table.separator, width, MAX_FIELD, _CODES, notes)
+    is_german = not GERMAN.isdisjoint(table.words)
+    before: set[tuple[str, ...]] = set()
+    for line, fields in rows:
         cells = table.named(fields)
-        if german:
-            if (
-                cells.get("rating", "").strip("0") == ""
-                or tuple(cells.items()) in before
-            ):
+        if is_german:
+            has_rating = cells.get("rating", "").strip("0") != ""
+            texts = tuple(cells.values())
+            if not has_rating or texts in before:
                 continue
-            before.add(tuple(cells.items()))
+            before.add(texts)
         yield line, cells
 
 
@@ -289,7 +295,10 @@ def whole_name(surname: str, given: str) -> str:
 def whole_number(text: str) -> int | None:
     """Read a whole number as lists write it; None for anything else."""
     match = _WHOLE.fullmatch(text)
-    return int(re.sub(r"\s", "", match[1])) if match else None
+    if match is None:
+        return None
+    digits = re.sub(r"\s", "", match[1])
+    return int(digits)
 
 
 def _row(
@@ -299,19 +308,25 @@ def _row(
     order: Order | None,
     notes: Notes,
 ) -> Row:
+    """Return the fields of a player as documents have them; refuse what is missing or
+    cannot be read.
+    """
     row: Row = {name: text for name, text in fields.items() if name and text}
     _read_numbers(row, line, notes)
-    surname, given = row.pop("surname", ""), row.pop("given", "")
-    if (surname or given) and "name" not in row:
-        row["name"] = whole_name(surname, given)
+    surname = row.pop("surname", "")
+    given = row.pop("given", "")
+    if surname or given:
+        row.setdefault("name", whole_name(surname, given))
     for name in NEEDED:
         if name in header and not fields.get(name):
             message = say("the line has no {name}", name=name)
             notes.refuse("openings-missing", message, say("fill it in"), line, name)
     if "titles" in row:
-        row["titles"] = row["titles"].replace(",", " ").upper().split()
+        titles = row["titles"].replace(",", " ")
+        row["titles"] = titles.upper().split()
     if "sex" in row:
-        row["sex"] = _SEX.get(row["sex"].casefold(), row["sex"])
+        sex = row["sex"]
+        row["sex"] = _SEX.get(sex.casefold(), sex)
     if "federation" in row:
         row["federation"] = row["federation"].upper()
     if "born" in row:
@@ -322,9 +337,9 @@ def _row(
 def _read_numbers(row: Row, line: int, notes: Notes) -> None:
     """Make numbers of the texts that have to be numbers; a FIDE id of 0 is none."""
     for name in NUMBERS:
-        text = row.pop(name, None)
-        if text is None:
+        if name not in row:
             continue
+        text = row.pop(name)
         number = whole_number(text)
         if number is None:
             message = say("{text} is not a whole number", text=repr(text[:40]))
@@ -336,20 +351,19 @@ def _read_numbers(row: Row, line: int, notes: Notes) -> None:
 
 def documents_of(row: Row, list_name: str, on: str) -> tuple[Row, Row]:
     """Return the fields of the player's document and those of the opening's."""
-    person = {
-        "player": row["player"],
-        **{name: row[name] for name in DETAILS if row.get(name) is not None},
-    }
-    opening = {"player": row["player"], "list": list_name, "on": on}
-    opening |= {
-        name: row[name]
-        for name in ("rating", "games", "normal_games", "peak", "titles")
-        if row.get(name) is not None
-    }
+    player = row["player"]
+    person = {"player": player}
+    for name in DETAILS:
+        if row.get(name) is not None:
+            person[name] = row[name]
+    opening = {"player": player, "list": list_name, "on": on}
+    for name in OPENED:
+        if row.get(name) is not None:
+            opening[name] = row[name]
     return person, opening
 
 
-_HEADINGS = [heading for _, heading, *_ in FIXED]
+_HEADINGS = [column.heading for column in FIXED]
 
 
 def as_csv(lines: Sequence[str]) -> Sequence[str]:
@@ -361,15 +375,15 @@ def as_csv(lines: Sequence[str]) -> Sequence[str]:
         return list(_of_fixed(lines, head))
     if is_norwegian(head):
         return list(norwegian_lines(lines, head))
-    if (
-        head.lstrip().startswith("{")
-        and (rows := _rows_of_json("\n".join(lines))) is not None
-    ):
-        return csv_text(rows, delimiter=";").splitlines()
+    if head.lstrip().startswith("{"):
+        rows = _rows_of_json("\n".join(lines))
+        if rows is not None:
+            return csv_text(rows, delimiter=";").splitlines()
     return with_ids(lines)
 
 
 def is_without_games(head: str) -> bool:
+    """Return whether a header is that of a list for Swiss-Manager."""
     return head.split(";") == [heading for heading, _ in SWISS]
 
 
@@ -380,13 +394,19 @@ def _rows_of_json(text: str) -> list[dict[str, object]] | None:
     except (ValueError, RecursionError):
         return None
     rows = value.get("rows") if isinstance(value, dict) else None
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+    if not isinstance(rows, list):
         return None
-    # a line of a table is one line, whatever a name holds
-    return [{str(name): _plain(cell) for name, cell in row.items()} for row in rows]
+    plain_rows: list[dict[str, object]] = []
+    for row in rows:
+        if not isinstance(row, dict):
+            return None
+        # a line of a table is one line, whatever a name holds
+        plain_rows.append({str(name): _plain(cell) for name, cell in row.items()})
+    return plain_rows
 
 
 def _plain(cell: object) -> object:
+    """Return a cell on one line."""
     return " ".join(cell.split()) if isinstance(cell, str) else cell
 
 
@@ -394,37 +414,39 @@ def _of_fixed(lines: Sequence[str], head: str) -> Iterator[str]:
     """Yield fixed columns as lines of a table: numbers end where their heading ends,
     texts begin where it begins.
     """
-    places = _places(head)
+    spans = _spans(head)
     for line in lines:
-        if line == head or not line.strip():
-            yield ";".join(name for name, *_ in FIXED) if line == head else ""
-            continue
-        cells = {name: line[start:end].strip() for name, (start, end) in places.items()}
-        yield csv_row(cells, cells, ";")
+        if line == head:
+            yield ";".join(spans)
+        elif not line.strip():
+            yield ""
+        else:
+            cells = {name: line[span].strip() for name, span in spans.items()}
+            yield csv_row(cells, cells, ";")
 
 
-def _places(head: str) -> dict[str, tuple[int, int | None]]:
-    """Find where each column begins and ends."""
-    at, starts, ends = 0, [], []
-    for _, heading, *_ in FIXED:
-        at = head.index(heading, at)
-        starts.append(at)
-        at += len(heading)
-        ends.append(at)
-    places: dict[str, tuple[int, int | None]] = {}
+def _spans(head: str) -> dict[str, slice]:
+    """Find where each column begins and ends, by its name."""
+    starts: list[int] = []
+    ends: list[int] = []
+    end = 0
+    for column in FIXED:
+        start = head.index(column.heading, end)
+        end = start + len(column.heading)
+        starts.append(start)
+        ends.append(end)
+    spans: dict[str, slice] = {}
     end_before = 0
-    for number, (name, _, least, right) in enumerate(FIXED):
-        start = end_before if right else starts[number]
-        last = number + 1 == len(FIXED)
-        next_is_right = not last and FIXED[number + 1][3]
-        # a text before a number: births, which have four characters
-        end = (
-            ends[number]
-            if right
-            else (
-                None if last else start + least if next_is_right else starts[number + 1]
-            )
-        )
-        places[name] = (start, end)
-        end_before = end or 0
-    return places
+    for number, column in enumerate(FIXED):
+        if column.is_number:
+            span = slice(end_before, ends[number])
+        elif number + 1 == len(FIXED):
+            span = slice(starts[number], None)
+        elif FIXED[number + 1].is_number:
+            # a text before a number: births, which have four characters
+            span = slice(starts[number], starts[number] + column.least)
+        else:
+            span = slice(starts[number], starts[number + 1])
+        spans[column.name] = span
+        end_before = span.stop or 0
+    return spans

@@ -12,8 +12,9 @@ numbers stay numbers.
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
 
 from exchange.names.surnames import last_first
 from exchange.names.words import plain_words
@@ -38,12 +39,17 @@ def csv_text(
     `names`: the columns, in order; left out, those of the rows as they come. `numbers`:
     columns of exact numbers, which are texts and no formulas.
     """
-    columns = list(names) or list(dict.fromkeys(name for row in rows for name in row))
+    columns = names or _names_in(rows)
     if not columns:
         return ""
-    head = delimiter.join(_quoted(name, delimiter) for name in columns)
-    lines = [head, *(csv_row(row, columns, delimiter, numbers) for row in rows)]
+    lines = [delimiter.join(_quoted(name, delimiter) for name in columns)]
+    lines += [csv_row(row, columns, delimiter, numbers) for row in rows]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _names_in(rows: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return the names of the columns that rows have, as they come."""
+    return list(dict.fromkeys(chain.from_iterable(rows)))
 
 
 def csv_row(
@@ -65,11 +71,12 @@ def sheet_text(
     """Write rows as CSV with these columns even if there are no rows, then the fields
     that only some rows have.
     """
-    return csv_text(
-        rows,
-        list(dict.fromkeys((*columns, *(name for row in rows for name in row)))),
-        numbers=numbers,
-    )
+    names = dict.fromkeys((*columns, *_names_in(rows)))
+    return csv_text(rows, list(names), numbers=numbers)
+
+
+# a spreadsheet of another country splits at semicolons or tabs, whatever was meant
+_NEEDS_QUOTES = ('"', "\n", "\r", ";", "\t")
 
 
 def _quoted(cell: Any, delimiter: str) -> str:
@@ -79,40 +86,53 @@ def _quoted(cell: Any, delimiter: str) -> str:
     Python's own writer forgets that one.
     """
     text = "" if cell is None else str(cell)
-    # a spreadsheet of another country splits at semicolons or tabs, whatever was meant
-    if any(character in text for character in (delimiter, '"', "\n", "\r", ";", "\t")):
-        return '"' + text.replace('"', '""') + '"'
+    if delimiter in text or any(sign in text for sign in _NEEDS_QUOTES):
+        doubled = text.replace('"', '""')
+        return f'"{doubled}"'
     return text
 
 
-def _cell(value: Any, number: bool) -> Any:
+def _cell(value: Any, may_be_number: bool) -> Any:
+    """Return a value as a cell holds it: a list as JSON, and no text as a formula."""
     if isinstance(value, list | tuple | dict):
-        return _WITHIN.sub(r"\1'", json.dumps(value, ensure_ascii=False, default=list))
+        text = json.dumps(value, ensure_ascii=False, default=list)
+        return _WITHIN.sub(r"\1'", text)
     if isinstance(value, bool):
         return "true" if value else "false"
-    if (
-        isinstance(value, str)
-        and value.startswith(FORMULA)
-        and not (number and _NUMBER.fullmatch(value))
-    ):
+    if not isinstance(value, str):
+        return value
+    is_number = may_be_number and _NUMBER.fullmatch(value)
+    if value.startswith(FORMULA) and not is_number:
         value = f"'{value}"
-    return visible_cell(_WITHIN.sub(r"\1'", value)) if isinstance(value, str) else value
+    return visible_cell(_WITHIN.sub(r"\1'", value))
 
 
 Row = Mapping[str, Any]
 
+
 # column, heading, least width, to the right
+class FixedColumn(NamedTuple):
+    """A column of the fixed list. `least`: its width in characters, unless a value is
+    longer; numbers stand to the right.
+    """
+
+    name: str
+    heading: str
+    least: int
+    is_number: bool
+
+
 FIXED = (
-    ("rank", "RANK", 5, True),
-    ("player", "ID", 12, False),
-    ("name", "NAME", 33, False),
-    ("federation", "FED", 3, False),
-    ("sex", "S", 1, False),
-    ("born", "BORN", 4, False),
-    ("fide_id", "FIDE", 9, True),
-    ("rating", "RTNG", 5, True),
-    ("games", "GAMES", 5, True),
-    ("last_played", "LAST", 10, False),
+    FixedColumn("rank", "RANK", 5, True),
+    FixedColumn("player", "ID", 12, False),
+    FixedColumn("name", "NAME", 33, False),
+    FixedColumn("federation", "FED", 3, False),
+    FixedColumn("sex", "S", 1, False),
+    FixedColumn("born", "BORN", 4, False),
+    FixedColumn("fide_id", "FIDE", 9, True),
+    FixedColumn("rating", "RTNG", 5, True),
+    FixedColumn("games", "GAMES", 5, True),
+    FixedColumn("last_played", "LAST", 10, False),
 )
 
 
@@ -120,27 +140,29 @@ def fixed_text(rows: Sequence[Row]) -> str:
     """Write one line a player under one line of headings; nothing is cut, for a column
     grows to its longest value.
     """
-    return "".join(line.rstrip() + "\n" for line in _fixed(rows))
+    lines = [[column.heading for column in FIXED]]
+    for row in rows:
+        lines.append([_shown(column.name, row.get(column.name)) for column in FIXED])
+    widths = []
+    for column, texts in zip(FIXED, zip(*lines, strict=True), strict=True):
+        widths.append(max(column.least, *map(len, texts)))
+    return "".join(_fixed_line(texts, widths) for texts in lines)
 
 
-def _fixed(rows: Sequence[Row]) -> Iterator[str]:
-    cells = [[_shown(name, row.get(name)) for name, *_ in FIXED] for row in rows]
-    lines = [[heading for _, heading, *_ in FIXED], *cells]
-    widths = [
-        max(least, *(len(line[at]) for line in lines))
-        for at, (_, _, least, _) in enumerate(FIXED)
-    ]
-    for line in lines:
-        yield " ".join(
-            text.rjust(width) if right else text.ljust(width)
-            for text, width, (*_, right) in zip(line, widths, FIXED, strict=True)
-        )
+def _fixed_line(texts: Sequence[str], widths: Sequence[int]) -> str:
+    """Write a line of fixed columns, with its end."""
+    cells = []
+    for column, text, width in zip(FIXED, texts, widths, strict=True):
+        cells.append(text.rjust(width) if column.is_number else text.ljust(width))
+    return " ".join(cells).rstrip() + "\n"
 
 
 def _shown(name: str, value: Any) -> str:
     """Write a value on one line: line ends and tabs would break the columns."""
     text = "" if value is None else str(value)
-    return text[:4] if name == "born" else " ".join(text.split())
+    if name == "born":
+        return text[:4]
+    return " ".join(text.split())
 
 
 # heading, column of the row: the headings by which Swiss-Manager's import of player
@@ -161,24 +183,22 @@ def swiss_text(rows: Sequence[Row]) -> str:
     """Write the list for Swiss-Manager: fields between semicolons under headings; sex
     as m, w, days as YYYY/MM/DD.
     """
-    names = [heading for heading, _ in SWISS]
-    return csv_text(
-        [
-            {heading: _swiss(name, row.get(name)) for heading, name in SWISS}
-            for row in rows
-        ],
-        names,
-        ";",
-    )
+    headings = [heading for heading, _ in SWISS]
+    headed = []
+    for row in rows:
+        headed.append({heading: _swiss(name, row.get(name)) for heading, name in SWISS})
+    return csv_text(headed, headings, ";")
 
 
 def _swiss(name: str, value: Any) -> Any:
-    if name == "name" and value:
-        return last_first(value)
+    """Return a field as Swiss-Manager takes it."""
     if name == "sex":
         return {"m": "m", "f": "w"}.get(value, "")
+    if name == "name" and value:
+        return last_first(value)
     if name == "born" and value:
-        return value.replace("-", "/") if len(value) == 10 else f"{value}/00/00"
+        is_day = len(value) == 10
+        return value.replace("-", "/") if is_day else f"{value}/00/00"
     return value
 
 
@@ -200,37 +220,32 @@ def vega_text(rows: Sequence[Row]) -> str:
     """Write the list in the format of Vega's own archives of players: what is not known
     is 0, as there.
     """
-    return csv_text(
-        [dict(zip(VEGA, _vega(row), strict=True)) for row in rows], VEGA, ";"
-    )
+    return csv_text([_vega(row) for row in rows], VEGA, ";")
 
 
-def _vega(row: Row) -> Sequence[Any]:
-    name = last_first(row.get("name") or row["player"]).replace(",", "")
-    fide_id, rating, sex = (
-        row.get("fide_id") or 0,
-        max(row["rating"], 0),
-        row.get("sex"),
-    )
-    return (
-        name,
-        row.get("federation"),
-        _day_first(row.get("born")),
-        sex,
-        "",
-        fide_id,
-        0,
-        row["player"],
-        rating,
-        0,
-    )
+def _vega(row: Row) -> Row:
+    """Return a player under the headings of such an archive."""
+    name = last_first(row.get("name") or row["player"])
+    return {
+        "NAME": name.replace(",", ""),
+        "COUNTRY": row.get("federation"),
+        "BIRTHDAY": _day_first(row.get("born")),
+        "GENDER": row.get("sex"),
+        "TITLE": "",
+        "IDFIDE": row.get("fide_id") or 0,
+        "ELOFIDE": 0,
+        "IDNAT": row["player"],
+        "ELONAT": max(row["rating"], 0),
+        "KCOEFF": 0,
+    }
 
 
 def _day_first(born: str | None) -> str:
     """Write a birth in the eight digits that Vega has for it, the day first; zeros are
     for what is not known.
     """
-    year, month, day = (f"{born or '0000'}-00-00".split("-"))[:3]
+    padded = f"{born or '0000'}-00-00"
+    year, month, day, *_ = padded.split("-")
     return f"{day}{month}{year}"
 
 
@@ -252,40 +267,36 @@ def sharly_chess_text(rows: Sequence[Row]) -> str:
     """Write the list for Sharly-Chess, which uses its one rating for any tournament
     that the list is read for.
     """
-    return csv_text(
-        [dict(zip(SHARLY_CHESS, _sharly_chess(row), strict=True)) for row in rows],
-        SHARLY_CHESS,
-    )
+    return csv_text([_sharly_chess(row) for row in rows], SHARLY_CHESS)
 
 
-def _sharly_chess(row: Row) -> Sequence[Any]:
+def _sharly_chess(row: Row) -> Row:
+    """Return a player under the headings of Sharly-Chess."""
     last, first = _halves(row)
     rating = row["rating"] if row["rating"] > 0 else None
-    year, gender = (
-        (row.get("born") or "")[:4],
-        {"m": "M", "f": "W"}.get(row.get("sex") or "", ""),
-    )
-    return (
-        last,
-        first,
-        year,
-        gender,
-        row.get("fide_id"),
-        row["federation"],
-        row.get("club"),
-        rating,
-        rating,
-        rating,
-    )
+    sex = row.get("sex") or ""
+    born = row.get("born") or ""
+    return {
+        "last_name": last,
+        "first_name": first,
+        "year_of_birth": born[:4],
+        "gender": {"m": "M", "f": "W"}.get(sex, ""),
+        "fide_id": row.get("fide_id"),
+        "federation": row["federation"],
+        "club": row.get("club"),
+        "standard_national": rating,
+        "rapid_national": rating,
+        "blitz_national": rating,
+    }
 
 
 def _halves(row: Row) -> tuple[str, str]:
     """Return surname and given names. A single name counts as the surname, and a
     missing name is replaced by the id.
     """
-    last, _, first = last_first(
-        " ".join((row.get("name") or row["player"]).split())
-    ).partition(",")
+    name = row.get("name") or row["player"]
+    on_one_line = " ".join(name.split())
+    last, _, first = last_first(on_one_line).partition(",")
     return last.strip(), first.strip()
 
 
@@ -308,30 +319,27 @@ def tasaselo_text(rows: Sequence[Row], day: str) -> str:
         " ",
         "      Nimi                           Seura      Selo  Pelejä  L",
         " ",
-        *(
-            _tasaselo(number, *player)
-            for number, player in enumerate(_by_name(rows), 1)
-        ),
-        " ",
-        f"      Selolistalla on pelaajia {len(rows)} kpl",
     ]
-    return "".join(f"{line}\n" for line in lines + [" "] * (_LEAST_LINES - len(lines)))
-
-
-def _by_name(rows: Sequence[Row]) -> list[tuple[str, str, Row]]:
     named = [(*_halves(row), row) for row in rows]
-    return sorted(
-        named,
-        key=lambda player: f"{player[0]}, {player[1]}".casefold().translate(_AFTER_Z),
-    )
+    named.sort(key=_alphabetical)
+    for number, (last, first, row) in enumerate(named, 1):
+        lines.append(_tasaselo(number, last, first, row))
+    lines += [" ", f"      Selolistalla on pelaajia {len(rows)} kpl"]
+    lines += [" "] * (_LEAST_LINES - len(lines))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _alphabetical(player: tuple[str, str, Row]) -> str:
+    """Return what players are sorted by: surname and given names, å, ä and ö behind z."""
+    last, first, _ = player
+    return f"{last}, {first}".casefold().translate(_AFTER_Z)
 
 
 def _tasaselo(number: int, last: str, first: str, row: Row) -> str:
+    """Write the line of a player."""
     club = row.get("club") or ""
-    return (
-        f"{number:5}"
-        f" {last[:18]:18}{first[:13]:13}{club[:11]:11}{row['rating']:4}{row['games']:8}   "
-    )
+    name_and_club = f"{last[:18]:18}{first[:13]:13}{club[:11]:11}"
+    return f"{number:5} {name_and_club}{row['rating']:4}{row['games']:8}   "
 
 
 def encoded(text: str, encoding: str) -> bytes:
@@ -345,10 +353,11 @@ def encoded(text: str, encoding: str) -> bytes:
 
 
 def _letter(letter: str, encoding: str) -> bytes:
+    """Write a letter, or the one that it is without its accents."""
     try:
         return letter.encode(encoding)
     except UnicodeEncodeError:
         plain = "".join(plain_words(letter)) or "?"
-        return (plain.capitalize() if letter.isupper() else plain).encode(
-            encoding, "replace"
-        )
+        if letter.isupper():
+            plain = plain.capitalize()
+        return plain.encode(encoding, "replace")
