@@ -34,10 +34,11 @@ def fide_id_in(
 ) -> int | None:
     """Read the FIDE id in a line of any list; refuse what is none."""
     text = cells.get("fide_id", "")
-    number = whole(text) if text else 0
+    if not text:
+        return None
+    number = whole(text)
     if number is None:
         message = say("{text} is not a FIDE id", text=repr(text[:40]))
-        notes.refuse(
-            "people-fide-id", message, say("digits only, or nothing"), line, called
-        )
+        hint = say("digits only, or nothing")
+        notes.refuse("people-fide-id", message, hint, line, called)
     return number or None

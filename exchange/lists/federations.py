@@ -49,12 +49,14 @@ def known_beside(words: Sequence[str]) -> frozenset[str]:
     """Return the columns that a list under this header may have, though they are not
     read.
     """
-    return FINNISH | GERMAN if GERMAN.intersection(words) else FINNISH
+    if GERMAN.isdisjoint(words):
+        return FINNISH
+    return FINNISH | GERMAN
 
 
 def has_no_ids(words: Sequence[str]) -> bool:
     """Tell Germany's oldest list, whose people have a club and a number in it."""
-    return {*_CLUB_AND_NUMBER} <= set(words) and "id" not in words
+    return "id" not in words and set(_CLUB_AND_NUMBER).issubset(words)
 
 
 def with_ids(lines: Sequence[str]) -> Sequence[str]:
@@ -63,33 +65,40 @@ def with_ids(lines: Sequence[str]) -> Sequence[str]:
 
     Lines that differ in the club alone are one person's, with the id of the first.
     """
-    at = next((number for number, line in enumerate(lines) if line.strip()), 0)
-    head = lines[at] if lines else ""
+    start = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    head = lines[start] if lines else ""
     for separator in SEPARATORS:
         words = header_words(head, separator)
         if has_no_ids(words):
-            rest = _identified(lines[at + 1 :], words, separator)
-            return [*lines[:at], f"ID{separator}{head}", *rest]
+            with_ids_below = _identified(lines[start + 1 :], words, separator)
+            return [*lines[:start], f"ID{separator}{head}", *with_ids_below]
     return lines
 
 
 def _identified(
     lines: Sequence[str], words: Sequence[str], separator: str
 ) -> Iterator[str]:
+    """Yield the lines with an id in front, which is empty where a line has none."""
+    club_column, number_column = (words.index(word) for word in _CLUB_AND_NUMBER)
+    of_person = [column for column, word in enumerate(words) if word not in _OF_A_CLUB]
     first: dict[tuple[str, ...], str] = {}
     for line in lines:
-        try:
-            cells = fields_of(line, separator, len(words))
-        except csv.Error:
-            cells = []
-        if len(cells) < len(words):  # what is wrong with it is told by whoever reads it
+        cells = _cells(line, separator, len(words))
+        if cells is None:
             yield separator + line if line.strip() else line
             continue
-        person = tuple(
-            cell
-            for word, cell in zip(words, cells, strict=False)
-            if word not in _OF_A_CLUB
-        )
-        club, number = (cells[words.index(word)] for word in _CLUB_AND_NUMBER)
-        own = f"{club}-{number}" if club and number else ""
-        yield f"{first.setdefault(person, own)}{separator}{line}"
+        club, number = cells[club_column], cells[number_column]
+        own_id = f"{club}-{number}" if club and number else ""
+        person = tuple(cells[column] for column in of_person)
+        yield f"{first.setdefault(person, own_id)}{separator}{line}"
+
+
+def _cells(line: str, separator: str, width: int) -> list[str] | None:
+    """Return the cells of a line; None for a line that is not whole: what is wrong with
+    it is told by whoever reads it.
+    """
+    try:
+        cells = fields_of(line, separator, width)
+    except csv.Error:
+        return None
+    return cells if len(cells) >= width else None

@@ -9,7 +9,6 @@ hundredths, never into a fraction.
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date
 from typing import NamedTuple
 
 from exchange.lists.cells import PEOPLE_CODES, born_in, fide_id_in
@@ -160,6 +159,7 @@ class _Way(NamedTuple):
     def refuse(
         self, code: str, message: Message, hint: Message, line: int, name: str
     ) -> None:
+        """Refuse a cell by what the file calls its column."""
         self.notes.refuse(code, message, hint, line, self.called.get(name))
 
 
@@ -187,72 +187,92 @@ def licences_and_problems(
     with its people can be reported together with them. `today`: a payment after it is
     refused.
     """
-    decoded = decode(data, file)
     notes = Notes(file)
-    if not any(map(str.strip, decoded.lines)):
-        hint = say("one line for each licence under the header")
-        notes.refuse("people-empty", say("the file is empty"), hint)
+    table = _table(decode(data, file).lines, notes)
+    if table is None or notes.problems:
         return [], notes.sorted_problems()
-    table = headed(decoded.lines, MEANING, 3)
-    refuse_rows_above(
-        decoded.lines[: table.at - 1], table.separator, table.words, notes
-    )
-    _check_header(table.header, table.words, table.at, notes)
-    if notes.problems:
-        return [], notes.sorted_problems()
-    rows = [*_rows(table, notes)]
+    rows = list(_rows(table, notes))
     if len(rows) > MOST_LICENCES:
         message = say("more than {count} licences", count=MOST_LICENCES)
-        notes.refuse(
-            "people-too-many", message, say("leave out those that ended years ago")
-        )
+        hint = say("leave out those that ended years ago")
+        notes.refuse("people-too-many", message, hint)
         return [], notes.sorted_problems()
     if not rows and not notes.problems:
-        hint = say("one line for each licence under the header")
-        notes.refuse("people-empty", say("the register has no licences"), hint)
+        message = say("the register has no licences")
+        notes.refuse("people-empty", message, _A_LINE_EACH)
     order = birth_order(cells.get("born", "") for _, cells in rows)
-    way = _Way(dict(zip(table.header, table.words, strict=True)), order, today, notes)
-    days = _days(rows, way)
-    read = [
-        _licence(line, cells, own, way)
-        for (line, cells), own in zip(rows, days, strict=True)
-    ]
-    return read, notes.sorted_problems()
+    called = dict(zip(table.header, table.words, strict=True))
+    way = _Way(called, order, today, notes)
+    licences = []
+    for (line, cells), days in zip(rows, _days(rows, way), strict=True):
+        licences.append(_licence(line, cells, days, way))
+    return licences, notes.sorted_problems()
+
+
+_A_LINE_EACH = say("one line for each licence under the header")
+
+
+def _table(lines: Sequence[str], notes: Notes) -> Headed | None:
+    """Find the table of a register, and note what is wrong with it; None where the file
+    is empty.
+    """
+    if not any(map(str.strip, lines)):
+        notes.refuse("people-empty", say("the file is empty"), _A_LINE_EACH)
+        return None
+    table = headed(lines, MEANING, 3)
+    above = lines[: table.at - 1]
+    refuse_rows_above(above, table.separator, table.words, notes)
+    _check_header(table.header, table.words, table.at, notes)
+    return table
 
 
 def _check_header(
     header: Sequence[str], words: Sequence[str], line: int, notes: Notes
 ) -> None:
+    """Refuse a column that comes again, and columns that are missing."""
     for name in dict.fromkeys(filter(None, header)):
         if header.count(name) > 1:
-            twice = " and ".join(
-                word for word, meant in zip(words, header, strict=True) if meant == name
-            )
+            meant = zip(words, header, strict=True)
+            twice = [word for word, meaning in meant if meaning == name]
             message = say("two columns mean {name}", name=COLUMNS[name][0])
-            notes.refuse("people-column-twice", message, say("leave one"), line, twice)
-    hint = say(
-        "columns: {names}",
-        names="; ".join("/".join(COLUMNS[name][:3]) for name in COLUMNS),
-    )
+            field = " and ".join(twice)
+            notes.refuse("people-column-twice", message, say("leave one"), line, field)
+    names = [_shown(name) for name in COLUMNS]
+    hint = say("columns: {names}", names="; ".join(names))
     for name in NEEDED:
         if name not in header:
-            message = say("there is no column {name}", name="/".join(COLUMNS[name][:3]))
+            message = say("there is no column {name}", name=_shown(name))
             notes.refuse("members-no-column", message, hint, line)
-    if not {*WHO} & {*header}:
+    if set(WHO).isdisjoint(header):
         message = say(
             "there is no column that says whose licence it is: id, FIDE id or name"
         )
         notes.refuse("members-no-column", message, hint, line)
 
 
+def _shown(name: str) -> str:
+    """Return the English, the Finnish and the Swedish heading of a column."""
+    return "/".join(COLUMNS[name][:3])
+
+
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the lines that have something in a column that we know."""
-    for line, fields in rows_of(
-        table.below, table.separator, len(table.header), MAX_FIELD, PEOPLE_CODES, notes
-    ):
-        cells = table.named([" ".join(field.split()) for field in fields])
+    width = len(table.header)
+    rows = rows_of(table.below, table.separator, width, MAX_FIELD, PEOPLE_CODES, notes)
+    for line, fields in rows:
+        texts = [" ".join(field.split()) for field in fields]
+        cells = table.named(texts)
         if any(cells.values()):
             yield line, cells
+
+
+class _DayCell(NamedTuple):
+    """A day as it is written: the number of its row, the column, what it can mean."""
+
+    row: int
+    name: str
+    text: str
+    readings: Readings
 
 
 def _days(
@@ -261,36 +281,37 @@ def _days(
     """Read the days of all lines together, because one file writes day and month in one
     order. None: not given; empty: none.
     """
-    places = [
-        (at, name) for at in range(len(rows)) for name in DAYS if rows[at][1].get(name)
-    ]
-    texts = [rows[at][1][name] for at, name in places]
-    known = [_readings(text) for text in texts]
-    dotted = [
-        text
-        for text, reading in zip(texts, known, strict=True)
-        if reading and "." in text
-    ]
-    settled = settle_apart(known, "dmy" if dotted and finnish(dotted) else None)
+    cells = _day_cells(rows)
+    dotted = [cell.text for cell in cells if cell.readings and "." in cell.text]
+    order: Order | None = "dmy" if dotted and finnish(dotted) else None
+    settled = settle_apart([cell.readings for cell in cells], order)
     days: list[dict[str, str | None]] = [dict.fromkeys(DAYS) for _ in rows]
-    for place, (at, name) in enumerate(places):
-        day, line = settled.days[place], rows[at][0]
-        days[at][name] = "" if day is None else day.isoformat()
-        if not known[place]:
-            message = say("{text} is not a day", text=repr(texts[place][:40]))
-            way.refuse(
-                "members-day", message, say("write it as YYYY-MM-DD"), line, name
-            )
-        elif place in settled.open:
+    hint = say("write it as YYYY-MM-DD")
+    for number, cell in enumerate(cells):
+        day = settled.days[number]
+        days[cell.row][cell.name] = "" if day is None else day.isoformat()
+        line, _ = rows[cell.row]
+        if not cell.readings:
+            message = say("{text} is not a day", text=repr(cell.text[:40]))
+            way.refuse("members-day", message, hint, line, cell.name)
+        elif number in settled.open:
+            choices = [choice.isoformat() for choice in settled.open[number]]
             message = say(
-                "{text} can be {days}",
-                text=repr(texts[place]),
-                days=_either(settled.open[place]),
+                "{text} can be {days}", text=repr(cell.text), days=", ".join(choices)
             )
-            way.refuse(
-                "members-day", message, say("write it as YYYY-MM-DD"), line, name
-            )
+            way.refuse("members-day", message, hint, line, cell.name)
     return days
+
+
+def _day_cells(rows: Sequence[tuple[int, dict[str, str]]]) -> list[_DayCell]:
+    """Return the cells of all rows that should be days."""
+    found = []
+    for row, (_, cells) in enumerate(rows):
+        for name in DAYS:
+            text = cells.get(name)
+            if text:
+                found.append(_DayCell(row, name, text, _readings(text)))
+    return found
 
 
 def _readings(text: str) -> Readings:
@@ -300,65 +321,67 @@ def _readings(text: str) -> Readings:
     lines do; with points the month never comes first. So 2024-13-01 and 1.13.2024 mean
     no day.
     """
-    known = readings(text)
+    known = dict(readings(text))
     if text[:4].isdecimal():
-        return dict.fromkeys(ORDERS, known["ymd"]) if "ymd" in known else {}
-    return {
-        order: day for order, day in known.items() if order != "mdy" or "." not in text
-    }
-
-
-def _either(days: Sequence[date]) -> str:
-    return ", ".join(day.isoformat() for day in days)
+        if "ymd" not in known:
+            return {}
+        return dict.fromkeys(ORDERS, known["ymd"])
+    if "." in text:
+        known.pop("mdy", None)
+    return known
 
 
 def _licence(
     line: int, cells: dict[str, str], days: dict[str, str | None], way: _Way
 ) -> ListedLicence:
-    for name in ("begins", "ends", "fee"):
-        if not cells.get(name):
-            message = say("the line has no {name}", name=way.called[name])
-            hint = (
-                say("fill it in; where nothing is owed, the fee is 0")
-                if name == "fee"
-                else say("fill it in")
-            )
-            way.refuse("members-missing", message, hint, line, name)
-    begins, ends, paid = (days[name] for name in DAYS)
-    if begins and ends and ends < begins:
-        message = say("the licence ends on {day}, before it begins", day=ends)
-        way.refuse("members-day", message, say("look at the two days"), line, "ends")
-    if paid and paid > way.today:
-        message = say("it was paid on {day}, which is still to come", day=paid)
-        way.refuse(
-            "members-day", message, say("leave it empty until it is paid"), line, "paid"
-        )
+    """Return the licence of a line; refuse what is missing or contradicts."""
+    _refuse_missing(line, cells, way)
+    _check_days(line, days, way)
     born = born_in(
         cells, way.order, "people-birth", line, way.notes, way.called.get("born", "")
     )
     fide_id = fide_id_in(cells, line, way.notes, way.called.get("fide_id", ""))
     if not any(cells.get(name) for name in WHO):
         message = say("the line does not say whose licence it is")
-        way.refuse(
-            "members-missing",
-            message,
-            say("give the id, the FIDE id, or name and birth"),
-            line,
-            "",
-        )
-    fee = _fee(cells["fee"], line, way) if cells.get("fee") else None
+        hint = say("give the id, the FIDE id, or name and birth")
+        way.refuse("members-missing", message, hint, line, "")
+    fee_text = cells.get("fee")
     return ListedLicence(
-        line,
-        cells.get("player", ""),
-        fide_id,
-        cells.get("name", ""),
-        born,
-        begins or "",
-        ends or "",
-        fee,
-        paid or None,
-        cells.get("club") or None,
+        line=line,
+        player=cells.get("player", ""),
+        fide_id=fide_id,
+        name=cells.get("name", ""),
+        born=born,
+        begins=days["begins"] or "",
+        ends=days["ends"] or "",
+        fee=_fee(fee_text, line, way) if fee_text else None,
+        paid=days["paid"] or None,
+        club=cells.get("club") or None,
     )
+
+
+def _refuse_missing(line: int, cells: dict[str, str], way: _Way) -> None:
+    """Refuse a line without a day or a fee."""
+    for name in ("begins", "ends", "fee"):
+        if cells.get(name):
+            continue
+        message = say("the line has no {name}", name=way.called[name])
+        hint = say("fill it in")
+        if name == "fee":
+            hint = say("fill it in; where nothing is owed, the fee is 0")
+        way.refuse("members-missing", message, hint, line, name)
+
+
+def _check_days(line: int, days: dict[str, str | None], way: _Way) -> None:
+    """Refuse an end before the beginning, and a payment that is still to come."""
+    begins, ends, paid = days["begins"], days["ends"], days["paid"]
+    if begins and ends and ends < begins:
+        message = say("the licence ends on {day}, before it begins", day=ends)
+        way.refuse("members-day", message, say("look at the two days"), line, "ends")
+    if paid and paid > way.today:
+        message = say("it was paid on {day}, which is still to come", day=paid)
+        hint = say("leave it empty until it is paid")
+        way.refuse("members-day", message, hint, line, "paid")
 
 
 def _fee(text: str, line: int, way: _Way) -> int | None:
@@ -368,9 +391,9 @@ def _fee(text: str, line: int, way: _Way) -> int | None:
         message = say("{text} is not an amount", text=repr(text[:40]))
         way.refuse("members-fee", message, say("write 45, 45.50 or 45,50"), line, "fee")
         return None
-    fee = int(re.sub(f"[{_BLANKS}]", "", match[1])) * 100 + int(
-        (match[2] or "0").ljust(2, "0")
-    )
+    whole = re.sub(f"[{_BLANKS}]", "", match[1])
+    hundredths = (match[2] or "0").ljust(2, "0")
+    fee = int(whole) * 100 + int(hundredths)
     if fee > MOST_FEE:
         message = say(
             "{text} is more than a licence can cost ({most})",

@@ -10,6 +10,7 @@ ratings of other lists, are not read. `(Tidl. Lumikosken)` is a former club, and
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from exchange.lists.written import csv_row
 from exchange.names.surnames import surname_first
@@ -29,30 +30,47 @@ def norwegian_lines(lines: Sequence[str], head: str) -> Iterator[str]:
     """Yield the lines as those of a table, each with its number: name, club, rating and
     games. A line that is no row becomes one without a name.
     """
-    name = head.index("Navn")
-    club = head.index("Klubb")
-    rating_end = head.index("Elo") + len("Elo")
-    games_end = head.index("#par") + len("#par")
+    columns = _Columns(
+        name=head.index("Navn"),
+        club=head.index("Klubb"),
+        rating_end=head.index("Elo") + len("Elo"),
+        games_end=head.index("#par") + len("#par"),
+    )
     for line in lines:
         if line == head:
             yield ";".join(COLUMNS)
         elif not line.strip():
             yield ""
-        elif _ROW.fullmatch(line) is None:
-            odd = {"club": line.strip()}
-            yield csv_row(odd, COLUMNS, ";")
         else:
-            rating = rating_end - _WIDTH_OF_RATING
-            cells = {
-                "name": surname_first(line[name:club].strip()),
-                "club": _present_club(line[club:rating].strip()),
-                "rating": line[rating:rating_end].strip(),
-                "games": _whole_cell(line, rating_end, games_end),
-            }
+            cells = {"club": line.strip()}
+            if _ROW.fullmatch(line):
+                cells = columns.cells(line)
             yield csv_row(cells, COLUMNS, ";")
 
 
+class _Columns(NamedTuple):
+    """Where texts begin and numbers end, counted in characters from 0."""
+
+    name: int
+    club: int
+    rating_end: int
+    games_end: int
+
+    def cells(self, line: str) -> dict[str, str]:
+        """Return the cells of a row."""
+        rating = self.rating_end - _WIDTH_OF_RATING
+        name = line[self.name : self.club].strip()
+        club = line[self.club : rating].strip()
+        return {
+            "name": surname_first(name),
+            "club": _present_club(club),
+            "rating": line[rating : self.rating_end].strip(),
+            "games": _whole_cell(line, self.rating_end, self.games_end),
+        }
+
+
 def _present_club(text: str) -> str:
+    """Return the club of a row, unless it is a former one."""
     return "" if text.startswith("(Tidl") else text
 
 
@@ -60,4 +78,6 @@ def _whole_cell(line: str, start: int, end: int) -> str:
     """Return the text of a cell that ends where its column does; empty where the line is
     cut off before.
     """
-    return line[start:end].strip() if len(line) >= end else ""
+    if len(line) < end:
+        return ""
+    return line[start:end].strip()

@@ -202,9 +202,9 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
     """Yield what the documents of a row would refuse, so that all of it is reported
     together.
 
-    Fields that are missing or wrong have been reported already, so that others stand in
-    for them. List and day come from elsewhere, so a list that takes every field stands
-    in for them.
+    Fields that are missing or wrong have been reported already: a value stands in for
+    each. List and day come from elsewhere: for the list stands one that takes every
+    field.
     """
     whole_row = {"player": "A", "rating": 1500, "games": 0, **row}
     person, opening = documents_of(whole_row, titled()[0], "2000-01-01")

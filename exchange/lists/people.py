@@ -26,6 +26,7 @@ from exchange.text.dates import Order, birth_order
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from exchange.text.tables import (
+    MOST_TITLES,
     SEPARATORS,
     header_line,
     refuse_rows_above,
@@ -82,36 +83,24 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
     """Read a list of people or refuse it, all problems at once."""
     decoded = decode(data, file)
     notes = Notes(file)
-    start = header_line(decoded.lines, MEANING, 2)
-    start = next(
-        (at for at, line in enumerate(decoded.lines[:40]) if is_people_header(line)),
-        start,
-    )
+    start = _header_line(decoded.lines)
+    above = decoded.lines[:start]
+    below = decoded.lines[start + 1 :]
     head = decoded.lines[start] if decoded.lines else ""
-    separator = max(
-        SEPARATORS,
-        key=lambda mark: sum(word in MEANING for word in people_words(head, mark)),
-    )
+    separator = max(SEPARATORS, key=lambda mark: _known_words(head, mark))
     words = people_words(head, separator)
-    refuse_rows_above(decoded.lines[:start], separator, words, notes)
+    refuse_rows_above(above, separator, words, notes)
     _check_header(words, start + 1, notes)
-    rows = list(_rows(decoded.lines[start + 1 :], separator, start + 2, words, notes))
+    rows = list(_rows(below, separator, start + 2, words, notes))
     order = birth_order(cells.get("born", "") for _, cells in rows)
     people = [_person(line, cells, order, notes) for line, cells in rows]
     if not people and not notes.problems:
+        message = say("the list has nobody on it")
         notes.refuse(
-            "people-empty",
-            say("the list has nobody on it"),
-            say("a header and a line for each player"),
+            "people-empty", message, say("a header and a line for each player")
         )
-    title = next(
-        (
-            " ".join(line.replace(separator, " ").split())
-            for line in decoded.lines[:start]
-            if line.strip()
-        ),
-        "",
-    )
+    title_line = next((line for line in above if line.strip()), "")
+    title = " ".join(title_line.replace(separator, " ").split())
     return PeopleList(
         warnings=notes.done(),
         source=decoded.source,
@@ -120,20 +109,29 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
     )
 
 
+def _header_line(lines: Sequence[str]) -> int:
+    """Return the number of the header, counted from 0."""
+    for number, line in enumerate(lines[:MOST_TITLES]):
+        if is_people_header(line):
+            return number
+    return header_line(lines, MEANING, 2)
+
+
+def _known_words(head: str, separator: str) -> int:
+    return sum(word in MEANING for word in people_words(head, separator))
+
+
 def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
+    """Refuse columns that come again, and a list without names."""
     names = [MEANING[word] for word in words if word in MEANING]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
-            notes.refuse(
-                "people-column-twice",
-                say("two columns mean {name}", name=name),
-                say("leave one"),
-                line,
-                name,
-            )
-    if not {"name", "surname"} & set(names):
+            message = say("two columns mean {name}", name=name)
+            notes.refuse("people-column-twice", message, say("leave one"), line, name)
+    if "name" not in names and "surname" not in names:
+        message = say("there is no column of names")
         hint = say("head the column of names Name, Nimi or Namn")
-        notes.refuse("people-no-names", say("there is no column of names"), hint, line)
+        notes.refuse("people-no-names", message, hint, line)
 
 
 def _rows(
@@ -142,65 +140,57 @@ def _rows(
     """Yield everybody with a name; lines with hardly a cell are remarks, and a bye is
     nobody.
     """
-    named = {MEANING[word] for word in words if word in MEANING}
+    has_names = any(MEANING.get(word) in ("name", "surname") for word in words)
     count = 0
-    for line, fields in rows_of(
-        enumerate(lines, first), separator, len(words), MAX_FIELD, PEOPLE_CODES, notes
-    ):
-        cells = {
-            MEANING[word]: unquoted(" ".join(field.split()))
-            for word, field in zip(words, fields, strict=False)
-            if word in MEANING
-        }
-        number = next(
-            (
-                field
-                for word, field in zip(words, fields, strict=False)
-                if word in NUMBER_HEADS
-            ),
-            "",
-        )
+    numbered = enumerate(lines, first)
+    rows = rows_of(numbered, separator, len(words), MAX_FIELD, PEOPLE_CODES, notes)
+    for line, fields in rows:
+        cells = _cells(words, fields)
+        name = cells.get("name", "")
         filled = sum(bool(field) for field in fields)
-        if "name" not in named:  # in two columns
-            cells["name"] = ", ".join(
-                filter(None, (cells.get("surname"), cells.get("given")))
-            )
-        if "elonat" in words:
-            cells["name"] = surname_first(cells.get("name", ""))
-            cells["born"] = _VEGAS_DAY.sub(r"\3-\2-\1", cells.get("born", ""))
-        if not cells.get("name") and filled > 2 and named & {"name", "surname"}:
-            notes.refuse(
-                "people-no-name",
-                say("the line has no name"),
-                say("fill it in"),
-                line,
-                "name",
-            )
-        elif is_bye(cells.get("name", "")):
-            notes.warn(
-                "bye-as-player",
-                say("{name} is a bye and nobody", name=repr(cells["name"])),
-                line=line,
-                field="name",
-            )
-        elif cells.get("name"):
+        if not name and filled > 2 and has_names:
+            message = say("the line has no name")
+            notes.refuse("people-no-name", message, say("fill it in"), line, "name")
+        elif is_bye(name):
+            message = say("{name} is a bye and nobody", name=repr(name))
+            notes.warn("bye-as-player", message, line=line, field="name")
+        elif name:
             count += 1
-            yield line, {**cells, "number": number.rstrip(".")}
+            yield line, cells
     if count > MAX_PEOPLE:
-        notes.refuse(
-            "people-too-many",
-            say("more than {count} people", count=MAX_PEOPLE),
-            say("send the list in parts"),
-        )
+        message = say("more than {count} people", count=MAX_PEOPLE)
+        notes.refuse("people-too-many", message, say("send the list in parts"))
+
+
+def _cells(words: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
+    """Return the cells of a line by what their columns mean, a name from two columns in
+    one, and the starting number.
+    """
+    cells: dict[str, str] = {}
+    numbers: list[str] = []
+    for word, field in zip(words, fields, strict=False):
+        if word in MEANING:
+            text = " ".join(field.split())
+            cells[MEANING[word]] = unquoted(text)
+        if word in NUMBER_HEADS:
+            numbers.append(field.rstrip("."))
+    cells["number"] = numbers[0] if numbers else ""
+    if not any(MEANING.get(word) == "name" for word in words):
+        parts = filter(None, (cells.get("surname"), cells.get("given")))
+        cells["name"] = ", ".join(parts)
+    if "elonat" in words:
+        cells["name"] = surname_first(cells.get("name", ""))
+        cells["born"] = _VEGAS_DAY.sub(r"\3-\2-\1", cells.get("born", ""))
+    return cells
 
 
 def _person(
     line: int, cells: dict[str, str], order: Order | None, notes: Notes
 ) -> ListedPerson:
-    born, fide_id = (
-        born_in(cells, order, "people-birth", line, notes),
-        fide_id_in(cells, line, notes),
-    )
+    """Return the person of a line; refuse a birth or a FIDE id that is none."""
+    born = born_in(cells, order, "people-birth", line, notes)
+    fide_id = fide_id_in(cells, line, notes)
+    sex = cells.get("sex", "").casefold()
     return ListedPerson(
         line=line,
         number=cells["number"],
@@ -209,6 +199,6 @@ def _person(
         fide_id=fide_id,
         federation=cells.get("federation", ""),
         born=born,
-        sex=_SEX.get(cells.get("sex", "").casefold(), ""),
+        sex=_SEX.get(sex, ""),
         club=cells.get("club", ""),
     )

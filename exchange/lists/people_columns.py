@@ -1,6 +1,7 @@
 """Know the header of a list of people: what each of its words means."""
 
 import re
+from collections.abc import Sequence
 
 from exchange.results import HEADS, RATING_HEADS
 from exchange.text.tables import (
@@ -116,10 +117,11 @@ def people_words(line: str, separator: str) -> list[str]:
     """Return the cells of a header without what does not matter in spelling: quotes,
     capitals, marks at the end.
     """
-    return [
-        cell.strip().strip('"').strip().casefold().rstrip(".:")
-        for cell in line.split(separator)
-    ]
+    words = []
+    for cell in line.split(separator):
+        unquoted = cell.strip().strip('"').strip()
+        words.append(unquoted.casefold().rstrip(".:"))
+    return words
 
 
 def is_people_header(line: str) -> bool:
@@ -127,13 +129,17 @@ def is_people_header(line: str) -> bool:
     opponents, results or rounds. A club's list has neither: each of its columns is one
     that people have.
     """
-    for separator in SEPARATORS:
-        words = people_words(line, separator)
-        known = {MEANING[word] for word in words if word in MEANING}
-        if not known & {"name", "surname"} or any(map(_OF_GAMES.fullmatch, words)):
-            continue
-        understood = all(word in MEANING or word in _BESIDE_PEOPLE for word in words)
-        of_people = known & {"born", "club", "sex", "given"}
-        if known & {"fide_id", "federation"} or (understood and of_people):
-            return True
-    return False
+    return any(_are_of_people(people_words(line, mark)) for mark in SEPARATORS)
+
+
+def _are_of_people(words: Sequence[str]) -> bool:
+    """Return whether the words of a header are those of a list of people."""
+    known = {MEANING[word] for word in words if word in MEANING}
+    if known.isdisjoint(("name", "surname")):
+        return False
+    if any(map(_OF_GAMES.fullmatch, words)):
+        return False
+    if not known.isdisjoint(("fide_id", "federation")):
+        return True
+    is_understood = all(word in MEANING or word in _BESIDE_PEOPLE for word in words)
+    return is_understood and not known.isdisjoint(("born", "club", "sex", "given"))

@@ -5,12 +5,12 @@ Players are identified by their id here or by their FIDE id; everything else in 
 is ignored.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from exchange.lists.federations import GERMAN
 from exchange.lists.openings import COLUMNS, as_csv, whole_name, whole_number
-from exchange.text.dates import birth, birth_order
+from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from exchange.text.tables import Headed, headed, refuse_rows_above, rows_of
@@ -39,55 +39,56 @@ def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
     skipped.
     """
     notes = Notes(file)
+    hint = say("a header and a line each")
     lines = as_csv(decode(data, file).lines)
     if not any(map(str.strip, lines)):
-        notes.refuse(
-            "published-empty", say("the file is empty"), say("a header and a line each")
-        )
+        notes.refuse("published-empty", say("the file is empty"), hint)
         notes.done()
     table = headed(lines, MEANING, 2)
-    refuse_rows_above(lines[: table.at - 1], table.separator, table.words, notes)
+    above = lines[: table.at - 1]
+    refuse_rows_above(above, table.separator, table.words, notes)
     _check_header(table.header, table.at, notes)
     rows = [] if notes.problems else list(_rows(table, notes))
-    # who is in two clubs stands on it twice, whoever has no rating with a 0
-    if GERMAN.intersection(table.words):
-        rows = [*{row[1:]: row for row in rows if row.rating}.values()]
+    if not GERMAN.isdisjoint(table.words):
+        rows = _of_german_list(rows)
     if not rows and not notes.problems:
-        notes.refuse(
-            "published-empty",
-            say("the list has nobody on it"),
-            say("a header and a line each"),
-        )
+        notes.refuse("published-empty", say("the list has nobody on it"), hint)
     _check_twice(rows, notes)
     notes.done()
     return rows
 
 
+def _of_german_list(rows: Iterable[PublishedRow]) -> list[PublishedRow]:
+    """Return everybody with a rating, once: who is in two clubs stands on the list
+    twice, whoever has no rating with a 0.
+    """
+    people: dict[PublishedRow, PublishedRow] = {}
+    for row in rows:
+        if row.rating:
+            people[row._replace(line=0)] = row
+    return list(people.values())
+
+
 def _check_header(header: Sequence[str], line: int, notes: Notes) -> None:
-    hint = say(
-        "columns: {names}",
-        names="; ".join("/".join(COLUMNS[name][:3]) for name in READ),
-    )
+    """Refuse columns that come again, and columns that are missing."""
+    names = ["/".join(COLUMNS[name][:3]) for name in READ]
+    hint = say("columns: {names}", names="; ".join(names))
     for name in dict.fromkeys(filter(None, header)):
         if header.count(name) > 1:
-            notes.refuse(
-                "published-column-twice",
-                say("two columns mean {name}", name=name),
-                hint,
-                line,
-            )
+            message = say("two columns mean {name}", name=name)
+            notes.refuse("published-column-twice", message, hint, line)
     if "rating" not in header:
         message = say("there is no column {name}", name="rating")
         notes.refuse("published-missing-column", message, hint, line, "rating")
-    if not {"player", "fide_id"} & set(header):
+    if "player" not in header and "fide_id" not in header:
         message = say("there is no column of ids or FIDE ids")
         notes.refuse("published-missing-column", message, hint, line, "player")
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
-    lines = rows_of(
-        table.below, table.separator, len(table.header), MAX_FIELD, _CODES, notes
-    )
+    """Yield the rows that have a rating, and say whose it is."""
+    width = len(table.header)
+    lines = rows_of(table.below, table.separator, width, MAX_FIELD, _CODES, notes)
     rows = [(line, table.named(fields)) for line, fields in lines]
     if len(rows) > MAX_ROWS:
         message = say(
@@ -99,59 +100,64 @@ def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
         return
     order = birth_order(cells.get("born", "") for _, cells in rows)
     for line, cells in rows:
-        numbers = {
-            name: _whole(name, cells, line, notes)
-            for name in ("fide_id", "rating", "games")
-        }
-        rating = numbers["rating"]
-        if rating is None:
-            continue
-        if not cells.get("player") and not numbers["fide_id"]:
-            message = say("the line has neither an id nor a FIDE id")
-            notes.refuse(
-                "published-nobody", message, say("fill one of them in"), line, "player"
-            )
-            continue
-        name = cells.get("name") or whole_name(
-            cells.get("surname", ""), cells.get("given", "")
-        )
-        yield PublishedRow(
-            line=line,
-            player=cells.get("player", ""),
-            fide_id=numbers["fide_id"] or None,
-            name=name,
-            born=birth(cells.get("born", ""), order) or "",
-            rating=rating,
-            games=numbers["games"],
-        )
+        row = _row(line, cells, order, notes)
+        if row is not None:
+            yield row
+
+
+def _row(
+    line: int, cells: Mapping[str, str], order: Order | None, notes: Notes
+) -> PublishedRow | None:
+    """Read a line; None for one without a rating, or whose person is not told."""
+    fide_id = _whole("fide_id", cells, line, notes)
+    rating = _whole("rating", cells, line, notes)
+    games = _whole("games", cells, line, notes)
+    if rating is None:
+        return None
+    player = cells.get("player", "")
+    if not player and not fide_id:
+        message = say("the line has neither an id nor a FIDE id")
+        hint = say("fill one of them in")
+        notes.refuse("published-nobody", message, hint, line, "player")
+        return None
+    name = cells.get("name")
+    if not name:
+        name = whole_name(cells.get("surname", ""), cells.get("given", ""))
+    return PublishedRow(
+        line=line,
+        player=player,
+        fide_id=fide_id or None,
+        name=name,
+        born=birth(cells.get("born", ""), order) or "",
+        rating=rating,
+        games=games,
+    )
 
 
 def _whole(name: str, cells: Mapping[str, str], line: int, notes: Notes) -> int | None:
+    """Read the number in a column; refuse a text that is none."""
     text = cells.get(name, "")
     if not text or text == "-":
         return None
     number = whole_number(text)
     if number is None:
         message = say("{text} is not a whole number", text=repr(text[:40]))
-        notes.refuse(
-            "published-number", message, say("correct {name}", name=name), line, name
-        )
+        hint = say("correct {name}", name=name)
+        notes.refuse("published-number", message, hint, line, name)
     return number
 
 
 def _check_twice(rows: Sequence[PublishedRow], notes: Notes) -> None:
-    seen: dict[str | int, int] = {}
+    """Refuse players that come again, by either of their ids."""
+    lines: dict[str | int, int] = {}
+    hint = say("one line per player")
     for row in rows:
-        keys: list[str | int] = [key for key in (row.player, row.fide_id) if key]
-        for key in keys:
-            if seen.setdefault(key, row.line) != row.line:
+        for key in (row.player, row.fide_id):
+            if not key:
+                continue
+            first = lines.setdefault(key, row.line)
+            if first != row.line:
                 message = say(
-                    "{player} is already in line {line}", player=key, line=seen[key]
+                    "{player} is already in line {line}", player=key, line=first
                 )
-                notes.refuse(
-                    "published-twice",
-                    message,
-                    say("one line per player"),
-                    row.line,
-                    "player",
-                )
+                notes.refuse("published-twice", message, hint, row.line, "player")
