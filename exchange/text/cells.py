@@ -95,7 +95,8 @@ class PairedGame:
         """The result as documents write it: 1-0, 1/2-1/2, 0-1F, ..., * when not
         finished.
         """
-        return _BY_CODES[(self.white_code + self.black_code).translate(_AS_ABSENT)].word
+        codes = self.white_code + self.black_code
+        return _BY_CODES[codes.translate(_AS_ABSENT)].word
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +110,22 @@ class Bye:
 
     @property
     def reason(self) -> Message:
+        """What the bye is."""
         return BYES[self.code]
 
 
 @dataclass(frozen=True, slots=True)
 class Paired:
+    """The games and byes of cells, and what is wrong with them."""
+
     games: tuple[PairedGame, ...]
     byes: tuple[Bye, ...]
     problems: tuple[Problem, ...]
     warnings: tuple[Problem, ...]
+
+
+# its code without what stands before it in a format, and the sentence
+Fault = tuple[str, Message]
 
 
 CellProblem = Callable[[str, Message, Cell], Problem]
@@ -125,7 +133,7 @@ CellProblem = Callable[[str, Message, Cell], Problem]
 
 def cell_problems(prefix: str, file: str | None, hint: Message) -> CellProblem:
     """Make a format's function that turns a fault of a cell into a problem: its own
-    code, the round, the place.
+    code, the round, where it stands.
     """
 
     def problem(code: str, message: Message, cell: Cell) -> Problem:
@@ -135,12 +143,10 @@ def cell_problems(prefix: str, file: str | None, hint: Message) -> CellProblem:
             column=cell.column or None,
             field=f"round {cell.round}",
         )
-        return Problem(
-            f"{prefix}-{code}",
-            say("round {number}: {sentence}", number=cell.round, sentence=message),
-            where,
-            hint,
+        in_round = say(
+            "round {number}: {sentence}", number=cell.round, sentence=message
         )
+        return Problem(f"{prefix}-{code}", in_round, where, hint)
 
     return problem
 
@@ -156,65 +162,60 @@ def pair(
     `unread` are (round, player) whose cells are reported already: they are not reported
     again as missing.
     """
-    at = {(cell.round, cell.player): cell for cell in cells}
+    by_seat = {(cell.round, cell.player): cell for cell in cells}
     games: list[PairedGame] = []
     byes: list[Bye] = []
     problems: list[Problem] = []
-    warnings: list[Problem] = []
-    for place in sorted(at):
-        cell = at[place]
-        other = at.get((cell.round, cell.opponent))
+    for seat in sorted(by_seat):
+        cell = by_seat[seat]
+        other_seat = (cell.round, cell.opponent)
+        other = by_seat.get(other_seat)
+        fault: Fault | None = None
         if cell.opponent == 0:
-            if fault := lonely_fault(cell):
-                problems.append(problem(*fault, cell))
-            elif cell.code != BLANK:
-                byes.append(
-                    Bye(
-                        cell.round,
-                        cell.player,
-                        "Z" if cell.code == "0" else cell.code,
-                        cell.line,
-                    )
-                )
-        elif (cell.round, cell.opponent) in unread:
-            continue
-        elif fault := _address_fault(cell, other, players):
-            problems.append(problem(*fault, cell))
-        elif other and cell.player < cell.opponent:
+            fault = lonely_fault(cell)
+            if fault is None and cell.code != BLANK:
+                byes.append(_bye(cell))
+        elif other_seat not in unread:
+            fault = _address_fault(cell, other, players)
             # the lower number reports for both, so that every game comes once
-            if fault := _pair_fault(cell, other):
-                problems.append(problem(*fault, cell))
-                continue
-            game = _game(cell, other)
-            games.append(game)
-            if game.fate in ("pending", "unplayed"):
-                about = {
-                    "player": cell.player,
-                    "opponent": cell.opponent,
-                    "reason": game.reason,
-                }
-                warnings.append(
-                    problem(
-                        f"{game.fate}-game",
-                        say("{player} and {opponent}: {reason}", **about),
-                        cell,
-                    )
-                )
+            if fault is None and other and cell.player < cell.opponent:
+                fault = _pair_fault(cell, other)
+                if fault is None:
+                    games.append(_game(cell, other))
+        if fault is not None:
+            problems.append(problem(*fault, cell))
+    warnings = []
+    for game in games:
+        if game.fate in ("pending", "unplayed"):
+            cell = by_seat[game.round, min(game.white, game.black)]
+            warnings.append(_not_played(game, cell, problem))
     return Paired(tuple(games), tuple(byes), tuple(problems), tuple(warnings))
 
 
-def lonely_fault(cell: Cell) -> tuple[str, Message] | None:
+def _bye(cell: Cell) -> Bye:
+    code = "Z" if cell.code == "0" else cell.code
+    return Bye(cell.round, cell.player, code, cell.line)
+
+
+def _not_played(game: PairedGame, cell: Cell, problem: CellProblem) -> Problem:
+    """Warn of a game that is still to come, or has the code of a bye."""
+    message = say(
+        "{player} and {opponent}: {reason}",
+        player=cell.player,
+        opponent=cell.opponent,
+        reason=game.reason,
+    )
+    return problem(f"{game.fate}-game", message, cell)
+
+
+def lonely_fault(cell: Cell) -> Fault | None:
     """Return code and message of what is wrong with a cell without an opponent; None
     when nothing is.
     """
     # nobody, no colour, no point: the zero-point bye of programs that know no code for
     # it
-    game_code = (
-        cell.code in SHORT
-        or cell.code == "1"
-        or (cell.code in "=0" and cell.colour != "-")
-    )
-    if not game_code:
+    may_be_bye = cell.code not in SHORT and cell.code != "1"
+    if may_be_bye and (cell.code not in "=0" or cell.colour == "-"):
         return None
     return "result-without-opponent", say(
         "{player} has the result {code} but no opponent",
@@ -225,30 +226,37 @@ def lonely_fault(cell: Cell) -> tuple[str, Message] | None:
 
 def _address_fault(
     cell: Cell, other: Cell | None, players: Collection[int]
-) -> tuple[str, Message] | None:
-    if cell.opponent == cell.player:
+) -> Fault | None:
+    """Return what is wrong with whom a cell names; None when nothing is."""
+    player, opponent = cell.player, cell.opponent
+    if opponent == player:
         return "own-opponent", say(
-            "{player} is paired with the same number", player=cell.player
+            "{player} is paired with the same number", player=player
         )
-    if cell.opponent not in players:
+    if opponent not in players:
         return "unknown-opponent", say(
             "{player} met {opponent}, but no row has that number",
-            player=cell.player,
-            opponent=cell.opponent,
+            player=player,
+            opponent=opponent,
         )
-    if other is None or other.opponent != cell.player:
-        pair = {"player": cell.player, "opponent": cell.opponent}
-        if other and other.opponent:
-            met = "{player} met {opponent}, but the row of {opponent} says: met {other}"
-            return "one-sided-cell", say(met, **pair, other=other.opponent)
+    if other is None or other.opponent == 0:
         return "one-sided-cell", say(
             "{player} met {opponent}, but the row of {opponent} says: met nobody",
-            **pair,
+            player=player,
+            opponent=opponent,
+        )
+    if other.opponent != player:
+        return "one-sided-cell", say(
+            "{player} met {opponent}, but the row of {opponent} says: met {other}",
+            player=player,
+            opponent=opponent,
+            other=other.opponent,
         )
     return None
 
 
-def _pair_fault(cell: Cell, other: Cell) -> tuple[str, Message] | None:
+def _pair_fault(cell: Cell, other: Cell) -> Fault | None:
+    """Return how two cells of one game contradict each other; None where they do not."""
     codes = cell.code + other.code
     both: dict[str, Message | str] = {"white": _stated(cell), "black": _stated(other)}
     if other.line:
@@ -267,7 +275,8 @@ def _pair_fault(cell: Cell, other: Cell) -> tuple[str, Message] | None:
         return "contradicting-results", say(
             "{white} and {black} contradict each other", **both
         )
-    if fate == "played" and {cell.colour, other.colour} != {"w", "b"}:
+    has_both_colours = {cell.colour, other.colour} == {"w", "b"}
+    if fate == "played" and not has_both_colours:
         return "colour-missing", say(
             "{white} and {black} played, but not with white against black", **both
         )
@@ -275,6 +284,7 @@ def _pair_fault(cell: Cell, other: Cell) -> tuple[str, Message] | None:
 
 
 def _stated(cell: Cell) -> str:
+    """Write what a cell says: `12 (w 1)`."""
     return f"{cell.player} ({cell.colour} {cell.code})"
 
 
@@ -284,11 +294,8 @@ def fate_of(codes: str) -> Fate | None:
     """
     row = _BY_CODES.get(codes)
     if row is None:
-        return (
-            "unplayed"
-            if UNPLAYED.issuperset(codes) and not _BYE_CODES.isdisjoint(codes)
-            else None
-        )
+        has_bye_code = not _BYE_CODES.isdisjoint(codes)
+        return "unplayed" if has_bye_code and UNPLAYED.issuperset(codes) else None
     if row.is_played:
         return "played"
     if row.scored is None:
@@ -299,17 +306,17 @@ def fate_of(codes: str) -> Fate | None:
 
 
 def _game(cell: Cell, other: Cell) -> PairedGame:
-    white, black = (
-        (other, cell) if cell.colour == "b" or other.colour == "w" else (cell, other)
-    )
-    fate = fate_of(cell.code + other.code) or "pending"
+    """Make the game of two cells that agree."""
+    white, black = cell, other
+    if cell.colour == "b" or other.colour == "w":
+        white, black = other, cell
     return PairedGame(
         round=cell.round,
         white=white.player,
         black=black.player,
         white_code=white.code,
         black_code=black.code,
-        fate=fate,
+        fate=fate_of(cell.code + other.code) or "pending",
         line=cell.line,
         column=cell.column,
     )

@@ -50,53 +50,70 @@ def readings(text: str) -> Readings:
     not a day.
     """
     text = text.strip()
-    if match := _COMPACT.fullmatch(text):
-        return _same(match[1], match[2], match[3])
-    if match := _MONTH_FIRST.fullmatch(text):
-        return _same(match[3], _month(match[1]), match[2])
-    if match := _DAY_FIRST.fullmatch(text):
-        return _same(match[3], _month(match[2]), match[1])
-    if match := _NUMERIC.fullmatch(text):
-        return _numeric(match[1], match[3], match[4])
+    match = _COMPACT.fullmatch(text)
+    if match is not None:
+        year, month, day = match.groups()
+        return _same(year, month, day)
+    match = _MONTH_FIRST.fullmatch(text)
+    if match is not None:
+        name, day, year = match.groups()
+        return _same(year, _month(name), day)
+    match = _DAY_FIRST.fullmatch(text)
+    if match is not None:
+        day, name, year = match.groups()
+        return _same(year, _month(name), day)
+    match = _NUMERIC.fullmatch(text)
+    if match is not None:
+        first, _, second, third = match.groups()
+        return _numeric(first, second, third)
     return {}
 
 
 def _month(name: str) -> str:
+    """Return the number of a month by its name; 0 for any other word."""
     lower = name.lower()
-    return "11" if lower.startswith(_NOVEMBER) else str(_MONTHS.get(lower[:3], 0))
+    if lower.startswith(_NOVEMBER):
+        return "11"
+    return str(_MONTHS.get(lower[:3], 0))
 
 
 def _same(year: str, month: str, day: str) -> Readings:
+    """Return the one day that a text means in any order."""
     meant = _day(year, month, day)
-    return dict.fromkeys(ORDERS, meant) if meant else {}
+    if meant is None:
+        return {}
+    return dict.fromkeys(ORDERS, meant)
 
 
 def _numeric(first: str, second: str, third: str) -> Readings:
-    if len(first) == 4:
-        tried = {"ymd": (first, second, third), "ydm": (first, third, second)}
-    elif len(third) == 4:
-        tried = {"dmy": (third, second, first), "mdy": (third, first, second)}
-    elif len(first) <= 2 and len(third) <= 2:
-        tried = {
-            "ymd": (first, second, third),
-            "ydm": (first, third, second),
-            "dmy": (third, second, first),
-            "mdy": (third, first, second),
-        }
-    else:
-        tried = {}
-    days = {order: _day(*tried[order]) for order in ORDERS if order in tried}
+    """Return the days of three numbers in each order that their length allows."""
+    year_first = len(first) == 4
+    year_last = len(third) == 4 and not year_first
+    if len(first) <= 2 and len(third) <= 2:
+        year_first = year_last = True
+    days: dict[Order, date | None] = {}
+    if year_first:
+        days["ymd"] = _day(first, second, third)
+        days["ydm"] = _day(first, third, second)
+    if year_last:
+        days["dmy"] = _day(third, second, first)
+        days["mdy"] = _day(third, first, second)
     return {order: day for order, day in days.items() if day}
 
 
 def _day(year: str, month: str, day: str) -> date | None:
+    """Return a day of 1900 to 2100, None for any other; of a year with two digits 80 is
+    the first of the century before.
+    """
     number = int(year)
-    if len(year) <= 2:
-        if len(year) < 2:
-            return None
+    if len(year) < 2:
+        return None
+    if len(year) == 2:
         number += 2000 if number < 80 else 1900
+    if not 1900 <= number <= 2100:
+        return None
     try:
-        return date(number, int(month), int(day)) if 1900 <= number <= 2100 else None
+        return date(number, int(month), int(day))
     except ValueError:
         return None
 
@@ -116,9 +133,12 @@ def fixed(day: date, text: str) -> Readings:
     """Return the reading of a confirmed day; where the text can mean it, it also shows
     the order of the other texts.
     """
-    return {
-        order: meant for order, meant in readings(text).items() if meant == day
-    } or dict.fromkeys(ORDERS, day)
+    known = readings(text)
+    fitting = {order: meant for order, meant in known.items() if meant == day}
+    return fitting or dict.fromkeys(ORDERS, day)
+
+
+Way = list[date | None]  # the days of several texts, read in one way
 
 
 def settle(
@@ -129,25 +149,34 @@ def settle(
     `order` is the officer's answer to an earlier question; it never overrides a text
     that does not allow it.
     """
-    known = [*heads, *rounds]
     head_ways = _ways(heads, order)
-    solutions, odd = _consistent(head_ways, _ways(rounds, None))
+    ways, odd = _consistent(head_ways, _ways(rounds, None))
     # the answer orders the rounds too, but only where that adds no contradiction
-    if order and len({tuple(solution) for solution in solutions}) > 1:
-        answered, answered_odd = _consistent(head_ways, _ways(rounds, order))
-        solutions, odd = (
-            (answered, answered_odd) if answered_odd == odd else (solutions, odd)
-        )
+    if order and len(set(map(tuple, ways))) > 1:
+        ordered_ways, odd_of_ordered = _consistent(head_ways, _ways(rounds, order))
+        if odd_of_ordered == odd:
+            ways = ordered_ways
+    return _settled([*heads, *rounds], ways, odd)
+
+
+def _settled(
+    known: Sequence[Readings], ways: Sequence[Way], odd: Message = NOTHING
+) -> Settled:
+    """Return the days on which all ways agree; where none of them has a day, those that
+    the text can mean are open.
+    """
     days: list[date | None] = []
     undecided: dict[int, tuple[date, ...]] = {}
-    for place, reading in enumerate(known):
-        choices = sorted(
-            {day for solution in solutions if (day := solution[place])}
-            or set(reading.values())
-        )
+    for number, reading in enumerate(known):
+        meant: set[date] = set()
+        for way in ways:
+            day = way[number]
+            if day is not None:
+                meant.add(day)
+        choices = sorted(meant or set(reading.values()))
         days.append(choices[0] if len(choices) == 1 else None)
         if len(choices) > 1:
-            undecided[place] = tuple(choices)
+            undecided[number] = tuple(choices)
     return Settled(tuple(days), undecided, odd)
 
 
@@ -155,66 +184,74 @@ def finnish(texts: Sequence[str]) -> bool:
     """Return whether all days are written with dots and the year last, like 3.10.2026,
     and can begin with the day.
     """
-    return all(_DOTS.fullmatch(text) and "dmy" in readings(text) for text in texts)
+    return all(map(_is_finnish, texts))
+
+
+def _is_finnish(text: str) -> bool:
+    return _DOTS.fullmatch(text) is not None and "dmy" in readings(text)
 
 
 def settle_apart(known: Sequence[Readings], order: Order | None = None) -> Settled:
     """Read independent dates that share one order of day and month."""
-    ways = _ways(known, order)
-    choices = [
-        sorted(
-            {day for way in ways if (day := way[place])} or set(known[place].values())
-        )
-        for place in range(len(known))
-    ]
-    undecided = {
-        place: tuple(days) for place, days in enumerate(choices) if len(days) > 1
-    }
-    return Settled(
-        tuple(days[0] if len(days) == 1 else None for days in choices), undecided
-    )
+    return _settled(known, _ways(known, order))
 
 
-def _ways(group: Sequence[Readings], order: Order | None) -> list[list[date | None]]:
+def _ways(group: Sequence[Readings], order: Order | None) -> list[Way]:
     """Return the readings of a group in one order each; where no order fits all texts,
     every mixture of them.
     """
     known = [reading for reading in group if reading]
     if not known:
         return [[None] * len(group)]
-    common = [name for name in ORDERS if all(name in reading for reading in known)]
-    if order in common:
-        common = [order] if order else common
-    elif "ymd" in common and not any(
-        "dmy" in reading and len(set(reading.values())) > 1 for reading in known
-    ):
-        # a four-digit year in front: the order of the standard, and the only one seen
-        # in files
-        common = ["ymd"]
+    common = _common_orders(known, order)
     if common:
         return [[reading.get(name) for reading in group] for name in common]
     if len(known) > 3:  # rounds in several orders: only days with one meaning are used
         return [[_only(reading) for reading in group]]
-    each: list[list[date | None]] = [
-        list(dict.fromkeys(reading.values())) or [None] for reading in group
-    ]
+    each: list[Way] = []
+    for reading in group:
+        days = dict.fromkeys(reading.values())
+        each.append(list(days) or [None])
     return [list(way) for way in product(*each)]
 
 
+def _common_orders(known: Sequence[Readings], order: Order | None) -> Sequence[Order]:
+    """Return the orders in which all texts can be read; the one that is wanted, if it is
+    among them.
+    """
+    common = [name for name in ORDERS if all(name in reading for reading in known)]
+    if order is not None and order in common:
+        return [order]
+    # a four-digit year in front: the order of the standard, and the only one seen in
+    # files
+    if "ymd" in common and not any(map(_may_begin_with_day, known)):
+        return ["ymd"]
+    return common
+
+
+def _may_begin_with_day(reading: Readings) -> bool:
+    """Return whether a text may begin with the day, and may mean something else."""
+    return "dmy" in reading and len(set(reading.values())) > 1
+
+
 def _only(reading: Readings) -> date | None:
+    """Return the day of a text that has one meaning."""
     days = set(reading.values())
-    return days.pop() if len(days) == 1 else None
+    if len(days) != 1:
+        return None
+    return days.pop()
 
 
 def _consistent(
-    heads: list[list[date | None]], rounds: list[list[date | None]]
-) -> tuple[list[list[date | None]], Message]:
+    heads: Sequence[Way], rounds: Sequence[Way]
+) -> tuple[list[Way], Message]:
     """Return the combinations that break no rule, else those that break the lightest,
     and its name.
     """
-    by_fault: dict[int, list[list[date | None]]] = {}
+    by_fault: dict[int, list[Way]] = {}
     for head, played in product(heads, rounds):
-        by_fault.setdefault(_fault(head, played), []).append(head + played)
+        fault = _fault(head, played)
+        by_fault.setdefault(fault, []).append(head + played)
     least = min(by_fault)
     return by_fault[least], _FAULTS[least]
 
@@ -233,18 +270,31 @@ _FAULTS = (
 
 
 def _fault(head: Sequence[date | None], rounds: Sequence[date | None]) -> int:
+    """Return how heavy the contradiction between start, end and rounds is: a number of
+    `_FAULTS`.
+    """
     known = [day for day in rounds if day]
-    first, last = [*head, None, None][:2]
+    first = head[0] if head else None
+    last = head[1] if len(head) > 1 else None
     if first and last and last < first:
         return 5
     if not known:
         return 0
-    outside = [day for day in known if (first and day < first) or (last and day > last)]
+    outside = [day for day in known if _is_outside(day, first, last)]
     if outside:
         return 3 if len(outside) < len(known) else 4
     if known != sorted(known):
         return 2
-    return 0 if first in (known[0], None) and last in (known[-1], None) else 1
+    begins_with_event = first in (known[0], None)
+    ends_with_event = last in (known[-1], None)
+    return 0 if begins_with_event and ends_with_event else 1
+
+
+def _is_outside(day: date, first: date | None, last: date | None) -> bool:
+    """Return whether a day lies before the first or after the last, if they are known."""
+    if first is not None and day < first:
+        return True
+    return last is not None and day > last
 
 
 _BIRTH = re.compile(r"([0-9]{4})(?:[./-]([0-9]{2})[./-]([0-9]{2}))?")
@@ -256,13 +306,11 @@ def birth_order(texts: Iterable[str]) -> Order | None:
     """Find the order of dd/mm/yyyy births in one file, when at least one row proves it
     and none contradicts.
     """
-    known = [reading for text in texts if (reading := readings(text))]
-    orders = [
-        set(reading)
-        for reading in known
-        if "ymd" not in reading and "ydm" not in reading
-    ]
-    common = set(ORDERS).intersection(*orders) if orders else set()
+    common: set[Order] = set(ORDERS)
+    for text in texts:
+        orders = readings(text).keys()
+        if orders and "ymd" not in orders and "ydm" not in orders:
+            common &= orders
     return common.pop() if len(common) == 1 else None
 
 
@@ -273,23 +321,30 @@ def birth(text: str, order: Order | None = None) -> str | None:
     text = text.strip()
     if not text.strip("0./- "):
         return ""
-    if match := _YEAR_ALONE.fullmatch(text):
-        text = match[1]
-    if match := _BIRTH.fullmatch(text):
-        year, day = match[1], _day(match[1], match[2] or "0", match[3] or "0")
-        return (
-            day.isoformat()
-            if day
-            else year
-            if "1850" <= year <= "2100"
-            else ""
-            if year == "0000"
-            else None
-        )
+    year_alone = _YEAR_ALONE.fullmatch(text)
+    if year_alone is not None:
+        text = year_alone[1]
+    match = _BIRTH.fullmatch(text)
+    if match is not None:
+        year, month, day = match.groups("0")
+        return _birth_of_year(year, month, day)
     reading = readings(text)
     if not reading or not re.search(r"[0-9]{4}", text):
         return None
-    if order in reading:
-        return reading[order].isoformat() if order else None
+    if order is not None and order in reading:
+        return reading[order].isoformat()
     days = set(reading.values())
-    return days.pop().isoformat() if len(days) == 1 else f"{days.pop().year:04d}"
+    one = days.pop()
+    return f"{one.year:04d}" if days else one.isoformat()
+
+
+def _birth_of_year(year: str, month: str, day: str) -> str | None:
+    """Read a birth that begins with the year, as `birth` does; of a day that there is
+    not the year counts.
+    """
+    known = _day(year, month, day)
+    if known is not None:
+        return known.isoformat()
+    if "1850" <= year <= "2100":
+        return year
+    return "" if year == "0000" else None

@@ -65,10 +65,9 @@ def decode(data: bytes, file: str | None = None) -> Decoded:
         lines = lines[:-1]
     problems = [*_limits(lines, file), *_controls(lines, file)]
     refuse_if(problems, file)
-    return Decoded(
-        lines,
-        TextFile(file, hashlib.sha256(data).hexdigest(), encoding, _line_ends(text)),
-    )
+    sha256 = hashlib.sha256(data).hexdigest()
+    source = TextFile(file, sha256, encoding, _line_ends(text))
+    return Decoded(lines, source)
 
 
 def too_large(file: str | None) -> Problem:
@@ -76,12 +75,12 @@ def too_large(file: str | None) -> Problem:
     stops at the limit.
     """
     message = say("the file has more than 10 MiB ({count} bytes)", count=MAX_BYTES)
-    return Problem(
-        "too-large", message, Where(file=file), say("send one tournament in a file")
-    )
+    hint = say("send one tournament in a file")
+    return Problem("too-large", message, Where(file=file), hint)
 
 
 def _limits(lines: tuple[str, ...], file: str | None) -> list[Problem]:
+    """Return a problem for too many lines, and for each that is too long."""
     problems = []
     if len(lines) > MAX_LINES:
         message = say(
@@ -89,14 +88,8 @@ def _limits(lines: tuple[str, ...], file: str | None) -> list[Problem]:
             count=len(lines),
             most=MAX_LINES,
         )
-        problems.append(
-            Problem(
-                "too-many-lines",
-                message,
-                Where(file=file),
-                say("send one tournament in a file"),
-            )
-        )
+        hint = say("send one tournament in a file")
+        problems.append(Problem("too-many-lines", message, Where(file=file), hint))
     for number, line in enumerate(lines, 1):
         if len(line) > MAX_LINE:
             where = Where(file=file, line=number, column=MAX_LINE + 1)
@@ -105,34 +98,22 @@ def _limits(lines: tuple[str, ...], file: str | None) -> list[Problem]:
                 count=len(line),
                 most=MAX_LINE,
             )
-            problems.append(
-                Problem(
-                    "line-too-long",
-                    message,
-                    where,
-                    say("check that the line ends were not lost"),
-                )
-            )
+            hint = say("check that the line ends were not lost")
+            problems.append(Problem("line-too-long", message, where, hint))
     return problems
 
 
 def _controls(lines: tuple[str, ...], file: str | None) -> list[Problem]:
+    """Return a problem for each line with a control character, at the first of them."""
     problems = []
     for number, line in enumerate(lines, 1):
-        if match := _CONTROL.search(line):
+        match = _CONTROL.search(line)
+        if match is not None:
             where = Where(file=file, line=number, column=match.start() + 1)
-            message = say(
-                "control character U+{code} in the text",
-                code=f"{ord(match.group()):04X}",
-            )
-            problems.append(
-                Problem(
-                    "control-character",
-                    message,
-                    where,
-                    say("remove it; is this really a text file?"),
-                )
-            )
+            code = f"{ord(match.group()):04X}"
+            message = say("control character U+{code} in the text", code=code)
+            hint = say("remove it; is this really a text file?")
+            problems.append(Problem("control-character", message, where, hint))
     return problems
 
 
@@ -142,11 +123,14 @@ def is_plain(text: str) -> bool:
 
 
 def _line_ends(text: str) -> str:
+    """Return which line ends a text has: lf, crlf, cr, mixed, none."""
     pairs = text.count("\r\n")
-    kinds = {
+    counts = {
         "crlf": pairs,
         "cr": text.count("\r") - pairs,
         "lf": text.count("\n") - pairs,
     }
-    used = [name for name, count in kinds.items() if count]
-    return "none" if not used else used[0] if len(used) == 1 else "mixed"
+    used = [name for name, count in counts.items() if count]
+    if len(used) > 1:
+        return "mixed"
+    return used[0] if used else "none"

@@ -75,14 +75,13 @@ def guessed(data: bytes, file: str | None) -> tuple[str, str]:
         try:
             return data.decode("utf-16"), "utf-16"
         except UnicodeDecodeError as err:
-            raise Refused([_undecodable(_NOT_UTF_16, err.start, data, file)]) from None
-    if data.startswith(b"\xef\xbb\xbf"):
+            raise _undecodable(_NOT_UTF_16, err.start, data, file) from None
+    if data.startswith(_UTF_8_MARK):
         try:
-            return data[3:].decode("utf-8"), "utf-8-sig"
+            return data.removeprefix(_UTF_8_MARK).decode("utf-8"), "utf-8-sig"
         except UnicodeDecodeError as err:
-            raise Refused(
-                [_undecodable(_NOT_UTF_8, err.start + 3, data, file)]
-            ) from None
+            offset = len(_UTF_8_MARK) + err.start
+            raise _undecodable(_NOT_UTF_8, offset, data, file) from None
     for encoding in ("ascii", "utf-8"):
         try:
             return data.decode(encoding), encoding
@@ -93,7 +92,10 @@ def guessed(data: bytes, file: str | None) -> tuple[str, str]:
     try:
         return data.decode("cp1252"), "cp1252"
     except UnicodeDecodeError as err:
-        raise Refused([_undecodable(_NEITHER, err.start, data, file)]) from None
+        raise _undecodable(_NEITHER, err.start, data, file) from None
+
+
+_UTF_8_MARK = b"\xef\xbb\xbf"
 
 
 _NOT_UTF_8 = template(
@@ -105,19 +107,19 @@ _NOT_UTF_16 = template(
 _NEITHER = template("the file is neither UTF-8 nor cp1252 (byte {code})")
 
 
-def _undecodable(words: str, at: int, data: bytes, file: str | None) -> Problem:
-    before = data[:at].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    line, column = (
-        before.count(b"\n") + 1,
-        at - max(data.rfind(b"\n", 0, at), data.rfind(b"\r", 0, at)),
-    )
-    where = Where(file=file, line=line, column=column)
+def _undecodable(words: str, offset: int, data: bytes, file: str | None) -> Refused:
+    """Make the refusal of a file by the byte that does not fit."""
+    before = data[:offset].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    line = before.count(b"\n") + 1
+    line_end = max(data.rfind(b"\n", 0, offset), data.rfind(b"\r", 0, offset))
+    where = Where(file=file, line=line, column=offset - line_end)
+    message = say(words, code=f"{data[offset]:02X}")
     hint = by_command(
         "save the file as UTF-8, or name the encoding of a report or a table:"
         " --encoding cp850",
         "save the file as UTF-8 and try again",
     )
-    return Problem("text-encoding", say(words, code=f"{data[at]:02X}"), where, hint)
+    return Refused([Problem("text-encoding", message, where, hint)])
 
 
 def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
@@ -126,19 +128,19 @@ def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
     """
     try:
         if encoding == TWICE:
-            return mended_twice(data.decode("utf-8-sig")).encode()
-        return data.decode("utf-8-sig" if encoding == "utf-8" else encoding).encode()
+            text = mended_twice(data.decode("utf-8-sig"))
+        else:
+            text = data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
+        return text.encode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
+        code = f"{data[error.start]:02X}"
         message = say(
-            "the file is not {encoding} (byte {code})",
-            encoding=encoding,
-            code=f"{data[error.start]:02X}",
+            "the file is not {encoding} (byte {code})", encoding=encoding, code=code
         )
         hint = by_command("try another --encoding", "answer another encoding")
-        raise Refused(
-            Problem("text-encoding", message, Where(file, line), hint)
-        ) from None
+        where = Where(file, line)
+        raise Refused(Problem("text-encoding", message, where, hint)) from None
 
 
 class Broken(NamedTuple):
@@ -152,16 +154,14 @@ class Broken(NamedTuple):
 
     def words(self) -> Message:
         """Say what is wrong in a sentence for the officer."""
-        return (
-            by_command(
-                "{sentence}: with --encoding {encoding} it is {name}",
-                "{sentence}: in {encoding} it is {name}",
-                sentence=self.why,
-                encoding=self.encoding,
-                name=self.meant,
-            )
-            if self.encoding
-            else self.why
+        if not self.encoding:
+            return self.why
+        return by_command(
+            "{sentence}: with --encoding {encoding} it is {name}",
+            "{sentence}: in {encoding} it is {name}",
+            sentence=self.why,
+            encoding=self.encoding,
+            name=self.meant,
         )
 
 
@@ -171,36 +171,34 @@ def broken(name: str, eight_bit: bool = True) -> Broken | None:
     """
     if _LOST.search(name):
         return Broken(say("letters of the name were lost"))
-    if (meant := _once(name)) is not None:
-        return Broken(
-            say("the name was written as UTF-8 and read as something else"),
-            TWICE,
-            meant,
-        )
-    for encodings, suspected in _SUSPECTED if eight_bit else _SUSPECTED[:3]:
-        if suspected(name) and (likely := _likeliest(name, encodings)) is not None:
-            encoding, meant = likely
-            if eight_bit:
-                return Broken(
-                    say("the letters of the name look like another encoding"),
-                    encoding,
-                    meant,
-                )
-            # another program read the file wrongly before it was saved: no encoding of
-            # this file mends that
-            return Broken(
-                say(
-                    "the letters of the name look like {encoding} read as cp1252:"
-                    " perhaps {name}",
-                    encoding=encoding,
-                    name=meant,
-                )
-            )
-    return (
-        Broken(say("the name holds signs that are no letters"))
-        if _odd_signs(name)
-        else None
+    meant = _mended(name)
+    if meant is not None:
+        why = say("the name was written as UTF-8 and read as something else")
+        return Broken(why, TWICE, meant)
+    for encodings, is_suspected in _SUSPECTED if eight_bit else _SUSPECTED[:3]:
+        if not is_suspected(name):
+            continue
+        likely = _likeliest(name, encodings)
+        if likely is not None:
+            return _other_encoding(*likely, eight_bit)
+    if _odd_signs(name):
+        return Broken(say("the name holds signs that are no letters"))
+    return None
+
+
+def _other_encoding(encoding: str, meant: str, eight_bit: bool) -> Broken:
+    """Say that a name looks like another encoding."""
+    if eight_bit:
+        why = say("the letters of the name look like another encoding")
+        return Broken(why, encoding, meant)
+    # another program read the file wrongly before it was saved: no encoding of this
+    # file mends that
+    why = say(
+        "the letters of the name look like {encoding} read as cp1252: perhaps {name}",
+        encoding=encoding,
+        name=meant,
     )
+    return Broken(why)
 
 
 def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
@@ -210,53 +208,55 @@ def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
     None: in each of them there would be signs, or capitals inside words, so the letters
     are right as they are.
     """
-    read = [
-        (encoding, meant)
-        for encoding in encodings
-        if (meant := _recoded(name, "cp1252", encoding)) is not None
-    ]
-    fits = [
-        (encoding, meant)
-        for encoding, meant in read
-        if not _odd_signs(meant) and _inside(meant) <= _inside(name)
-    ]
-    return min(fits, key=lambda fit: _untidy(fit[1]), default=None)
+    fitting = []
+    for encoding in encodings:
+        meant = _recoded(name, "cp1252", encoding)
+        if meant is None or _odd_signs(meant):
+            continue
+        if _capitals_inside(meant) <= _capitals_inside(name):
+            fitting.append((encoding, meant))
+    return min(fitting, key=lambda fit: _untidy_words(fit[1]), default=None)
 
 
-def _inside(text: str) -> int:
+def _capitals_inside(text: str) -> int:
     """Count the capitals that follow a small letter."""
-    return sum(one.islower() and other.isupper() for one, other in pairwise(text))
+    pairs = pairwise(text)
+    return sum(one.islower() and other.isupper() for one, other in pairs)
 
 
-def _untidy(text: str) -> int:
+def _untidy_words(text: str) -> int:
     """Count the words that are neither `Ivanov` nor `IVANOV`."""
-    return sum(not (word.istitle() or word.isupper()) for word in _WORD.findall(text))
+    words = _WORD.findall(text)
+    return sum(not (word.istitle() or word.isupper()) for word in words)
 
 
 def _odd_signs(name: str) -> bool:
     """Return whether a sign that no name has, such as a currency or a corner of a
     frame, stands beside a letter.
     """
-    odd = [
-        "\x80" <= sign < _EMOJI
-        and sign != _APOSTROPHE
-        and (category(sign) in _SYMBOLS or sign in _OTHER_SIGNS)
-        for sign in name
-    ]
-    beside = any(
-        odd[at] != odd[at + 1] and (one + other)[odd[at]].isalpha()
-        for at, (one, other) in enumerate(pairwise(name))
-    )
-    return beside or _TWO_SCRIPTS.search(name) is not None
+    for one, other in pairwise(name):
+        if _is_odd(one) and not _is_odd(other) and other.isalpha():
+            return True
+        if _is_odd(other) and not _is_odd(one) and one.isalpha():
+            return True
+    return _TWO_SCRIPTS.search(name) is not None
 
 
-def _once(text: str) -> str | None:
+def _is_odd(sign: str) -> bool:
+    """Return whether a sign is one that no name has."""
+    if sign == _APOSTROPHE or not "\x80" <= sign < _EMOJI:
+        return False
+    return category(sign) in _SYMBOLS or sign in _OTHER_SIGNS
+
+
+def _mended(text: str) -> str | None:
     """Undo one reading of UTF-8 as an encoding with a byte a letter; None where the
     text was not read so.
     """
     # the second byte of some letters is a blank that does not break; as any other blank
     # it would be lost
-    for spelling in dict.fromkeys((text, _AFTER_A_LETTER.sub("\xa0", text))):
+    with_blanks = _AFTER_A_LETTER.sub("\xa0", text)
+    for spelling in dict.fromkeys((text, with_blanks)):
         for encoding in _READ_AS:
             meant = _recoded(spelling, encoding, "utf-8")
             if meant not in (None, spelling):
@@ -268,53 +268,63 @@ def mended_twice(text: str) -> str:
     """Mend a text that was written as UTF-8 twice, line by line; lines that were not
     stay as they are.
     """
-    lines = text.split("\n")
-    return "\n".join(_once(line) or line for line in lines)
+    lines = [_mended(line) or line for line in text.split("\n")]
+    return "\n".join(lines)
 
 
 def _recoded(text: str, read_as: str, written_as: str) -> str | None:
     """Read a text as if its bytes were of another encoding; None where they cannot be."""
     try:
-        # cp1252 has no character for five bytes; readers often let them through as they
-        # are
-        data = b"".join(
-            bytes([ord(c)]) if "\x80" <= c <= "\x9f" else c.encode(read_as)
-            for c in text
-        )
+        data = b"".join(_byte_of(letter, read_as) for letter in text)
         return data.decode(written_as)
     except (UnicodeDecodeError, UnicodeEncodeError):
         return None
+
+
+def _byte_of(letter: str, encoding: str) -> bytes:
+    """Return the byte of a letter. cp1252 has no character for five bytes; readers often
+    let them through as they are.
+    """
+    if "\x80" <= letter <= "\x9f":
+        return bytes([ord(letter)])
+    return letter.encode(encoding)
 
 
 def _cyrillic(name: str) -> bool:
     """Return whether a word of four letters or more has nearly all of them accented, as
     Cyrillic read wrongly has.
     """
-    words = [word for word in _WORD.findall(name) if len(word) > 3]
-    return any(len(_ACCENTED.findall(word)) * 5 >= len(word) * 4 for word in words)
+    for word in _WORD.findall(name):
+        accented = len(_ACCENTED.findall(word))
+        if len(word) > 3 and accented * 5 >= len(word) * 4:
+            return True
+    return False
 
 
 def _baltic(name: str) -> bool:
     """Return whether an eth or thorn is in a name not Icelandic: s or z with a caron,
     in the Baltic encoding.
     """
-    icelandic = re.search("[óáíúýÓÁÍÚÝ]|son\\b|dóttir\\b|ur\\b", name)
-    return bool(_BALTIC.search(name)) and not icelandic
+    if not _BALTIC.search(name):
+        return False
+    return re.search("[óáíúýÓÁÍÚÝ]|son\\b|dóttir\\b|ur\\b", name) is None
 
 
 def _pc(name: str) -> bool:
-    return bool(_PC.search(name))
+    """Return whether a sign stands in the name that is a letter in DOS."""
+    return _PC.search(name) is not None
 
 
 def _mac(name: str) -> bool:
-    return bool(_MAC.search(name))
+    """Return whether a sign stands in the name that is a letter on an old Mac."""
+    return _MAC.search(name) is not None
 
 
 def _central(name: str) -> bool:
     """Return whether a sign that no name has stands beside a letter: a letter in the
     encoding of Central Europe.
     """
-    return bool(_SIGN.search(name))
+    return _SIGN.search(name) is not None
 
 
 _SUSPECTED = (

@@ -23,19 +23,13 @@ def refuse_if(problems: list[Problem], file: str | None = None) -> None:
         return
     problems = by_cause(problems)
     shown = problems[:MAX_PROBLEMS]
-    if len(problems) > len(shown):
-        rest = say(
-            "and {count} more problems of this file are not shown",
-            count=len(problems) - len(shown),
+    not_shown = len(problems) - len(shown)
+    if not_shown:
+        message = say(
+            "and {count} more problems of this file are not shown", count=not_shown
         )
-        shown.append(
-            Problem(
-                "too-many",
-                rest,
-                Where(file=file),
-                say("correct the first ones and try again"),
-            )
-        )
+        hint = say("correct the first ones and try again")
+        shown.append(Problem("too-many", message, Where(file=file), hint))
     raise Refused(shown)
 
 
@@ -67,6 +61,7 @@ class Notes:
         column: int | None = None,
         name: str | None = None,
     ) -> Where:
+        """Return a position in the file."""
         return Where(file=self.file, line=line, column=column, field=name)
 
     def refuse(
@@ -81,7 +76,8 @@ class Notes:
         """Note what is wrong, and where, as far as it is known: `refuse("table-date",
         message, hint, 12, "date")`.
         """
-        self.problems.append(Problem(code, message, self.at(line, column, field), hint))
+        where = self.at(line, column, field)
+        self.problems.append(Problem(code, message, where, hint))
 
     def warn(
         self,
@@ -93,7 +89,8 @@ class Notes:
         column: int | None = None,
     ) -> None:
         """Note what an officer should look at again, likewise."""
-        self.warnings.append(Problem(code, message, self.at(line, column, field), hint))
+        where = self.at(line, column, field)
+        self.warnings.append(Problem(code, message, where, hint))
 
     def refuse_twice(
         self, code: str, games: Iterable[tuple[int, Hashable]], by: str
@@ -104,26 +101,25 @@ class Notes:
         """
         lines: dict[Hashable, int] = {}
         for line, game in games:
-            if (first := lines.setdefault(game, line)) != line:
-                hint = say(
-                    "remove one; if both were played, tell them apart by {what}",
-                    what=by,
-                )
-                self.refuse(
-                    code,
-                    say("the same game is in line {line} already", line=first),
-                    hint,
-                    line,
-                )
+            first = lines.setdefault(game, line)
+            if first == line:
+                continue
+            message = say("the same game is in line {line} already", line=first)
+            hint = say(
+                "remove one; if both were played, tell them apart by {what}", what=by
+            )
+            self.refuse(code, message, hint, line)
 
     def sorted_problems(self) -> list[Problem]:
-        return sorted(self.problems, key=_place)
+        """Return the problems in the order of lines."""
+        return sorted(self.problems, key=_line_and_column)
 
     def done(self) -> tuple[Problem, ...]:
-        """Return the warnings in order of place, or refuse with all problems."""
+        """Return the warnings in the order of lines, or refuse with all problems."""
         refuse_if(self.sorted_problems(), self.file)
-        return tuple(sorted(self.warnings, key=_place))
+        return tuple(sorted(self.warnings, key=_line_and_column))
 
 
-def _place(problem: Problem) -> tuple[int, int]:
+def _line_and_column(problem: Problem) -> tuple[int, int]:
+    """Return where a problem is; what is about the whole file comes first."""
     return problem.where.line or 0, problem.where.column or 0

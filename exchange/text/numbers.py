@@ -9,4 +9,6 @@ def whole(text: str) -> int | None:
     `whole("12")` is 12; signs, blanks, points and an empty text give None, so a cell
     can be read without more checks.
     """
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    if text.isascii() and text.isdigit() and len(text) < 10:
+        return int(text)
+    return None

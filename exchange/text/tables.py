@@ -6,6 +6,7 @@ import csv
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import NamedTuple
 
 from exchange import MAX_BYTES as MAX_BYTES
@@ -30,18 +31,21 @@ def header_words(line: str, separator: str) -> list[str]:
     cells = line.split(separator)
     if '"' in line:
         with suppress(csv.Error):
-            cells = next(csv.reader([line], delimiter=separator, strict=True), cells)
-    return [cell.strip().strip('"').strip().casefold() for cell in cells]
+            rows = csv.reader([line], delimiter=separator, strict=True)
+            cells = next(rows, cells)
+    words = []
+    for cell in cells:
+        unquoted_cell = cell.strip().strip('"')
+        words.append(unquoted_cell.strip().casefold())
+    return words
 
 
 def fields_of(line: str, separator: str, width: int) -> list[str]:
     """Return the fields of one line, without empty ones beyond the header's width;
     csv.Error: quotes do not match.
     """
-    fields = [
-        field.strip()
-        for field in next(csv.reader([line], delimiter=separator, strict=True), [])
-    ]
+    rows = csv.reader([line], delimiter=separator, strict=True)
+    fields = [field.strip() for field in next(rows, [])]
     while len(fields) > width and not fields[-1]:
         fields.pop()
     return fields
@@ -61,17 +65,13 @@ def rows_of(
     `most`: letters of a field; `codes`: of quotes that do not match, and of too many or
     too long fields.
     """
-    quotes, wide = codes
+    code_of_quotes, code_of_fields = codes
     for line, text in lines:
         try:
             fields = fields_of(text, separator, width)
         except csv.Error as err:
-            notes.refuse(
-                quotes,
-                say("the quotes do not match: {what}", what=err),
-                say('write "" for a quote'),
-                line,
-            )
+            message = say("the quotes do not match: {what}", what=err)
+            notes.refuse(code_of_quotes, message, say('write "" for a quote'), line)
             continue
         if len(fields) > width:
             message = say(
@@ -79,21 +79,29 @@ def rows_of(
                 count=len(fields),
                 most=width,
             )
-            notes.refuse(
-                wide, message, say("quote fields that contain the separator"), line
-            )
-        elif longest := next(
-            (number for number, field in enumerate(fields, 1) if len(field) > most), 0
-        ):
-            message = say(
-                "field {number} has {count} letters, and at most {most} are read",
-                number=longest,
-                count=len(fields[longest - 1]),
-                most=most,
-            )
-            notes.refuse(wide, message, say("shorten it, or close the quotes"), line)
-        else:
+            hint = say("quote fields that contain the separator")
+            notes.refuse(code_of_fields, message, hint, line)
+            continue
+        too_long = _first_longer(fields, most)
+        if too_long is None:
             yield line, fields
+            continue
+        message = say(
+            "field {number} has {count} letters, and at most {most} are read",
+            number=too_long + 1,
+            count=len(fields[too_long]),
+            most=most,
+        )
+        hint = say("shorten it, or close the quotes")
+        notes.refuse(code_of_fields, message, hint, line)
+
+
+def _first_longer(fields: Sequence[str], most: int) -> int | None:
+    """Return which field is the first that has more letters, counted from 0."""
+    for number, field in enumerate(fields):
+        if len(field) > most:
+            return number
+    return None
 
 
 def refuse_rows_above(
@@ -103,21 +111,17 @@ def refuse_rows_above(
     be left out without a word. A title there fills a few cells, and hardly one with a
     number alone.
     """
+    of_title = max(2, sum(map(bool, words)) // 2)  # cells at most
+    message = say(
+        "the line stands above the header, and looks like one of those below it"
+    )
+    hint = say("put the header first")
     for number, line in enumerate(lines, 1):
         with suppress(csv.Error):
-            filled = [
-                field for field in fields_of(line, separator, len(words)) if field
-            ]
-            if len(filled) > max(2, sum(map(bool, words)) // 2) and any(
-                field.isdigit() for field in filled
-            ):
-                message = say(
-                    "the line stands above the header, and looks like one of those"
-                    " below it"
-                )
-                notes.refuse(
-                    "row-above-header", message, say("put the header first"), number
-                )
+            filled = list(filter(None, fields_of(line, separator, len(words))))
+            has_number = any(map(str.isdigit, filled))
+            if len(filled) > of_title and has_number:
+                notes.refuse("row-above-header", message, hint, number)
 
 
 class Headed(NamedTuple):
@@ -134,11 +138,11 @@ class Headed(NamedTuple):
 
     def named(self, fields: Sequence[str]) -> dict[str, str]:
         """Return the fields of a line by what their columns mean."""
-        return {
-            name: unquoted(field)
-            for name, field in zip(self.header, fields, strict=False)
-            if name
-        }
+        cells = {}
+        for name, field in zip(self.header, fields, strict=False):
+            if name:
+                cells[name] = unquoted(field)
+        return cells
 
 
 def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Headed:
@@ -147,18 +151,21 @@ def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Head
     """
     start = header_line(lines, meaning, least)
     head = lines[start] if start < len(lines) else ""
-    separator = max(
-        SEPARATORS,
-        key=lambda mark: sum(word in meaning for word in header_words(head, mark)),
-    )
+    counts = {}
+    for mark in SEPARATORS:
+        counts[mark] = sum(word in meaning for word in header_words(head, mark))
+    separator = max(SEPARATORS, key=counts.__getitem__)
     words = header_words(head, separator)
-    below = [
-        (number, line)
-        for number, line in enumerate(lines[start + 1 :], start + 2)
-        if line.strip()
-    ]
+    below = []
+    for number, line in enumerate(lines[start + 1 :], start + 2):
+        if line.strip():
+            below.append((number, line))
     return Headed(
-        separator, [meaning.get(word, "") for word in words], words, start + 1, below
+        separator=separator,
+        header=[meaning.get(word, "") for word in words],
+        words=words,
+        at=start + 1,
+        below=below,
     )
 
 
@@ -166,38 +173,54 @@ def unquoted(field: str) -> str:
     """Take away the apostrophe that our own CSV has before what a spreadsheet would
     take for a formula.
     """
-    return field[1:] if field[:1] == "'" and field[1:2] in FORMULA else field
+    if field.startswith("'") and field[1:].startswith(FORMULA):
+        return field[1:]
+    return field
 
 
 def tabbed(cells: Iterable[str]) -> str:
     """Join cells with tabs; a quote in front would be taken for quoting, so it is
     doubled.
     """
-    return "\t".join(
-        '"' + cell.replace('"', '""') + '"' if '"' in cell else cell for cell in cells
-    )
+    return "\t".join(map(_quoted, cells))
+
+
+def _quoted(cell: str) -> str:
+    """Quote a cell that has a quote in it."""
+    if '"' not in cell:
+        return cell
+    doubled = cell.replace('"', '""')
+    return f'"{doubled}"'
 
 
 def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int:
     """Find the header: the first line that is not blank or, if that is a title, the
-    next with `least` known words.
+    next with `least` known words. Counted from 0.
     """
-    written = [
-        at
-        for at, line in enumerate(lines)
-        if line.strip() and not _SPREADSHEET.fullmatch(line.strip())
-    ]
-    first = written[0] if written else 0
-    if written and _known(lines[first], known) < 2:
-        return next(
-            (at for at in written[:MOST_TITLES] if _known(lines[at], known) >= least),
-            first,
-        )
+    written = list(islice(_written(lines), MOST_TITLES))
+    if not written:
+        return 0
+    first = written[0]
+    if _known(lines[first], known) >= 2:
+        return first
+    for number in written:
+        if _known(lines[number], known) >= least:
+            return number
     return first
 
 
+def _written(lines: Sequence[str]) -> Iterator[int]:
+    """Yield the numbers of the lines that are not blank and not for Excel."""
+    for number, line in enumerate(lines):
+        text = line.strip()
+        if text and not _SPREADSHEET.fullmatch(text):
+            yield number
+
+
 def _known(line: str, known: Collection[str]) -> int:
-    return max(
-        len({word for word in header_words(line, mark) if word in known})
-        for mark in SEPARATORS
-    )
+    """Count the known words of a line, by the separator that gives the most."""
+    counts = []
+    for mark in SEPARATORS:
+        words = set(header_words(line, mark))
+        counts.append(sum(word in known for word in words))
+    return max(counts)
