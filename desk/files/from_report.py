@@ -110,7 +110,9 @@ def _facts(report: TrfReport) -> dict[str, object]:
 
 
 def _rows(report: TrfReport) -> dict[str, dict[str, object]]:
-    """Return by key what the report says of each player beside their games."""
+    """Return by key what the report says of each player beside their games, as
+    documents have it.
+    """
     cells = cells_beside(report.cells, report.games)
     rows = {}
     for player in report.players:
@@ -205,7 +207,9 @@ def _lines(report: TrfReport) -> dict[str, int]:
 
 
 def _answers(settings: Settings) -> dict[str, date]:
-    """Return the days that the reader may take for granted, by its own names for them."""
+    """Return the days that the reader may take for granted, by its own names for them:
+    start, end, round 3. Days that the officer does not state are left out.
+    """
     days = {"start": settings.start, "end": settings.end}
     for number, day in settings.round_days.items():
         days[f"round {number}"] = day
@@ -269,6 +273,7 @@ def _matters(question: FileQuestion, report: TrfReport, settings: Settings) -> b
 
 
 def _entrants(report: TrfReport, settings: Settings) -> list[Entrant]:
+    """Return the rows of the players, with the national records that each of them has."""
     entrants = []
     for player in report.players:
         records = report.national.get(player.number, ())

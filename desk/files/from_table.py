@@ -263,7 +263,9 @@ def _stated_match(match: TeamMatch, settings: Settings) -> StatedMatch:
 
 
 def read_match_cards(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read the match cards of the English federation's league system."""
+    """Read the match cards of the English federation's league system: they are lines of
+    matches like those that chess-results prints.
+    """
     decoded = decode(data, file)
     text = "\n".join(decoded.lines)
     cards = plain_bytes(lms_lines(text, file))
@@ -320,7 +322,10 @@ def _renamed(
     numbered: bool,
     file: str,
 ) -> Iterator[Problem]:
-    """Yield a problem for each number that stands under two names; the first is taken."""
+    """Yield a problem for each number that stands under two names; the first is taken.
+
+    `people`: by what the seats are called.
+    """
     for seat, line in seats:
         first = people[_called(seat, numbered)]
         called = first.name or first.national_id or str(first.fide_id)
@@ -429,7 +434,9 @@ def _refuse_without_round(games: Iterable[PgnGame], file: str) -> None:
 
 
 def _times(games: Iterable[PgnGame]) -> list[str]:
-    """Return the time controls of the games, each once, in order."""
+    """Return the time controls of the games, each once, in order. Games against a bye
+    have none that counts.
+    """
     times: dict[str, None] = {}
     for game in games:
         if not is_bye(game.white) and not is_bye(game.black):
@@ -481,7 +488,9 @@ def _key_among(people: dict[str, Entrant], player: Entrant) -> str:
 
 
 def _is_other(player: Entrant, known: Entrant) -> bool:
-    """Return whether the ids of a player tell them from a known one of the same name."""
+    """Return whether the ids of a player tell them from a known one of the same name:
+    one of them is not that of the other.
+    """
     if player.fide_id and player.fide_id != known.fide_id:
         return True
     return bool(player.national_id) and player.national_id != known.national_id

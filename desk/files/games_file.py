@@ -178,7 +178,9 @@ class GamesFile:
 
 
 def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
-    """Return the first and last day of the games, unless the officer gave others."""
+    """Return the first and last day of the games, unless the officer gave others. None
+    where neither is known.
+    """
     known = sorted(days)
     first = known[0] if known else None
     last = known[-1] if known else None
@@ -190,8 +192,8 @@ def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | 
 
 
 def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
-    """Map each text of the officer's map to the rows it means, by number or name; any
-    number but one is a flaw.
+    """Map each text of the officer's map to the keys of the rows it means, by number or
+    name; any number of rows but one is a flaw, which whoever asks tells.
     """
     keys = {row.key for row in rows}
     by_name: dict[str, list[str]] = {}
@@ -281,7 +283,9 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
 
 
 def _bye_rows(file: GamesFile, answered: Collection[str]) -> dict[str, Entrant]:
-    """Return the rows that are byes, by themselves or because the officer says so."""
+    """Return the rows that are byes, by their keys: by themselves or because the
+    officer says so.
+    """
     byes = {row.key: row for row in file.entrants if _means_bye(row)}
     if any(game.white in byes and game.black in byes for game in file.games):
         # names left out of a report: who they are is a question, like for other names
@@ -324,7 +328,9 @@ def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
 
 
 def _add_bye(row: Fields, game: FileGame, score: str) -> None:
-    """Put a bye with the score of a game into the cell of its round."""
+    """Put a bye with the score of a game into the cell of its round: half a point, a
+    whole one, or none.
+    """
     code = "U" if score == "1" else "Z"
     if "/" in game.result:
         code = "H"
@@ -332,8 +338,8 @@ def _add_bye(row: Fields, game: FileGame, score: str) -> None:
 
 
 def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
-    """Map each text that is answered `bye` to its row; a text that names no row, or
-    several, is refused later.
+    """Map each text that is answered `bye` to the key of its row; a text that names no
+    row, or several, is refused later.
     """
     texts = [text for text, answer in answers.items() if answer == BYE]
     if not texts:

@@ -96,7 +96,11 @@ def _games_of_all(files: Sequence[GamesFile], people: "_People") -> list[FileGam
 
 
 def _rounds_of(file: GamesFile, keys: Mapping[str, str]) -> dict[int, list[FileGame]]:
-    """Return the games of a file by round, with the keys that count for all files."""
+    """Return the games of a file by round, with the keys that count for all files.
+
+    `keys`: those by the keys of the file. The lines of a game are those of one file, so
+    they are left out.
+    """
     rounds: dict[int, list[FileGame]] = {}
     for game in file.games:
         white, black = keys[game.white], keys[game.black]
@@ -183,7 +187,9 @@ class _People:
         return keys
 
     def _by_name(self) -> dict[str, str]:
-        """Return the keys of the rows so far by the names that only one of them has."""
+        """Return the keys of the rows so far by the names that only one of them has,
+        folded.
+        """
         times = Counter(folded(row.name) for row in self.rows.values())
         by_name = {}
         for key, row in self.rows.items():
@@ -193,7 +199,11 @@ class _People:
         return by_name
 
     def _key(self, row: Entrant, namesake: str | None, file: GamesFile) -> str:
-        """Return the key of the row that is the same player, or a new one."""
+        """Return the key of the row that is the same player, or a new one.
+
+        `namesake`: of the only row with the same name. A key that somebody else has in
+        an earlier file gets the name of this file behind it.
+        """
         for key in (row.key, namesake):
             known = self.rows.get(key or "")
             if known is not None and _same(known, row):
@@ -203,6 +213,11 @@ class _People:
         return f"{row.key} ({file.source.file})"
 
     def _add_report(self, report: FileReport, keys: Mapping[str, str]) -> None:
+        """Add what a report says beside its games; the latest file counts, and cells of
+        all of them.
+
+        `keys`: those of all files by the keys of this one.
+        """
         self._facts |= report.facts
         for key, row in report.players.items():
             known = self._reported.setdefault(keys[key], {})
@@ -243,7 +258,9 @@ def _differ(one: object, other: object) -> bool:
 
 
 def _with(known: Entrant | None, row: Entrant) -> Entrant:
-    """Return a row with what another file says more of it."""
+    """Return a row with what another file says more of it. What both say stays, but for
+    a birth of which the other has more.
+    """
     if known is None:
         return row
     more: dict[str, Any] = {}

@@ -118,10 +118,10 @@ _Pair = tuple[int, frozenset[int]]  # the round, and the two teams
 def meetings(
     teams: Mapping[int, FileTeam], games: Sequence[FileGame], turned: bool = False
 ) -> dict[Meeting, int]:
-    """Return which teams met, with the number of games, most games first; `turned`:
-    home has Black on the first board.
+    """Return which teams met, with the number of games, most games first.
 
-    The games of a player who is in several teams are not counted.
+    `turned`: home has Black on the first board. The games of a player who is in several
+    teams are not counted.
     """
     seats = _only_seats(teams)
     first_boards: dict[_Pair, int] = {}
@@ -147,7 +147,9 @@ def meetings(
 
 
 def _only_seats(teams: Mapping[int, FileTeam]) -> dict[str, _Seat]:
-    """Return the seat of each player who has no more than one."""
+    """Return the seat of each player who has no more than one; whoever stands in
+    several teams, or twice in one, has none.
+    """
     seats: dict[str, _Seat] = {}
     several: set[str] = set()
     for number, team in teams.items():
@@ -212,6 +214,7 @@ class _TableTeams:
     """The teams that a table names, whatever their capitals, and who played for them."""
 
     def __init__(self, named: Iterable[str]) -> None:
+        """Number the teams from 1 as they are named first; their first spelling counts."""
         self._numbers: dict[str, int] = {}
         self._names: dict[int, str] = {}
         self._boards: dict[int, dict[str, list[int]]] = {}
@@ -464,6 +467,7 @@ def _byes(
 
 
 def _byes_asked_for(text: str, worth: _ByePoints) -> Iterator[MatchOrBye]:
+    """Yield the byes of a record 240: the round, then the teams in columns of five."""
     round_no = whole(columns(text, 7, 9))
     if not round_no:
         return
@@ -474,6 +478,9 @@ def _byes_asked_for(text: str, worth: _ByePoints) -> Iterator[MatchOrBye]:
 
 
 def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
+    """Yield the byes of a record 320: what each of them brings, then one team for each
+    round in columns of four.
+    """
     of_match = points(columns(text, 5, 8))
     of_boards = points(columns(text, 10, 13))
     if of_match is None or of_boards is None:
@@ -529,7 +536,9 @@ def _add_unopposed(
 
 
 def _matches_of_teams(league: Fields) -> dict[tuple[int, str], Fields]:
-    """Return the matches by round and team, without byes."""
+    """Return the matches by round and team, each under both of its teams; byes are left
+    out.
+    """
     matches = {}
     for match in league["matches"]:
         if "away" in match:
@@ -557,7 +566,10 @@ Boards = Counter[tuple[int, frozenset[str | None]]]
 
 
 def _boards_played(teams: Mapping[str, str], games: Iterable[FileGame]) -> Boards:
-    """Count the games of each round by the two teams."""
+    """Count the games of each round by the two teams whose players met.
+
+    `teams`: by player.
+    """
     boards: Boards = Counter()
     for game in games:
         sides = frozenset((teams.get(game.white), teams.get(game.black)))

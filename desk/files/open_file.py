@@ -118,6 +118,7 @@ class LargeFile:
     """
 
     def __init__(self, name: str, path: str) -> None:
+        """Take the name that the officer gave, and the path under which its bytes are."""
         self._name, self._path = name, path
         self.how_far = HowFar(0, os.path.getsize(path))
 

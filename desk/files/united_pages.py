@@ -52,7 +52,9 @@ class _Person:
         return name_words(self.entrant.name)
 
     def learn(self, entrant: Entrant, number: str) -> None:
-        """Add what another page says of them; a name that was cut off gives way."""
+        """Add what another page says of them: a name that was cut off gives way to the
+        longer one, and nothing that is known is replaced.
+        """
         news: dict[str, Any] = {}
         for field, value in entrant._asdict().items():
             if getattr(self.entrant, field) is None:
@@ -68,6 +70,7 @@ class _People:
     """
 
     def __init__(self, notes: Notes) -> None:
+        """Take the notes, which get what the pages contradict each other in."""
         self._notes = notes
         self._all: list[_Person] = []
         self._by_number: dict[str, _Person] = {}
@@ -101,6 +104,9 @@ class _People:
             self._are_numbers_one = False
 
     def _known(self, entrant: Entrant, name: _Words, number: str) -> _Person | None:
+        """Return who of the people so far a row is: by name, by starting number, or as
+        the only one whose name may have been cut off; None for somebody new.
+        """
         by_number = self._by_number.get(number) if number else None
         namesakes = self._by_name.get(name, [])
         if len(namesakes) == 1 and by_number in (None, namesakes[0]):
@@ -142,7 +148,9 @@ _ENOUGH = 15  # letters of a name that a crosstable may have cut off behind them
 
 
 def _may_be_one(one: _Words, other: _Words) -> bool:
-    """Return whether two names are one, or one of them was cut off."""
+    """Return whether two names are one, or one of them was cut off behind as many
+    letters as a crosstable has at least.
+    """
     names = " ".join(one), " ".join(other)
     short, long = sorted(names, key=len)
     if short == long:
@@ -259,7 +267,9 @@ def _numbers(read: PageRead) -> dict[str, str]:
 
 
 def _is_bye_row(entrant: Entrant, file: GamesFile) -> bool:
-    """Return whether a row of pairings stands for no opponent: nobody met them."""
+    """Return whether a row of pairings stands for no opponent: it is called so, and
+    nobody met it in a game.
+    """
     key = entrant.key
     if key.isdigit() or key.casefold() != "bye":
         return False
@@ -298,7 +308,8 @@ class _Games:
 
     def add(self, games: Iterable[FileGame]) -> None:
         """Add the games of a page. A finished game replaces the same unfinished one; a
-        forfeit may stand with either colour.
+        forfeit may stand with either colour. Anything else that two pages say
+        differently is refused.
         """
         for game in games:
             pair = _pair(game)
@@ -313,7 +324,9 @@ class _Games:
                 self._refuse(game)
 
     def _add_first(self, game: FileGame, pair: _Pair) -> None:
-        """Add a game that no page had; nobody plays twice in a round."""
+        """Add a game that no page had; nobody plays twice in a round, so a second one
+        of a player is refused.
+        """
         seats = [(game.round, player) for player in (game.white, game.black)]
         if any(seat in self._pairs for seat in seats):
             self._refuse(game)
@@ -375,7 +388,9 @@ def _agree(one: FileGame, other: FileGame) -> bool:
 
 
 def _byes(read: Sequence[PageRead]) -> Mapping[str, int]:
-    """Count the byes: as a crosstable has them, else those of all rounds."""
+    """Count the byes: as a crosstable has them, else those of all rounds. Two pages of
+    the same rounds count once.
+    """
     tables = _of_kinds(read, "crosstable")
     if tables:
         return tables[0].file.byes

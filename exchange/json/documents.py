@@ -158,7 +158,9 @@ def decoded(text: str) -> Document:
 
 
 def _patterns_fit(document: Tournament) -> bool:
-    """Return whether the ids and days of the games look like ids and days."""
+    """Return whether the ids and days of the games look like ids and days. Each is
+    looked at once, however many games have it.
+    """
     games = document.columns
     ids = (*document.seated, *set(games.game))
     return all(map(_is_id, ids)) and all(map(_is_day, set(games.on)))
@@ -281,7 +283,9 @@ def _bad_texts(document: Document) -> Iterator[Flaw]:
 
 
 def _texts_of(document: Document) -> Iterator[tuple[Path, object]]:
-    """Yield the free texts of a document, each with where it stands; None among them."""
+    """Yield the free texts of a document, each with where it stands in it. None stands
+    for a text that is not stated.
+    """
     for name in fields_among(type(document), _TEXTS):
         yield (name,), getattr(document, name)
     change = getattr(document, "set", None)
@@ -316,6 +320,9 @@ def _why_not(where: Where, chunk: str) -> Iterator[Problem]:
 
 
 def _not_json(where: Where, chunk: str, error: json.JSONDecodeError) -> Problem:
+    """Make the problem of a text that is no JSON, at the character where reading
+    stopped.
+    """
     hint = NOTHING
     if where.file is not None and where.file.endswith(".jsonl"):
         hint = say("a .jsonl file has one document on each line")
@@ -325,7 +332,10 @@ def _not_json(where: Where, chunk: str, error: json.JSONDecodeError) -> Problem:
 
 
 def _inside(where: Where, position: tuple[int, int], path: Path | None = None) -> Where:
-    """Return a position in a text that begins in the line `where`."""
+    """Return a position in a text that begins in the line `where`.
+
+    `position`: line and column in the text, counted from 1; `path`: of the field there.
+    """
     row, column = position
     line = (where.line or 1) + row - 1
     name = None if path is None else field_name(path)
@@ -333,7 +343,9 @@ def _inside(where: Where, position: tuple[int, int], path: Path | None = None) -
 
 
 def _keys_twice(where: Where, chart: Chart) -> Iterator[Problem]:
-    """Yield a problem for each member that appears again in its object."""
+    """Yield a problem for each member that appears again in its object, at the second
+    of the two; what is inside it is not told.
+    """
     seen: set[Path] = set()
     twice: set[Path] = set()
     for path, offset in chart.positions:

@@ -80,6 +80,9 @@ def read(name: str, data: bytes) -> list[Placed]:
 
 
 def _documents(name: str, data: bytes) -> list[Placed]:
+    """Read the documents of a file: one of a whole file, where its name or its content
+    says so, else one a line.
+    """
     if not name.endswith(".jsonl"):
         hint = say("a file with a document on each line may be larger: call it .jsonl")
         text = text_of(name, data, hint=hint)
@@ -149,7 +152,9 @@ class Paper:
         self._chart = chart
 
     def refusal(self, flaws: Sequence[Flaw]) -> Refused:
-        """Make a refusal of all flaws at once, each at its place."""
+        """Make a refusal of all flaws at once, each at the line and column of its
+        field, or of what is around a field that is missing.
+        """
         problems = []
         for path, code, message, hint in flaws:
             line, column = self._chart.of(path)
@@ -183,7 +188,9 @@ def read_object(name: str, data: bytes, like: str) -> Paper:
 
 
 def _keys_twice(chart: Chart) -> list[Flaw]:
-    """Return a flaw for each member that appears again in its object."""
+    """Return a flaw for each member that appears again in its object, in the order of
+    their paths.
+    """
     counts = Counter(path for path, _ in chart.positions)
     twice = [path for path, count in counts.items() if count > 1]
     flaws = []

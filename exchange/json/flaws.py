@@ -25,7 +25,9 @@ from rulebooks import LISTS
 
 
 def refusal(flaws: Iterable[Flaw], where: Where) -> Refused:
-    """Turn the flaws of one value into problems, each at its field."""
+    """Turn the flaws of one value into problems, each at its field of the file that the
+    value was read from.
+    """
     problems = []
     for path, code, message, hint in flaws:
         at_field = replace(where, field=field_name(path))
@@ -92,7 +94,9 @@ class _Member(NamedTuple):
 
 @functools.cache
 def _members_of(struct: type[msgspec.Struct]) -> dict[str, _Member]:
-    """Return the members of an object by their names in JSON."""
+    """Return the members of an object by their names in JSON. A struct is looked at
+    once.
+    """
     shapes = get_type_hints(struct, include_extras=True)
     members = {}
     for field in msgspec.structs.fields(struct):
@@ -125,7 +129,9 @@ def _object_flaws(
 
 
 def _unknown(key: str, names: Collection[str], path: Path) -> Flaw:
-    """Return the flaw of a field that no object of this kind has."""
+    """Return the flaw of a field that no object of this kind has; its hint names the
+    one that may be meant, else all of them.
+    """
     close = near(key, names)
     if close:
         hint = say("did you mean {name}?", name=repr(close[0]))
@@ -163,7 +169,9 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
 
 
 def list_flaws(name: Any, path: Path = ("list",)) -> Iterator[Flaw]:
-    """Yield a flaw unless some rulebook keeps a list of this name."""
+    """Yield a flaw unless some rulebook keeps a list of this name; its message names
+    those that there are.
+    """
     if name not in LISTS:
         known = say("one of {names}", names=" ".join(LISTS))
         message = say("{given} is not {kind}", given=shown(name), kind=known)

@@ -20,7 +20,9 @@ def shown(value: Any) -> str:
 
 
 def wanted(shape: Any) -> Message:
-    """Say what a field takes; empty for fields of which nothing is known."""
+    """Say what a field takes, such as `a whole number from 1 or a text`; empty for
+    fields of which nothing is known.
+    """
     origin = get_origin(shape)
     if origin in (Union, types.UnionType):
         kinds = filter(None, map(wanted, get_args(shape)))

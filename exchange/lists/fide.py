@@ -260,7 +260,9 @@ _NOT_A = {
 
 
 def _of_kind(values: Mapping[str, str], kind: Kind | None) -> Mapping[str, str]:
-    """Return the values without ratings of another kind than the one that is wanted."""
+    """Return the values without ratings of another kind than the one that is wanted;
+    all of them where none is named.
+    """
     if kind is None:
         return values
     others = _RATINGS - {KINDS[kind]}
@@ -404,7 +406,9 @@ def read_early_text(
 
 
 def _cut(file: str | None, number: int, line: str) -> Refused:
-    """Make the refusal of a list whose last line is not whole."""
+    """Make the refusal of a list whose last line is not whole, at the column where it
+    stops.
+    """
     message = say("the list stops within a line")
     where = Where(file=file, line=number, column=len(line) + 1)
     hint = say("fetch the list again")
@@ -438,7 +442,9 @@ def _text_lines(
 
 
 def _too_long(number: int, file: str | None) -> Refused:
-    """Make the refusal of a list with a line that is too long."""
+    """Make the refusal of a list with a line that is too long to be one of a person.
+    The number of the line is counted from 1.
+    """
     message = say("the line has more than {count} bytes", count=MAX_LINE)
     where = Where(file=file, line=number, column=MAX_LINE + 1)
     return _refused("line-too-long", message, where, _NO_LIST)
@@ -503,7 +509,9 @@ def _header_words(header: str) -> Iterator[tuple[str, int]]:
 
 
 def _borders(columns: Columns) -> Sequence[int]:
-    """Return where the columns of numbers begin and end."""
+    """Return where the columns of numbers begin and end, counted in characters from 0,
+    in their order; the beginning and the end of a line are none.
+    """
     borders: set[int] = set()
     for name in (*_RATINGS, "birthday"):
         begin, end = columns.get(name, (0, None))

@@ -256,7 +256,9 @@ def _shown(name: str) -> str:
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the lines that have something in a column that we know."""
+    """Yield the lines that have something in a column that we know, each with its
+    number and its cells by what their columns mean.
+    """
     width = len(table.header)
     rows = rows_of(table.below, table.separator, width, MAX_FIELD, PEOPLE_CODES, notes)
     for line, fields in rows:
@@ -304,7 +306,9 @@ def _days(
 
 
 def _day_cells(rows: Sequence[tuple[int, dict[str, str]]]) -> list[_DayCell]:
-    """Return the cells of all rows that should be days."""
+    """Return the cells of all rows that should be days, row by row; empty cells are
+    none.
+    """
     found = []
     for row, (_, cells) in enumerate(rows):
         for name in DAYS:
@@ -373,7 +377,9 @@ def _refuse_missing(line: int, cells: dict[str, str], way: _Way) -> None:
 
 
 def _check_days(line: int, days: dict[str, str | None], way: _Way) -> None:
-    """Refuse an end before the beginning, and a payment that is still to come."""
+    """Refuse an end before the beginning, and a payment that is still to come. Days are
+    texts, YYYY-MM-DD; empty ones were refused before.
+    """
     begins, ends, paid = days["begins"], days["ends"], days["paid"]
     if begins and ends and ends < begins:
         message = say("the licence ends on {day}, before it begins", day=ends)

@@ -122,7 +122,9 @@ def _known_words(head: str, separator: str) -> int:
 
 
 def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
-    """Refuse columns that come again, and a list without names."""
+    """Refuse columns that come again, and a list without names: in one column, or the
+    surname in one of its own.
+    """
     names = [MEANING[word] for word in words if word in MEANING]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:

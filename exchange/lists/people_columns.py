@@ -133,7 +133,9 @@ def is_people_header(line: str) -> bool:
 
 
 def _are_of_people(words: Sequence[str]) -> bool:
-    """Return whether the words of a header are those of a list of people."""
+    """Return whether the words of a header are those of a list of people: they head a
+    name, nothing that games have, and an id or a federation or what only people have.
+    """
     known = {MEANING[word] for word in words if word in MEANING}
     if known.isdisjoint(("name", "surname")):
         return False

@@ -70,7 +70,9 @@ def _of_german_list(rows: Iterable[PublishedRow]) -> list[PublishedRow]:
 
 
 def _check_header(header: Sequence[str], line: int, notes: Notes) -> None:
-    """Refuse columns that come again, and columns that are missing."""
+    """Refuse columns that come again, a list without ratings, and one that does not
+    tell whose each rating is.
+    """
     names = ["/".join(COLUMNS[name][:3]) for name in READ]
     hint = say("columns: {names}", names="; ".join(names))
     for name in dict.fromkeys(filter(None, header)):
@@ -135,7 +137,9 @@ def _row(
 
 
 def _whole(name: str, cells: Mapping[str, str], line: int, notes: Notes) -> int | None:
-    """Read the number in a column; refuse a text that is none."""
+    """Read the number in a column; refuse a text that is none. None: there is no
+    number, or a dash in place of it.
+    """
     text = cells.get(name, "")
     if not text or text == "-":
         return None

@@ -150,7 +150,9 @@ def fixed_text(rows: Sequence[Row]) -> str:
 
 
 def _fixed_line(texts: Sequence[str], widths: Sequence[int]) -> str:
-    """Write a line of fixed columns, with its end."""
+    """Write a line of fixed columns, with its end: numbers stand to the right of their
+    column, texts to the left. Blanks at the end are left out.
+    """
     cells = []
     for column, text, width in zip(FIXED, texts, widths, strict=True):
         cells.append(text.rjust(width) if column.is_number else text.ljust(width))
@@ -336,7 +338,10 @@ def _alphabetical(player: tuple[str, str, Row]) -> str:
 
 
 def _tasaselo(number: int, last: str, first: str, row: Row) -> str:
-    """Write the line of a player."""
+    """Write the line of a player in fixed columns: five characters for the number in
+    the list, then surname, given names and club, each cut to its width, the rating in
+    four and the games in eight.
+    """
     club = row.get("club") or ""
     name_and_club = f"{last[:18]:18}{first[:13]:13}{club[:11]:11}"
     return f"{number:5} {name_and_club}{row['rating']:4}{row['games']:8}   "

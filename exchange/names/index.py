@@ -70,7 +70,9 @@ class NameIndex:
         self._by_start: dict[str, list[str]] = {}
 
     def _words_by_form(self) -> dict[str, list[str]]:
-        """Return the words by each of their keys, in the order of the alphabet."""
+        """Return the words by each of their keys, in the order of the alphabet: two
+        words that may be one by a mistake have a key in common.
+        """
         by_form: dict[str, list[str]] = defaultdict(list)
         for word in self._words:
             for form in self._forms(word):
@@ -163,7 +165,11 @@ class NameIndex:
         return self._with_any(words)
 
     def near(self, word: str, beginnings: bool = False) -> dict[str, int]:
-        """Return the words of the index that may be this one, with how they were found."""
+        """Return the words of the index that may be this one, with how they were found,
+        the best of the ways that fit.
+
+        `beginnings`: also those that only begin like it.
+        """
         near = dict.fromkeys(self._of_sound(skeleton(word)), SOUNDS)
         for other in self._mistyped(word):
             near.setdefault(other, TYPED)
@@ -195,7 +201,9 @@ class NameIndex:
         return forms
 
     def _beginning(self, word: str) -> list[str]:
-        """Return the words of the index that begin with this one."""
+        """Return the words of the index that begin with this one, letter by letter, in
+        the order of the alphabet.
+        """
         first = bisect_left(self._words, word)
         end = bisect_left(self._words, word + LAST)
         return self._words[first:end]
@@ -277,7 +285,7 @@ def _size(group: Sequence[Having]) -> int:
 
 def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
     """Return each person with the cost of the best of the words that they have; only
-    people in `among`, if given.
+    people in `among`, if given. One who has no word of the group is left out.
     """
     costs: dict[str, int] = {}
     worst_first = sorted(group, key=attrgetter("cost"), reverse=True)
@@ -305,7 +313,9 @@ def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
 
 
 def _shortened(text: str) -> set[str]:
-    """Return a word, or a beginning, and what is left of it without one of its letters."""
+    """Return a word, or a beginning, and what is left of it without one of its letters:
+    two words with a slip between them have one of these in common.
+    """
     shortened = {text[:at] + text[at + 1 :] for at in range(len(text))}
     shortened.add(text)
     return shortened
@@ -371,7 +381,9 @@ class Search:
         ]
 
     def _with(self, part: str) -> Iterable[Findable]:
-        """Yield everybody whose folded name has this part in it."""
+        """Yield everybody whose folded name has this part in it, in the order of the
+        entries, each once.
+        """
         offset = self._text.find(part)
         while offset >= 0:
             index = bisect_right(self._starts, offset) - 1

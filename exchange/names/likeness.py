@@ -84,8 +84,8 @@ def _read(text: str) -> dict[str, frozenset[str]]:
 
 @cache
 def _other_forms() -> dict[str, frozenset[str]]:
-    """Return by its sounds what each name stands for and what stands for it; most
-    commands compare no names.
+    """Return by its sounds what each name stands for and what stands for it. Made when
+    first asked for: most commands compare no names.
     """
     stands_for = _read(_FORMS)
     forms: dict[str, set[str]] = {}
@@ -203,7 +203,9 @@ def _given(name: str) -> frozenset[str] | None:
 
 
 def _ways(name: str) -> list[_Way]:
-    """Return the words of a name in the ways in which they may have been written."""
+    """Return the words of a name in the ways in which they may have been written:
+    folded, without accents alone, and with runs of words in one.
+    """
     given = _given(name)
     folded, plain = folded_words(name), plain_words(name)
     ways = [_Way(folded, given)]
@@ -452,7 +454,9 @@ class Ids:
 
 
 def _beginning(names: list[str], beginning: str) -> list[str]:
-    """Return the names of a sorted list that begin like this."""
+    """Return the names of a sorted list that begin like this, in their order; all of
+    them where the beginning is empty.
+    """
     first = bisect_left(names, beginning)
     end = bisect_left(names, beginning + LAST)
     return names[first:end]

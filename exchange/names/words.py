@@ -46,7 +46,9 @@ def folded_words(name: str) -> list[str]:
 # parts to fold
 @lru_cache(maxsize=100_000)
 def _folded_part(part: str) -> tuple[str, ...]:
-    """Return the words of a part as `folded_words` does."""
+    """Return the words of a part as `folded_words` does; what a sign stands between is
+    two words.
+    """
     text = _plain(part)
     for long, short in _PAIRS:
         text = text.replace(long, short)
@@ -54,7 +56,9 @@ def _folded_part(part: str) -> tuple[str, ...]:
 
 
 def _plain(part: str) -> str:
-    """Return a part without capitals, accents and apostrophes."""
+    """Return a part of a name in small letters, without accents and apostrophes, and
+    with two letters for those that are two abroad, such as æ.
+    """
     letters = _APOSTROPHES.sub("", part.casefold())
     text = unicodedata.normalize("NFKD", letters.translate(_PLAIN))
     bare = [letter for letter in text if not unicodedata.combining(letter)]

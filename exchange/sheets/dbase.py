@@ -80,7 +80,9 @@ def table_rows(
 
 
 def _head(data: bytes, fields: Sequence[_Field]) -> _Head | None:
-    """Read the head; None where it does not fit the fields or the bytes of the table."""
+    """Read the head; None where it does not fit the fields or the bytes of the table,
+    or says that there are no rows.
+    """
     if not fields:
         return None
     head = _Head(*struct.unpack_from("<IHH", data, 4))
@@ -92,7 +94,9 @@ def _head(data: bytes, fields: Sequence[_Field]) -> _Head | None:
 
 
 def _fields(data: bytes) -> list[_Field]:
-    """Return the fields that the head describes; none of what is no such table."""
+    """Return the fields that the head describes, in the order of their columns; none of
+    what is no such table.
+    """
     if len(data) < _HEAD:
         return []
     start: int = struct.unpack_from("<H", data, 8)[0]

@@ -22,7 +22,9 @@ def is_ods(archive: ZipFile) -> bool:
 
 
 def read_ods(archive: ZipFile, file: str | None, sheet: str | None) -> list[str]:
-    """Read the lines of the table."""
+    """Read the lines of the table, the first or the one that was named; refuse a name
+    that no table has.
+    """
     text = part(archive, "content.xml", file)
     assert text is not None
     tables = _Tables(Rows(file), sheet)
@@ -84,7 +86,9 @@ class _Tables(PartReader):
             self._reading = False
 
     def _end_cell(self) -> None:
-        """Put the cell into its row, as often as it is repeated."""
+        """Put the cell into its row, as often as it is repeated. Days and numbers count
+        as they are stored, other cells by their text.
+        """
         text = self._value or "".join(self._pieces or ())
         if self._reading and text.strip():
             for number in range(min(self._times, _MOST_REPEATED)):

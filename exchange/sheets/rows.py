@@ -38,7 +38,9 @@ class Rows:
         self._width = max(self._width, column + 1)
 
     def lines(self) -> list[str]:
-        """Return all rows up to the last that has a text, tabs between the cells."""
+        """Return all rows up to the last that has a text, tabs between the cells. Each
+        goes as far as its last cell with a text.
+        """
         lines = []
         for row in range(max(self._rows, default=-1) + 1):
             cells = self._rows.get(row, {})

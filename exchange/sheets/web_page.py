@@ -110,6 +110,7 @@ class _Table:
     """
 
     def __init__(self, mark: str) -> None:
+        """Begin a table with its class; nothing in it is open yet."""
         self.rows: list[PageRow] = []
         self.mark = mark
         self._cells: list[PageCell] | None = None
@@ -239,7 +240,10 @@ class _Page(HTMLParser):
         self._count = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take the beginning of an element."""
+        """Take the beginning of an element: of the title, of what shows nothing, of a
+        table, of a heading, or of one inside a table. Refuse tables that stand too deep
+        inside each other.
+        """
         attributes = {name: value or "" for name, value in attrs}
         if tag == "title" and not self.title:
             self._title = []
@@ -257,7 +261,9 @@ class _Page(HTMLParser):
             self._inside_table(self._open[-1], tag, attributes)
 
     def _note_address(self, attributes: Mapping[str, str]) -> None:
-        """Note where an element links to."""
+        """Note where an element links to, a link or a form, for as many of them as a
+        page may have.
+        """
         address = attributes.get("href") or attributes.get("action")
         if address and len(self.addresses) < MAX_ADDRESSES:
             self.addresses.setdefault(address)
@@ -279,7 +285,9 @@ class _Page(HTMLParser):
             _begin_inside_cell(table, tag, attributes)
 
     def handle_endtag(self, tag: str) -> None:
-        """Take the end of an element."""
+        """Take the end of an element: of the title, of what shows nothing, of a
+        heading, or of one inside a table.
+        """
         if tag == "title" and self._title is not None:
             self.title = _one_line(self._title)
             self._title = None
@@ -335,7 +343,9 @@ class _Page(HTMLParser):
 
 
 def _begin_inside_cell(table: _Table, tag: str, attributes: Mapping[str, str]) -> None:
-    """Take the beginning of an element that is no row and no cell."""
+    """Take the beginning of an element that is no row and no cell: a blank for what
+    breaks a line, a picture, or what has an end of its own.
+    """
     if tag in ("br", "p", "div"):
         table.add(" ")
     if tag == "img":

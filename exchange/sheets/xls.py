@@ -78,7 +78,9 @@ def child(wanted: list[str]) -> None:
 
 
 def _limit(kind: int, most: int) -> None:
-    """Limit what this process may use."""
+    """Limit what this process may use, as far as whoever started it has not set a lower
+    limit already.
+    """
     _, hard = resource.getrlimit(kind)
     value = most if hard == resource.RLIM_INFINITY else min(most, hard)
     resource.setrlimit(kind, (value, value))

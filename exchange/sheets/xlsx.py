@@ -66,7 +66,9 @@ class _NamedSheet(NamedTuple):
 
 
 def _chosen(sheets: list[_NamedSheet], name: str | None, file: str | None) -> str:
-    """Return the part of the first sheet, or of the one that was named."""
+    """Return the part of the first sheet that is shown, or of the one that was named;
+    refuse a name that none of them has.
+    """
     for sheet in sheets:
         if name is None or sheet.name == name:
             return sheet.target
@@ -81,6 +83,9 @@ class _Targets(PartReader):
         self.by_id: dict[str, str] = {}
 
     def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take a relationship: an id and the part that it stands for, from the top of
+        the archive or from the folder of the workbook.
+        """
         if tag != "Relationship":
             return
         target = attributes.get("Target", "")
@@ -140,6 +145,9 @@ class _Styles(PartReader):
         self._count = 0
 
     def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take a format of numbers, which may be one of days, or a style of cells,
+        which are numbered as they come.
+        """
         self._inside.append(tag)
         number = _whole(attributes.get("numFmtId", ""))
         if tag == "numFmt":
@@ -175,7 +183,11 @@ class _Values(NamedTuple):
     is_from_1904: bool
 
     def shown(self, text: str, kind: str, style: int) -> str:
-        """Return the value of a cell as a person sees it."""
+        """Return the value of a cell as a person sees it.
+
+        `kind`: s for the number of a shared text, n for a number; `style`: the number
+        of the style, which may show a number as a day.
+        """
         if kind == "s":
             number = _whole(text.strip())
             is_known = 0 <= number < len(self.shared)
@@ -205,6 +217,9 @@ class _Cells(PartReader):
         self._inside: list[str] = []
 
     def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take the beginning of a row or of a cell. Either may state where it stands;
+        else it is the next.
+        """
         self._inside.append(tag)
         if tag == "row":
             number = _whole(attributes.get("r", ""))
@@ -222,6 +237,9 @@ class _Cells(PartReader):
             self._text += piece
 
     def ended(self, tag: str) -> None:
+        """Take the end of an element; a cell is put into its row, which has begun
+        before it in any real sheet.
+        """
         self._inside.pop()
         if tag == "c" and self._row >= 0:
             text = self._values.shown(self._text, self._kind, self._style)

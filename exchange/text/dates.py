@@ -86,7 +86,9 @@ def _same(year: str, month: str, day: str) -> Readings:
 
 
 def _numeric(first: str, second: str, third: str) -> Readings:
-    """Return the days of three numbers in each order that their length allows."""
+    """Return the days of three numbers in each order that their length allows: a number
+    of four digits is the year, and where all are short it may be the first or the last.
+    """
     year_first = len(first) == 4
     year_last = len(third) == 4 and not year_first
     if len(first) <= 2 and len(third) <= 2:
@@ -291,7 +293,9 @@ def _fault(head: Sequence[date | None], rounds: Sequence[date | None]) -> int:
 
 
 def _is_outside(day: date, first: date | None, last: date | None) -> bool:
-    """Return whether a day lies before the first or after the last, if they are known."""
+    """Return whether a day lies before the first or after the last of an event, as far
+    as these are known.
+    """
     if first is not None and day < first:
         return True
     return last is not None and day > last

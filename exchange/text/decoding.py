@@ -104,7 +104,9 @@ def _limits(lines: tuple[str, ...], file: str | None) -> list[Problem]:
 
 
 def _controls(lines: tuple[str, ...], file: str | None) -> list[Problem]:
-    """Return a problem for each line with a control character, at the first of them."""
+    """Return a problem for each line with a control character, at the first of them; a
+    text has none but tabs.
+    """
     problems = []
     for number, line in enumerate(lines, 1):
         match = _CONTROL.search(line)

@@ -108,7 +108,11 @@ _NEITHER = template("the file is neither UTF-8 nor cp1252 (byte {code})")
 
 
 def _undecodable(words: str, offset: int, data: bytes, file: str | None) -> Refused:
-    """Make the refusal of a file by the byte that does not fit."""
+    """Make the refusal of a file by the byte that does not fit, at its line and its
+    column, which counts bytes.
+
+    `words`: a template with the code of the byte.
+    """
     before = data[:offset].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     line = before.count(b"\n") + 1
     line_end = max(data.rfind(b"\n", 0, offset), data.rfind(b"\r", 0, offset))
