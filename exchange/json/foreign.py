@@ -44,6 +44,7 @@ def of_another_program(name: str, data: bytes) -> Problem | None:
     where = Where(name)
     for program in _PROGRAMS:
         if program.fields <= fields.keys():
+            return Problem("other-format", program.what, where, program.instead)
     if _is_like_a_document(fields):
         return None
     first = [field[:30] for field in fields][:_SHOWN]

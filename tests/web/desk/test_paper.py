@@ -27,7 +27,7 @@ def pair(at: int, board: int, white: str, result: str, black: str) -> dict[str, 
 
 
 def people(*rows: tuple[str, str]) -> dict[str, str]:
-    fields = {}
+    fields: dict[str, str] = {}
     for number, (name, points) in enumerate(rows, 1):
         fields |= {f"player.{number}": name, f"points.{number}": points}
     return fields
