@@ -68,6 +68,9 @@ def actor_flaws(name: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 
 def not_an_actor(name: str, why: Message) -> Message:
+    """Say that a text cannot stand for whoever acts, and why. A text with marks that
+    nobody sees is shown with their codes, and no more of it than the longest actor has.
+    """
     shown = (
         ascii(name[:LONGEST_ACTOR])
         if _INVISIBLE_MARKS.search(name)

@@ -47,6 +47,9 @@ def check(document: Document) -> list[Flaw]:
 
 
 def _blank_reason(document: Document) -> Iterator[Flaw]:
+    """Yield the flaw of a reason of blanks alone, in whatever kind of document has a
+    reason.
+    """
     reason = getattr(document, "reason", None)
     if reason is not None and not reason.strip():
         yield flaw(
@@ -58,6 +61,9 @@ def _blank_reason(document: Document) -> Iterator[Flaw]:
 
 
 def _by_kind(document: Document) -> Iterator[Flaw]:
+    """Yield what is wrong in a document by itself: what its kind asks for beyond the
+    types of its fields. No ledger is looked at.
+    """
     match document:
         case Tournament():
             yield from _tournament(document)
@@ -128,6 +134,7 @@ def _days(document: Document) -> Iterator[Flaw]:
 
 
 def _opening(document: Opening) -> Iterator[Flaw]:
+    """Yield what contradicts itself in an opening: no rating of it can be right."""
     if document.normal_games is not None and document.normal_games > document.games:
         yield flaw(
             ("normal_games",),
@@ -170,6 +177,12 @@ def _birth(born: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 
 def _tournament(document: Tournament) -> Iterator[Flaw]:
+    """Yield what is wrong in a report of a tournament: its header, its games, the
+    people it brings along, its league.
+
+    Games are looked at one by one only where not all of them are sound at first sight,
+    which nearly every report is.
+    """
     yield from header_flaws(
         document.start, document.end, document.minutes, document.time_control
     )
@@ -291,6 +304,10 @@ def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 
 def _amend(document: Amend) -> Iterator[Flaw]:
+    """Yield what is wrong in an amendment of a tournament: the fields it sets, the
+    games it changes, adds and strikes. Whether the games are there is for the ledger to
+    say.
+    """
     change: Any = document.set
     if change is not None:
         yield from not_days(

@@ -86,6 +86,7 @@ class Player(Document, frozen=True, tag="player", kw_only=True):
     change: bool = False  # another name, birth or sex of a known player is meant
 
     def details(self) -> Details:
+        """Return what the document says of the player, without its kind."""
         return Details(
             **{name: getattr(self, name) for name in Details.__struct_fields__}
         )
@@ -201,6 +202,7 @@ class Game(Document, frozen=True, tag="game", kw_only=True):
     expect_version: Seq | None = None
 
     def details(self) -> GameIn:
+        """Return the game as one of a tournament, without its kind."""
         return GameIn(
             **{name: getattr(self, name) for name in GameIn.__struct_fields__}
         )

@@ -39,6 +39,10 @@ class Where:
     field: str | None = None
 
     def __str__(self) -> str:
+        """Write the place as compilers do, with the field behind it:
+
+        report.trf:12:84, games.3.1
+        """
         spot = ":".join(
             str(part)
             for part in (self.file, self.line, self.column)
@@ -81,6 +85,9 @@ class SeloError(Exception):
     exit_code = 1
 
     def __init__(self, problems: Sequence[Problem] | Problem) -> None:
+        """Take one problem or several; what is said is all of their messages, one after
+        the other.
+        """
         if isinstance(problems, Problem):
             problems = [problems]
         self.problems = tuple(problems)

@@ -28,6 +28,9 @@ def header_flaws(
 
 
 def ends_first(start: str, end: str) -> Iterator[Flaw]:
+    """Yield the flaw of a tournament that ends before it starts. Days are YYYY-MM-DD,
+    so they compare as texts.
+    """
     if end < start:
         message = say("the end {end} is before the start {start}", end=end, start=start)
         yield flaw(("end",), "end-before-start", message)

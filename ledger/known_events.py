@@ -18,6 +18,9 @@ class KnownEvents:
     """The events of a ledger up to a seq; all of them, where none is given."""
 
     def __init__(self, connection: Connection, upto: int | None = None) -> None:
+        """Read no further than event `upto`; None: all that is recorded. `streams_read`
+        counts the streams that were asked for.
+        """
         self._events = connection
         self._upto = upto
         self._expected: dict[str, list[Event]] = {}
@@ -36,6 +39,9 @@ class KnownEvents:
         self._expected = events_of_streams(self._events, streams, self._upto)
 
     def stream(self, name: str) -> Iterator[Event]:
+        """Yield the events of one stream, such as a tournament's, in recorded order. A
+        stream that was expected has been read already and is given once.
+        """
         self.streams_read += 1
         expected = self._expected.pop(name, None)
         if expected is not None:

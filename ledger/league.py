@@ -296,6 +296,9 @@ def seats_of(
 def teams_by_player(
     league: League, resolve: Callable[[str], str] = str
 ) -> dict[str, list[str]]:
+    """Return the teams of each player, by the id that `resolve` makes of theirs:
+    whoever was merged plays for the teams of all their ids.
+    """
     teams: dict[str, list[str]] = {}
     for team in league.teams:
         players = dict.fromkeys(map(resolve, team.players))
@@ -376,6 +379,9 @@ def league_flaws(league: League) -> Iterator[Flaw]:
 
 
 def _teams(league: League) -> Iterator[Flaw]:
+    """Yield what is wrong among the teams: an id or a name that two of them have, a
+    player who is named twice in one.
+    """
     ids: set[str] = set()
     names: set[str] = set()
     for index, team in enumerate(league.teams):
@@ -407,6 +413,9 @@ def _teams(league: League) -> Iterator[Flaw]:
 
 
 def _matches(league: League) -> Iterator[Flaw]:
+    """Yield what is wrong among the matches: a team that is not named, or that meets
+    two others in one round.
+    """
     teams = {team.team: set(team.players) for team in league.teams}
     seen: set[tuple[int, str]] = set()
     for index, match in enumerate(league.matches):

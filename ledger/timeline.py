@@ -262,6 +262,9 @@ class Timeline:
                 self._schedules = None
 
     def _of_families(self) -> Families:
+        """Return who was merged into whom, read once: every name in every event goes
+        through it.
+        """
         if self._families is None:
             self._families = Families(
                 (body.merged, body.into) for _, body in self.office(PlayersMerged)

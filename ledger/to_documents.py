@@ -203,6 +203,9 @@ def _changes(
 def _of_person_or_office(
     body: Any, timeline: Timeline, personal: PersonalOf
 ) -> Document:
+    """Turn the body of an event about a person or of the office back into the document
+    that would be decided to the same event.
+    """
     match body:
         case PlayerRegistered():
             return documents.Player(**_details(body, timeline, personal))
@@ -311,6 +314,7 @@ def _fields(shape: type[Struct]) -> list[_Field]:
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
+    """Return what a field of a struct has when nobody sets it; UNSET: it has to be set."""
     if field.default_factory is not msgspec.NODEFAULT:
         return field.default_factory()
     if field.default is not msgspec.NODEFAULT:

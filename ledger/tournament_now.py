@@ -133,6 +133,9 @@ def evolve_tournament(
 
 
 def _submitted(body: TournamentColumns, seq: int) -> TournamentNow:
+    """Return a tournament as its first event makes it; `seq` is that event's, and its
+    first version.
+    """
     now = TournamentNow(
         id=body.tournament,
         header=body.header,
@@ -155,6 +158,7 @@ def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]
 
 
 def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
+    """Return a tournament after one amendment, made anew from what it was before."""
     now = replace(before, header=body.header or before.header, version=seq)
     if body.league is not UNSET:
         now = replace(now, league=body.league)

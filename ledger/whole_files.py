@@ -237,6 +237,9 @@ def write_again(target: str, content: bytes, *, private: bool = False) -> None:
 
 
 def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None:
+    """Write a file that is there whole or not at all, whatever happens meanwhile. A
+    private one is readable by its owner alone.
+    """
     with named(target), unfinished_file(target) as unfinished:
         Path(unfinished).write_bytes(content)
         if not private:
@@ -275,12 +278,16 @@ def share_as_folder(path: str) -> None:
 
 
 def _mask() -> int:
+    """Return the bits of permissions that the process takes away from new files. To
+    read them they have to be set, so they are set back.
+    """
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
 
 def settle(path: str) -> None:
+    """Return when a file or folder is on the disk itself, and not in memory alone."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -319,11 +326,15 @@ def unfinished_copies(path: str) -> list[str]:
 
 
 def _left(name: str) -> bool:
+    """Tell whether a file is one that a process began and left unfinished when it died."""
     match = _UNFINISHED_FILE.fullmatch(name)
     return match is not None and not _alive(int(match["process"]))
 
 
 def _alive(process: int) -> bool:
+    """Tell whether a process with this number runs here. One that may not be signalled
+    runs.
+    """
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):
@@ -334,6 +345,9 @@ def _alive(process: int) -> bool:
 
 
 def _take_away(left: str) -> None:
+    """Delete what was left unfinished: a file, or the folder of a bundle. A link goes,
+    and not what it leads to.
+    """
     if os.path.isdir(left) and not os.path.islink(left):
         import shutil  # a bundle that was to become a folder
 

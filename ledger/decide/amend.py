@@ -196,6 +196,9 @@ def _check_result(correction: Correction, context: Context) -> None:
 
 
 def _problems_of_game(game: GameFact, header: HeaderFact) -> Iterator[Problem]:
+    """Yield why a game cannot stand so in its tournament: one player on both sides, or
+    no day where the header says that each game is rated by itself.
+    """
     where = Where(field=f"games.{game.game}")
     if game.white == game.black:
         message = say(

@@ -24,6 +24,7 @@ class Correction:
 
     @property
     def has_new_days(self) -> bool:
+        """Whether the tournament would begin or end on another day than it does now."""
         before = self.tournament.header
         return (self.header.start, self.header.end) != (before.start, before.end)
 

@@ -241,6 +241,9 @@ def _amend_stands(document: Amend, earlier: EarlierDocument, context: Context) -
 
 
 def _by_kind(document: Document, context: Context) -> Decision:
+    """Decide a document by its kind: what it becomes, or `Refused`. The kinds that come
+    with features are decided by theirs.
+    """
     match document:
         case Player():
             return player.player(document, context)
@@ -347,6 +350,10 @@ def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
 def _days_of_games(
     field: str, games: Sequence[GameIn]
 ) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield where each day of a game stands in the document, and the day.
+
+    ("games", 3, "on"), "2026-05-31"
+    """
     for index, game in enumerate(games):
         if game.on is not None:
             yield (field, index, "on"), game.on

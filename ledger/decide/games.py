@@ -217,6 +217,9 @@ def check_players(
 
 
 def _same_player(game: GameFact, field: str) -> Problem:
+    """Say that both sides of a game are one person by now: their ids were merged after
+    the game was named.
+    """
     message = say(
         "in game {game} {white} and {black} are the same player",
         game=game.game,

@@ -120,6 +120,9 @@ def stated_league(
 
 
 def _unknown_in_league(name: str) -> Refused:
+    """Refuse a change of a team or match that the league has not, where too little is
+    said to add it.
+    """
     message = say(
         "the league has no {name} to change, and too little is said to add it",
         name=repr(name),
@@ -215,6 +218,9 @@ def _games_of_moved_matches(
 
 
 def _reported_of(tournament: TournamentNow) -> Reported | None:
+    """Return what the report said of a tournament, read; None: nothing is kept of a
+    report.
+    """
     if tournament.reported is None:
         return None
     return as_read(tournament.reported)
@@ -287,6 +293,9 @@ def _need_people(league: League, context: Context, introduced: Collection[str]) 
 
 
 def _two_matches(games: Sequence[GameFact]) -> Refused:
+    """Refuse games whose player is in several teams that meet in the round: nobody
+    could tell for which of them they played.
+    """
     names = named([game.game for game in games], SHOWN)
     message = say(
         "a player of {games} is in several teams that meet in the round", games=names
@@ -296,6 +305,9 @@ def _two_matches(games: Sequence[GameFact]) -> Refused:
 
 
 def _of_no_match(games: Sequence[GameFact]) -> Message:
+    """Say which games are of no match of the league. They count for ratings all the
+    same.
+    """
     return counted(
         "game {games} is of no match of the league: it counts for ratings and for"
         " no team",

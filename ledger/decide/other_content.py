@@ -55,6 +55,9 @@ def differences(
 def _of_header(
     there: HeaderFact, here: HeaderFact, context: Context
 ) -> Iterator[Problem]:
+    """Yield a problem for each field of the header that the document has otherwise than
+    the ledger, with both values in words.
+    """
     stated = asdict(here)
     for field, before in asdict(there).items():
         after = stated[field]
@@ -98,6 +101,10 @@ def _of_games(there: Sequence[GameFact], here: Sequence[GameFact]) -> Iterator[P
 
 
 def _game_words(game: GameFact) -> Message:
+    """Write a game in a line, with its day and minutes where it has its own:
+
+    round 3 F001 1-0 F002 on 2026-05-31
+    """
     words = say(
         "round {number} {white} {result} {black}",
         number=game.round,

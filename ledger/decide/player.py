@@ -198,6 +198,9 @@ def player(document: Player, context: Context) -> Decision:
 
 
 def _of_merged_id(document: Player, into: str, context: Context) -> Decision:
+    """Decide the details of a player under an id that was merged: they become those of
+    the player it was merged into, with a warning that says so.
+    """
     decision = player(replace(document, player=into), context)
     warning = say(
         "{player} was merged into {into}; the details are theirs",
@@ -209,6 +212,9 @@ def _of_merged_id(document: Player, into: str, context: Context) -> Decision:
 
 
 def _new_player(document: Player, context: Context) -> Decision:
+    """Register somebody whom the ledger does not know. A name is needed, but where a
+    stored event is decided once more: the person may have been erased since.
+    """
     if document.name is None and not context.again:
         message = say("{player} is new and has no name", player=document.player)
         raise refuse("no-name", message, "name", say("add the name"))

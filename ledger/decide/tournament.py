@@ -84,6 +84,9 @@ def _repeated(
 def _new_tournament(
     document: Tournament, body: TournamentColumns, context: Context
 ) -> Decision:
+    """Decide a tournament whose id is free: nothing is compared, so ids, players, what
+    was reported and the league are checked by themselves.
+    """
     name = document.tournament
     usable_id(name, "tournament", context)
     for game in document.columns.game:

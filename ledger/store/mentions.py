@@ -39,6 +39,9 @@ def without(text: str, person: Personal) -> str:
 
 
 def _line_without(line: str, person: Personal) -> str:
+    """Strike a person's names out of a line: only where all words of one of their names
+    stand in it, and then each of these words.
+    """
     words_of_line = _words(folded(line))
     gone: set[str] = set()
     for words in _called(person):

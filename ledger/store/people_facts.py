@@ -58,6 +58,9 @@ class PeopleFacts:
             self._erase(seq, body.player)
 
     def _register(self, seq: int, body: PlayerRegistered) -> None:
+        """Keep what an event states of a player. Details that somebody had once stay
+        known by their digest, so that the same document again is recognised.
+        """
         player = body.player
         self.details[player] = StatedDetails(seq, body.details or None)
         digests = self.digests.setdefault(player, set())
@@ -68,6 +71,7 @@ class PeopleFacts:
             self.seals[seq] = player, body.seal
 
     def _erase(self, seq: int, erased: str) -> None:
+        """Forget the details of somebody who was erased, and every seal of theirs."""
         self.details[erased] = StatedDetails(seq, None)
         self.earlier_names.pop(erased, None)
         self.seals = {

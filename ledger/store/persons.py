@@ -201,6 +201,9 @@ def _checked(row: Sequence[Any]) -> Sequence[Any]:
 def _kept(
     connection: Connection, condition: str = "", values: Sequence[Any] = ()
 ) -> list[KeptPerson]:
+    """Read the persons whom the condition of SQL chooses, each held against its
+    checksum.
+    """
     rows = connection.execute(f"{_PERSON} {condition}", values).fetchall()
     return [KeptPerson(*_checked(row)) for row in rows]
 
@@ -237,6 +240,9 @@ def _people(connection: Connection, players: Collection[str]) -> PeopleNamed:
 
 
 def _kept_of(connection: Connection, players: Collection[str]) -> list[KeptPerson]:
+    """Read the persons of these players, some hundreds at a time: a statement takes
+    only so many values.
+    """
     rows: list[KeptPerson] = []
     for some in batches([*players]):
         rows += _kept(connection, _among(some), some)
@@ -244,6 +250,7 @@ def _kept_of(connection: Connection, players: Collection[str]) -> list[KeptPerso
 
 
 def _former_of(connection: Connection, players: Collection[str]) -> list[Former]:
+    """Read the earlier names of these players likewise."""
     rows: list[Former] = []
     for some in batches([*players]):
         rows += _former(connection, _among(some), some)

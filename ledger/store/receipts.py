@@ -128,6 +128,9 @@ def is_receipt(content: str) -> bool:
 
 
 def _altered(file: str) -> Refused:
+    """Refuse a receipt that contradicts itself: somebody changed it, or the office
+    would have to answer for it.
+    """
     message = say("the receipt {file} does not add up to its own checkpoint", file=file)
     hint = say("keep what you have, and ask the office in writing")
     return Refused(Problem("root-differs", message, Where(file), hint))

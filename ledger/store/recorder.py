@@ -77,6 +77,9 @@ class News:
             return True
 
     def _listen(self) -> None:
+        """Connect to the server and ask to be told of new events. Where nothing tells
+        of them, in a file or on a replica, whoever waits has only the clock.
+        """
         self.close()
         if not self._hears:
             return
@@ -89,6 +92,7 @@ class News:
             self._hears = False  # a replica hears of nothing
 
     def close(self) -> None:
+        """Hang up; a later wait connects anew."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None

@@ -83,6 +83,9 @@ def forget_files_naming(connection: Connection, person: Personal) -> None:
 
 
 def _forget(connection: Connection, files: Iterable[str | None]) -> None:
+    """Delete the rows of these files, by their SHA-256, and count the table anew: a row
+    that goes without its count is taken for damage.
+    """
     need_counted(connection, TABLE, source_files(connection))
     connection.executemany(
         "DELETE FROM source_file WHERE sha256 = ?", [(sha256,) for sha256 in files]

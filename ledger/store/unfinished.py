@@ -59,6 +59,9 @@ def _reported_as(target: str) -> Iterator[list[str]]:
 
 
 def _renamed(problem: Problem, unfinished: str, target: str) -> Problem:
+    """Return a problem with the name that people know in place of the unfinished
+    file's.
+    """
     where = (
         dataclasses.replace(problem.where, file=target)
         if problem.where.file == unfinished

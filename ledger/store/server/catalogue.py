@@ -98,11 +98,13 @@ def parts(connection: Any) -> list[Part]:
 
 
 def _rows(connection: Any, query: str) -> list[Any]:
+    """Ask the server's own catalogue, past what translates the ledger's statements."""
     rows: list[Any] = connection.raw.execute(query.encode()).fetchall()
     return rows
 
 
 def _schema(connection: Any) -> str:
+    """Return the schema that tables are looked for in, quoted as SQL needs it."""
     [[name]] = _rows(connection, "SELECT quote_ident(current_schema())")
     return str(name)
 

@@ -45,6 +45,7 @@ def _part(statement: str) -> Part:
 
 
 def _kind_and_name(statement: str) -> tuple[str, str]:
+    """Return what a statement of the schema makes, and its name: `table`, `event`."""
     if statement == FUNCTION:
         return "function", "append_only"
     return named(statement)
