@@ -308,8 +308,8 @@ def drafts_the_list(aino: Person, label: str, day: str) -> str:
     aino.presses("Make a draft")
     assert "What changes" in aino.reads()
     draft = aino.visit.path()
-    aino.writes("Ask somebody to look at it", "pekka")
-    aino.presses("Write it down")
+    aino.writes("Reviewer", "pekka")
+    aino.presses("Save")
     assert "pekka is asked to look at it" in aino.reads()
     return draft
 

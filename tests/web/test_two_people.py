@@ -312,9 +312,9 @@ def test_at_the_desk(club: Selo) -> None:
         page = onni.page(place)
         assert f"{place}/book" in page and "agreed to what it came to then" in page
         onni.sent(f"{place}/book", {"preview": preview, "reason": ""})
-        assert club.events() == before + 1 and "What happened to it" in aino.page(place)
+        assert club.events() == before + 1 and "History" in aino.page(place)
         for language, words in (
-            ("fi", "Mitä sille tapahtui"),
+            ("fi", "Historia"),
             ("sv", "Vad som hände med det"),
         ):
             assert words in aino.page(f"/{language}{place}")

@@ -180,7 +180,7 @@ def test_the_next_list_is_the_offices_until_it_is_out(
     page = Officer(busy, service).page("/lists/next?list=selo")
     assert "Beside 2026-09 of 30 September 2026." in page and "4 ratings moved." in page
     assert "Tuleva Cup" in section(page, "What is missing")
-    assert "Nothing waits." in section(page, "What is open today")
+    assert "Nothing is waiting." in section(page, "What is open today")
     assert "/lists/next" in Officer(busy, service).page(OCTOBER)
     for address in ("/lists/next", "/api/lists/next", "/lists/next.csv"):
         assert service.ask(address, fields={"Accept": "text/html"}).status == 401, (
@@ -231,7 +231,7 @@ def test_a_publisher_hears_of_what_waits_for_others(
         page = publisher.page(address)
         assert (
             "1 draft waits for an officer." in page
-            and "Nothing waits" not in page
+            and "Nothing is waiting" not in page
             and "autumn.trf" not in page
         )
     submitter = Officer(busy, service, "submitter", "seura")

@@ -67,7 +67,7 @@ def test_what_is_missing_and_what_waits(officer: Officer, club: Selo) -> None:
         }
     )
     page = officer.page(PUBLISH)
-    assert "Late Cup" in page and "Nothing waits." in page
+    assert "Late Cup" in page and "Nothing is waiting." in page
     draft = officer.sent(
         "/desk/player", {"player": "N7", "name": "Niemi, Noora", "federation": "FIN"}
     )
