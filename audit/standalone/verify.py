@@ -43,6 +43,11 @@ import zipfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
+Arguments = argparse.Namespace
+Fields = dict[str, Any]  # an object of JSON
+Rows = list[tuple[Any, ...]]  # what a query finds
+Span = tuple[int, int]  # events from one index up to another, which is not in it
+
 
 class Mistaken(Exception):
     """Something else was given than what is to be given here. That says nothing of the
@@ -171,9 +176,9 @@ def is_same(p: Point, q: Point) -> bool:
     """Return whether two points have the same place on the curve (5.1.4)."""
     x1, y1, z1, _ = p
     x2, y2, z2, _ = q
-    if (x1 * z2 - x2 * z1) % P != 0:
-        return False
-    return (y1 * z2 - y2 * z1) % P == 0
+    x_apart = (x1 * z2 - x2 * z1) % P
+    y_apart = (y1 * z2 - y2 * z1) % P
+    return x_apart == 0 and y_apart == 0
 
 
 # The tree, RFC 6962 section 2.1; checking proofs, RFC 9162 sections 2.1.3.2 and 2.1.4.2
@@ -292,7 +297,7 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
     return reached == (root, old_root)
 
 
-def tiles_of(cuts: list[int]) -> list[tuple[int, int]]:
+def tiles_of(cuts: list[int]) -> list[Span]:
     """Return the largest full subtrees, as (from, to), that tile the events between
     each cut and the next.
     """
@@ -307,7 +312,7 @@ def tiles_of(cuts: list[int]) -> list[tuple[int, int]]:
     return tiles
 
 
-def tiled(tiles: dict[tuple[int, int], bytes], low: int, high: int) -> bytes:
+def tiled(tiles: dict[Span, bytes], low: int, high: int) -> bytes:
     """Return the root over events, put together from those over the tiles."""
     tile = tiles.get((low, high))
     if tile is not None:
@@ -371,14 +376,14 @@ def read_key(line: str) -> Key:
     """Read a key written as `name+id+base64`; raise ValueError for anything else."""
     line = line.strip()
     name, _, rest = line.partition("+")
-    stated, _, encoded = rest.partition("+")
+    stated_id, _, encoded = rest.partition("+")
     content = unbase64(encoded)
     sort = content[:1]
     raw = content[1:]
     hashed = name.encode() + b"\n" + content
     key_id = hashlib.sha256(hashed).digest()[:4]
-    is_key = len(raw) == 32 and sort in (LOG, WITNESS)
-    if not name or not is_key or key_id.hex() != stated:
+    is_right = stated_id == key_id.hex() and len(raw) == 32
+    if not name or not is_right or sort not in (LOG, WITNESS):
         raise ValueError(f"{line!r} is not a public key")
     return Key(name, key_id, raw, sort)
 
@@ -413,11 +418,12 @@ class Checkpoint:
         text, lines = self.split(note)
         self.origin, self.size, self.root = self.read(text)
         self.by: list[Key] = []
-        self.wrong: list[str] = []  # names of keys under which a line is wrong
+        # names of keys under which a line is wrong, and of witnesses who did not sign
+        self.wrong: list[str] = []
+        self.missing: list[str] = []
         for line in lines:
             self.judge_line(line, text, keys)
         self.is_signed = self.is_signed_by(of_logs(keys))
-        self.missing: list[str] = []  # names of witnesses who did not sign
         for witness in of_witnesses(keys):
             if witness not in self.by:
                 self.missing.append(witness.name)
@@ -502,12 +508,13 @@ class Receipt:
         tiles = self.tiles_needed()
         self.tiles = dict(zip(tiles, hashes, strict=False))
         self.adds_up = False
-        are_hashes = all(len(one) == 32 for one in hashes)
-        if hashes and are_hashes and len(tiles) == len(hashes):
-            root = tiled(self.tiles, 0, self.checkpoint.size)
+        widths = {len(one) for one in hashes}
+        if widths == {32} and len(tiles) == len(hashes):
+            size = self.checkpoint.size
+            root = tiled(self.tiles, 0, size)
             self.adds_up = root == self.checkpoint.root
 
-    def tiles_needed(self) -> list[tuple[int, int]]:
+    def tiles_needed(self) -> list[Span]:
         """Return what the hashes are to be over; none where the events are none of
         those under the checkpoint.
         """
@@ -547,7 +554,7 @@ class Receipt:
         return reached == self.tiles[low, high]
 
 
-def fields_of_receipt(file: str) -> dict[str, Any]:
+def fields_of_receipt(file: str) -> Fields:
     """Read a receipt, by itself or in the answer to a submission, as far as to know
     that it is one.
     """
@@ -659,19 +666,22 @@ class Beside:
         self.seals: dict[int, Seal] = {}
         self.files: set[str] = set()
 
-    def remember_person(self, seq: int, kind: str, body: dict[str, Any]) -> None:
+    def remember_person(self, seq: int, kind: str, body: Fields) -> None:
         """Keep what an event states of a player's details."""
         player = body["player"]
         digest = body.get("details", "")
         self.people[player] = Details(seq, digest)
-        self.digests.setdefault(player, set()).add(digest)
+        digests = self.digests.setdefault(player, set())
+        digests.add(digest)
         if "earlier_names" in body:
             number = int(body["earlier_names"])
             self.names[player] = EarlierNames(seq, number)
         if "seal" in body:
-            self.seals[seq] = Seal(player, body["seal"])
+            seal = body["seal"]
+            self.seals[seq] = Seal(player, seal)
         if kind == "person-erased":
-            self.erased_texts.update(body.get("texts", ()))
+            texts = body.get("texts", ())
+            self.erased_texts.update(texts)
             self.forget(player)
 
     def forget(self, player: str) -> None:
@@ -681,15 +691,17 @@ class Beside:
             seq: seal for seq, seal in self.seals.items() if seal.player != player
         }
 
-    def remember_words(self, seq: int, body: dict[str, Any]) -> None:
+    def remember_words(self, seq: int, body: Fields) -> None:
         """Keep the seals of words that an event has in the place of a name."""
         header = body.get("header") or {}
-        namings = [header.get("organiser"), body.get("organiser"), body.get("by")]
-        for naming in namings:
+        of_header = header.get("organiser")
+        organiser = body.get("organiser")
+        by = body.get("by")
+        for naming in (of_header, organiser, by):
             if isinstance(naming, str) and SEALED.fullmatch(naming):
                 self.texts.setdefault(naming, seq)
 
-    def people_of(self, rows: list[tuple[Any, ...]]) -> list[str]:
+    def people_of(self, rows: Rows) -> list[str]:
         """Check that names fit the digests in the events, and that erased ones have not
         come back.
         """
@@ -712,7 +724,7 @@ class Beside:
             problems.append(f"the details of {player} are gone (event {stated.seq})")
         return problems
 
-    def former_names(self, rows: list[tuple[Any, ...]]) -> list[str]:
+    def former_names(self, rows: Rows) -> list[str]:
         """Check that each earlier name is one that an event gave, and that none is
         gone; erased people have none.
         """
@@ -732,7 +744,7 @@ class Beside:
                 problems.append(f"an earlier name of {player} is not that of any event")
         return problems
 
-    def births(self, rows: list[tuple[Any, ...]]) -> list[str]:
+    def births(self, rows: Rows) -> list[str]:
         """Check that what stands beside each event is all that it seals; of erased
         people nothing is left.
         """
@@ -748,7 +760,7 @@ class Beside:
             problems.append(f"what event {seq} seals of {sealed.player} is gone")
         return problems
 
-    def words(self, rows: list[tuple[Any, ...]]) -> list[str]:
+    def words(self, rows: Rows) -> list[str]:
         """Check that words beside the log are what events seal; of those that went with
         a person nothing is left.
         """
@@ -809,25 +821,27 @@ class Log:
         """Read an event, note what is wrong with it, and keep what it says."""
         expected = self.before.seq + 1
         event = json.loads(data)
-        for problem in self.look(event, columns):
+        problems = self.look(event, columns)
+        for problem in problems:
             self.problems.append(f"event {expected}: {problem}")
         self.remember(event)
 
-    def look(self, event: dict[str, Any], columns: tuple[Any, ...] | None) -> list[str]:
+    def look(self, event: Fields, columns: tuple[Any, ...] | None) -> list[str]:
         """List what is wrong with an event beside what came before it."""
         before = self.before
         inside = tuple(event[name] for name in self.columns)
         seq, stream, version, topic, recorded_at, submission = inside
-        next_version = self.versions.get(stream, 0) + 1
+        version_before = self.versions.get(stream, 0)
         goes_on = submission == before.submission
+        is_earlier = recorded_at < before.recorded_at
         problems = []
         if columns is not None and columns != inside:
             problems.append(f"the columns {columns} are not what is in the bytes")
         if seq != before.seq + 1:
             problems.append(f"is missing, {seq} follows")
-        if version != next_version:
+        if version != version_before + 1:
             problems.append(f"version {version} is wrong")
-        if recorded_at < before.recorded_at and topic != RESUMED:
+        if is_earlier and topic != RESUMED:
             problems.append("the time runs backwards")
         if not goes_on and submission != seq:
             problems.append("the submission is wrong")
@@ -835,32 +849,36 @@ class Log:
             problems.append("one submission, two times")
         return problems
 
-    def remember(self, event: dict[str, Any]) -> None:
+    def remember(self, event: Fields) -> None:
         """Keep what later events and what stands beside the log are held against."""
         seq = event["seq"]
         body = event["body"]
         stream = event["stream"]
+        topic = event["topic"]
         self.before = Event(seq, event["recorded_at"], event["submission"])
         self.versions[stream] = event["version"]
-        kind, _, _ = event["topic"].partition(".")
+        kind, _, _ = topic.partition(".")
         if kind in ("player-registered", "person-erased"):
             self.beside.remember_person(seq, kind, body)
         self.beside.remember_words(seq, body)
         self.remember_retraction(seq, kind, body)
         if stream.startswith("tournament:"):
-            self.beside.files.add(body.get("source"))
+            source = body.get("source")
+            self.beside.files.add(source)
 
-    def remember_retraction(self, seq: int, kind: str, body: dict[str, Any]) -> None:
+    def remember_retraction(self, seq: int, kind: str, body: Fields) -> None:
         """Keep which checkpoint an event takes back, or that it no longer does."""
         if kind == "checkpoint-retracted":
             number = int(body["checkpoint"])
-            self.retractions[seq] = Retraction(number, True)
-        if kind in ("fact-withdrawn", "fact-reinstated"):
-            fact: Any = body.get("withdrawn", body.get("reinstated"))
-            retraction = self.retractions.get(fact)
-            if retraction is not None:
-                stands = kind == "fact-reinstated"
-                self.retractions[fact] = retraction._replace(stands=stands)
+            self.retractions[seq] = Retraction(number, stands=True)
+            return
+        if kind not in ("fact-withdrawn", "fact-reinstated"):
+            return
+        fact: Any = body.get("withdrawn", body.get("reinstated"))
+        retraction = self.retractions.get(fact)
+        if retraction is not None:
+            stands = kind == "fact-reinstated"
+            self.retractions[fact] = Retraction(retraction.number, stands)
 
     def judge(self, checkpoints: list[Checkpoint]) -> None:
         """Hold checkpoints against the events; those that were taken back go."""
@@ -920,12 +938,12 @@ class Log:
             " histories"
         )
 
-    def broken(self, problems: list[str]) -> dict[str, Any]:
+    def broken(self, problems: list[str]) -> Fields:
         """Return the verdict on a file of which no event was read."""
         self.problems += problems
         return self.answer([], [])
 
-    def answer(self, checkpoints: list[Checkpoint], keys: list[Key]) -> dict[str, Any]:
+    def answer(self, checkpoints: list[Checkpoint], keys: list[Key]) -> Fields:
         """Return the verdict; a checkpoint in what is checked, own or kept, counts only
         under a key from outside.
         """
@@ -976,9 +994,11 @@ WITHOUT_A_MARK = str.maketrans("øłđ", "old")
 
 def fold(name: str) -> str:
     """Return a name in small letters without marks, as names are filed."""
-    text = name.casefold().translate(WITHOUT_A_MARK)
+    small = name.casefold()
+    text = small.translate(WITHOUT_A_MARK)
     letters = unicodedata.normalize("NFKD", text)
-    return "".join([one for one in letters if not unicodedata.combining(one)])
+    bare = [letter for letter in letters if not unicodedata.combining(letter)]
+    return "".join(bare)
 
 
 # the beginning of the SHA-256 of each definition in a ledger file of format 1
@@ -1013,18 +1033,19 @@ DEFINED = {
 # What can be checked
 
 
-def check_proof(arguments: argparse.Namespace) -> dict[str, Any]:
+def check_proof(arguments: Arguments) -> Fields:
     """Check that one event is in the log, and one of those that receipts acknowledge."""
     lines, note = split_proof(arguments.what, "c2sp.org/tlog-proof@v1")
     encoded, index = event_of_proof(lines)
-    checkpoint = Checkpoint(note, keys_of(arguments), "given", arguments.what)
+    keys = keys_of(arguments)
+    checkpoint = Checkpoint(note, keys, "given", arguments.what)
     data = unbase64(encoded)
     path = [unbase64(line) for line in lines[3:]]
     event = json.loads(data)
     in_log = included(data, index, checkpoint.size, path, checkpoint.root)
     right = in_log and event["seq"] == index + 1
     answer = verdict(checkpoint, right, "the path does not lead to the signed root")
-    for receipt in receipts_of(arguments, keys_of(arguments)):
+    for receipt in receipts_of(arguments, keys):
         need_event_of(receipt, index)
         is_whole = receipt.adds_up and not receipt.checkpoint.wrong
         if not is_whole or not receipt.acknowledges(data, index, path):
@@ -1080,7 +1101,7 @@ RESULTS = {
 }
 
 
-def in_words(event: dict[str, Any]) -> list[str]:
+def in_words(event: Fields) -> list[str]:
     """Say what an event is about, for whoever holds a proof of it: when it was recorded
     and by whom, each game of it, and the reason. What it holds besides is printed as it
     is stored.
@@ -1096,17 +1117,19 @@ def in_words(event: dict[str, Any]) -> list[str]:
         return []  # of a later version: the bytes say what it is
 
 
-def _body_in_words(body: dict[str, Any]) -> list[str]:
+def _body_in_words(body: Fields) -> list[str]:
+    """Say each game of an event and its reason."""
     games = [*body.get("changed", []), *body.get("added", [])]
-    if isinstance(body.get("game"), list):
-        games.append(body["game"])
+    game = body.get("game")
+    if isinstance(game, list):
+        games.append(game)
     lines = []
     for number, round_no, _, white, black, result, *_ in games:
         players = f"{white} (White) against {black}"
         lines.append(f"game {number}, round {round_no}: {players}, {result}")
 
-    for number in body.get("struck", []):
-        lines.append(f"game {number} is struck out")
+    struck = body.get("struck", [])
+    lines += [f"game {number} is struck out" for number in struck]
     if "results" in body and "rounds" in body:
         lines += _submitted_games(body)
     reason = body.get("reason")
@@ -1115,17 +1138,18 @@ def _body_in_words(body: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _submitted_games(body: dict[str, Any]) -> list[str]:
+def _submitted_games(body: Fields) -> list[str]:
     """Say each game of a tournament that is stored in columns."""
-    numbers = body["rounds"][::2]
-    counts = body["rounds"][1::2]
+    runs = body["rounds"]
+    numbers = runs[::2]
+    counts = runs[1::2]
     rounds: list[int] = []
     for number, count in zip(numbers, counts, strict=True):
         rounds += [number] * count
     players = body["players"]
+    columns = body["white"], body["black"], body["results"]
     lines = []
-    games = zip(rounds, body["white"], body["black"], body["results"], strict=True)
-    for number, white, black, letter in games:
+    for number, white, black, letter in zip(rounds, *columns, strict=True):
         result = RESULTS[letter]
         lines.append(
             f"round {number}: {players[white]} (White) against {players[black]},"
@@ -1134,7 +1158,7 @@ def _submitted_games(body: dict[str, Any]) -> list[str]:
     return lines
 
 
-def check_growth(arguments: argparse.Namespace) -> dict[str, Any]:
+def check_growth(arguments: Arguments) -> Fields:
     """Check that the log has only grown since an old checkpoint, or a receipt."""
     lines, note = split_proof(arguments.what, "old ")
     keys = keys_of(arguments)
@@ -1175,7 +1199,7 @@ def verdict(
     right: bool,
     words: str,
     old_missing: list[str] | None = None,
-) -> dict[str, Any]:
+) -> Fields:
     """Return the answer where something leads to a checkpoint, if it is `right`, and
     where it is not, the words that say so. `old_missing`: the witnesses who have not
     cosigned another checkpoint that is asked about too.
@@ -1194,7 +1218,7 @@ def verdict(
     return answer
 
 
-def told(status: str, checkpoint: Checkpoint, problems: list[str]) -> dict[str, Any]:
+def told(status: str, checkpoint: Checkpoint, problems: list[str]) -> Fields:
     """Return the answer to what is asked of one checkpoint."""
     return {
         "status": status,
@@ -1204,7 +1228,7 @@ def told(status: str, checkpoint: Checkpoint, problems: list[str]) -> dict[str, 
     }
 
 
-def check_receipt(arguments: argparse.Namespace) -> dict[str, Any]:
+def check_receipt(arguments: Arguments) -> Fields:
     """Check that a receipt adds up to its own checkpoint, and that it is signed."""
     keys = keys_of(arguments)
     receipt = Receipt(arguments.what, keys)
@@ -1225,12 +1249,12 @@ def check_receipt(arguments: argparse.Namespace) -> dict[str, Any]:
     return {**answer, "first": receipt.first, "last": receipt.last}
 
 
-def receipts_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Receipt]:
+def receipts_of(arguments: Arguments, keys: list[Key]) -> list[Receipt]:
     """Read the receipts that were given."""
     return [Receipt(file, keys) for file in arguments.receipt]
 
 
-def given_of(arguments: argparse.Namespace, keys: list[Key]) -> list[Checkpoint]:
+def given_of(arguments: Arguments, keys: list[Key]) -> list[Checkpoint]:
     """Read what was given to hold the events against; a receipt counts as far as it is
     signed.
     """
@@ -1252,7 +1276,7 @@ def with_witnesses(given: list[Key], inside: list[Key]) -> list[Key]:
     return logs + of_witnesses(given)
 
 
-def check_bundle(arguments: argparse.Namespace) -> dict[str, Any]:
+def check_bundle(arguments: Arguments) -> Fields:
     """Check the events and what was signed of them, in a folder or a zip file."""
     with contextlib.closing(Bundle(arguments.what)) as bundle:
         key_lines = bundle.small("public-keys.txt").split("\n")
@@ -1290,7 +1314,7 @@ class CheckpointRow(NamedTuple):
     note: str
 
 
-def check_ledger(arguments: argparse.Namespace) -> dict[str, Any]:
+def check_ledger(arguments: Arguments) -> Fields:
     """Check a ledger straight from its file: bytes, columns, tree, checkpoints, people."""
     need_ledger(arguments.what)
     with contextlib.closing(connected(arguments.what)) as ledger:
@@ -1340,7 +1364,7 @@ def connected(file: str) -> sqlite3.Connection:
 
 
 def checkpoints_of(
-    rows: list[CheckpointRow], given: list[Key], arguments: argparse.Namespace
+    rows: list[CheckpointRow], given: list[Key], arguments: Arguments
 ) -> list[Checkpoint]:
     """Return the checkpoints that were given, and those in the rows of a ledger."""
     signers = [read_key(row.signer) for row in rows if row.signer is not None]
@@ -1390,7 +1414,7 @@ def check_numbers(ledger: sqlite3.Connection, log: Log, numbers: list[int]) -> N
 def check_beside(ledger: sqlite3.Connection, log: Log) -> None:
     """Check that what stands beside the log is what the events seal."""
 
-    def rows(query: str) -> list[tuple[Any, ...]]:
+    def rows(query: str) -> Rows:
         return ledger.execute(query).fetchall()
 
     people = rows("SELECT player, salt, name, club, fide_id, folded FROM person")
@@ -1471,16 +1495,16 @@ class Bundle:
         self.folder = Path(place) if os.path.isdir(place) else None
         self.archive = None
         if self.folder:
-            files = [path for path in self.folder.rglob("*") if path.is_file()]
-            self.names = [path.relative_to(place).as_posix() for path in files]
-        else:
-            if beginning(place, 2) != b"PK":
-                raise Mistaken(f"{place} is not a bundle")
+            self.names = names_of_files(self.folder)
+        elif beginning(place, 2) == b"PK":
             self.archive = zipfile.ZipFile(place)
             self.names = self.archive.namelist()
+        else:
+            raise Mistaken(f"{place} is not a bundle")
 
-        if len(self.names) > MOST_FILES:
-            raise ValueError(f"it holds {len(self.names)} files, more than any bundle")
+        count = len(self.names)
+        if count > MOST_FILES:
+            raise ValueError(f"it holds {count} files, more than any bundle")
         if not self.names_of_checkpoints() and IN_A_BUNDLE.isdisjoint(self.names):
             raise Mistaken(f"{place} is not a bundle: it holds no events")
 
@@ -1491,8 +1515,9 @@ class Bundle:
     def checkpoint(self, name: str, keys: list[Key]) -> Checkpoint:
         """Read one of the checkpoints, such as checkpoints/0003-own.txt."""
         source = "own" if name.endswith("-own.txt") else "kept"
-        stated, _, _ = name.removeprefix("checkpoints/").partition("-")
-        number = int(stated)
+        file = name.removeprefix("checkpoints/")
+        stated_number, _, _ = file.partition("-")
+        number = int(stated_number)
         note = self.small(name)
         return Checkpoint(note, keys, source, name, number)
 
@@ -1532,6 +1557,15 @@ class Bundle:
             self.archive.close()
 
 
+def names_of_files(folder: Path) -> list[str]:
+    """Return the files in a folder, by their paths in it."""
+    names = []
+    for path in folder.rglob("*"):
+        if path.is_file():
+            names.append(path.relative_to(folder).as_posix())
+    return names
+
+
 def beginning(file: str, count: int) -> bytes:
     """Read the first bytes of a file; a folder has none."""
     if os.path.isdir(file):
@@ -1548,7 +1582,7 @@ def text(file: str) -> str:
         raise Mistaken(f"{file}: {error.strerror}") from None
 
 
-def keys_of(arguments: argparse.Namespace) -> list[Key]:
+def keys_of(arguments: Arguments) -> list[Key]:
     """Read the keys that were given, as lines or as files with them."""
     keys = []
     for given in arguments.key:
@@ -1633,9 +1667,7 @@ def parser_of_arguments() -> argparse.ArgumentParser:
     return parser
 
 
-def refuse_wrong_usage(
-    parser: argparse.ArgumentParser, arguments: argparse.Namespace
-) -> None:
+def refuse_wrong_usage(parser: argparse.ArgumentParser, arguments: Arguments) -> None:
     """Exit with 2 where a key or an old checkpoint is missing, or a file is not there."""
     if arguments.check in ("proof", "growth") and not arguments.key:
         parser.error("--key is needed: without it anybody could have signed")
@@ -1661,7 +1693,7 @@ def is_readable(place: str) -> bool:
     return os.path.isfile(place) or os.path.isdir(place)
 
 
-def print_answer(answer: dict[str, Any]) -> None:
+def print_answer(answer: Fields) -> None:
     """Print an answer for people: a line for each of its values."""
     for name, value in answer.items():
         if name == "event" and answer["status"] != "altered":
