@@ -67,16 +67,21 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
         at = desk.at(request)
 
         async def compare(form: Form) -> Response[bytes]:
-            file, asked = together(form.chosen, lambda: _asked_of(form))
-            name, content = file
-            answer = await _agreement(desk, request, asked, content, name)
-            lists = await desk.known(at, lambda reading: reading.lists())
-            page = _page(at, lists, answer, name=name, reasons=REASONS, most=MOST_ROWS)
+            page = await _compared(desk, request, at, form)
             return shown(page)
 
         return await desk.take(request, "agree", unanswered, compare)
 
     return [agreed, empty, compared]
+
+
+async def _compared(desk: Desk, request: HttpRequest, at: AtDesk, form: Form) -> str:
+    """Draw the page with the answer about the list that a form brought."""
+    file, asked = together(form.chosen, lambda: _asked_of(form))
+    name, content = file
+    answer = await _agreement(desk, request, asked, content, name)
+    lists = await desk.known(at, lambda reading: reading.lists())
+    return _page(at, lists, answer, name=name, reasons=REASONS, most=MOST_ROWS)
 
 
 def _page(

@@ -246,7 +246,6 @@ def _boards(
     """Return the boards of a match as the ledger has them, each with its game: who won
     without one has a free board.
     """
-    resolve = reading.timeline.resolve
     boards: dict[int, Board] = {}
     games: dict[int, str] = {}
     in_order = sorted(seats, key=lambda seat: (seat.game.board or 0, seat.game.place))
@@ -258,21 +257,37 @@ def _boards(
             number = _first_free(boards)
         boards[number] = _board_of(seat, reading)
         games[number] = seat.game.game
-    at_home = [resolve(player) for player in now.teams[match.home].players]
-    for player in map(resolve, match.unopposed):
+    for alone in _unopposed(now, match, reading):
         number = _first_free(boards)
-        if player in at_home:
-            boards[number] = Board(home=player)
-        else:
-            boards[number] = Board(away=player)
-    largest = max(map(len, now.seats.by_match.values()), default=BOARDS)
-    last = max([min(now.league.boards or largest, MOST), *boards])
+        boards[number] = alone
+    last = max([_boards_of_match(now), *boards])
     numbers = range(1, last + 1)
+    rows = []
     for number in numbers:
-        if number not in boards:
-            boards[number] = Board(white="home" if number % 2 else "away")
-    rows = [boards[number] for number in numbers]
+        empty = Board(white="home" if number % 2 else "away")
+        rows.append(boards.get(number, empty))
     return rows, [games.get(number) for number in numbers]
+
+
+def _boards_of_match(now: LeagueNow) -> int:
+    """Return how many boards a match has: as the league says, else the most games of
+    any match.
+    """
+    games = [len(seats) for seats in now.seats.by_match.values()]
+    largest = max(games, default=BOARDS)
+    return min(now.league.boards or largest, MOST)
+
+
+def _unopposed(now: LeagueNow, match: TeamMatch, reading: Reading) -> Iterator[Board]:
+    """Yield a board for each player to whom nobody came."""
+    resolve = reading.timeline.resolve
+    at_home = [resolve(player) for player in now.teams[match.home].players]
+    for unopposed in match.unopposed:
+        player = resolve(unopposed)
+        if player in at_home:
+            yield Board(home=player)
+        else:
+            yield Board(away=player)
 
 
 def _first_free(boards: Mapping[int, Board]) -> int:
@@ -295,9 +310,10 @@ def filled_in(form: Form, there: MatchSheet) -> Filled:
     form.need(f"{name}-{number}" for number in numbers for name in Board._fields)
     form.need(("version", "on", "reason"))
     for _, side in there.sides:
-        form.need((f"points-{side}", f"points-{side}_boards"))
+        points = f"points-{side}"
+        form.need((points, f"{points}_boards"))
     if there.away is not None:
-        form.need(("absent", *(f"more-{side}" for side in SIDES)))
+        form.need(("absent", "more-home", "more-away"))
     return Filled(
         boards=[_board_filled_in(form, number) for number in numbers],
         on=form.text("on"),
@@ -385,10 +401,9 @@ class Corrected(NamedTuple):
 
 
 def _corrected(there: MatchSheet, filled: Filled) -> Corrected:
-    added: list[Fields] = []
-    changed: dict[str, Fields | None] = {}
-    alone: list[str] = []
-    fields_by: dict[str, str] = {}
+    """Hold the boards of a form against those of the ledger."""
+    corrected = Corrected([], {}, [], {})
+    added, changed, alone, fields_by = corrected
     rows = zip(filled.boards, there.boards, there.games, strict=False)
     for number, (board, before, game) in enumerate(rows, 1):
         if not (board.home and board.away):
@@ -396,18 +411,19 @@ def _corrected(there: MatchSheet, filled: Filled) -> Corrected:
             if game is not None:
                 changed[game] = None
         elif game is None:
-            fields_by |= _fields_by(board, number, f"add_games[{len(added)}]")
+            name = f"add_games[{len(added)}]"
+            fields_by |= _fields_by(board, number, name)
             new: Fields = {"round": there.match.round, "board": number}
             added.append(new | _as_game(board))
         elif board != before:
             fields_by |= _fields_by(board, number, f"games.{game}")
-            was = _as_game(before)
-            changed[game] = {
-                name: value
-                for name, value in _as_game(board).items()
-                if value != was[name]
-            }
-    return Corrected(added, changed, alone, fields_by)
+            changed[game] = _otherwise(_as_game(board), _as_game(before))
+    return corrected
+
+
+def _otherwise(now: Fields, before: Fields) -> Fields:
+    """Return the fields that are not as before."""
+    return {name: value for name, value in now.items() if value != before[name]}
 
 
 def _fields_by(board: Board, number: int, game: str) -> dict[str, str]:

@@ -402,17 +402,11 @@ def _is_everybody_rated(row: UnitRow) -> bool:
 
 def _brought(reading: Reading, names: Sequence[str]) -> Brought:
     """Return what the tournaments brought everybody on each list."""
-    brought: Brought = {}
+    brought = _ratings_reached(reading, names)
     places: set[tuple[str, str]] = set()
     for name in names:
         for row in reading.rows_in(name).values():
             places.add((row.list, row.place))
-        for entry in reading.entries(tournament=name):
-            figure = entry.figure
-            own = brought.setdefault(figure.player, {})
-            first = own.get(entry.list)
-            start = figure.before if first is None else first.start
-            own[entry.list] = Reached(start, figure.after, False, ())
     titles: dict[str, dict[str, list[str]]] = {}  # by list
     for player, own in brought.items():
         for list_name, reached in own.items():
@@ -425,6 +419,23 @@ def _brought(reading: Reading, names: Sequence[str]) -> Brought:
             own_titles = titles[list_name].get(player, [])
             own[list_name] = reached._replace(peak=peak, titles=tuple(own_titles))
     return brought
+
+
+def _ratings_reached(reading: Reading, names: Sequence[str]) -> Brought:
+    """Return the ratings before the tournaments and after them, without peaks and
+    titles.
+    """
+    reached: Brought = {}
+    for name in names:
+        for entry in reading.entries(tournament=name):
+            figure = entry.figure
+            own = reached.setdefault(figure.player, {})
+            start = figure.before
+            first = own.get(entry.list)
+            if first is not None:
+                start = first.start
+            own[entry.list] = Reached(start, figure.after, peak=False, titles=())
+    return reached
 
 
 def _titles_of(

@@ -308,12 +308,16 @@ def _shapes(
 
 def _explained(top: float, most: int, translate: Translate) -> Iterator[str]:
     """Say beside the picture what dots, bars and the dashed line mean."""
+    so_few_games = translate(say("bar: so few games leave the score"))
+    so_uncertain = translate(say("this uncertain, 95 times in 100"))
+    honest = translate(say("an honest forecast"))
+    dashed = top + 110
     yield from _sizes(530, top + 16, most, translate)
     yield line((536, top + 66), (536, top + 90), "soft", 1.5)
-    yield _beside(top + 76, translate(say("bar: so few games leave the score")))
-    yield _beside(top + 90, translate(say("this uncertain, 95 times in 100")))
-    yield line((530, top + 110), (544, top + 110), "soft", 1, "5 4")
-    yield _beside(top + 114, translate(say("an honest forecast")))
+    yield _beside(top + 76, so_few_games)
+    yield _beside(top + 90, so_uncertain)
+    yield line((530, dashed), (544, dashed), "soft", 1, "5 4")
+    yield _beside(top + 114, honest)
 
 
 def _beside(y: float, words: str) -> str:

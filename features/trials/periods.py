@@ -37,9 +37,11 @@ def _name(by: str, day: str) -> str:
 
 def first_day(by: str, day: str) -> str:
     """Return the first day of the period that a day lies in."""
+    year = day[:4]
     month = int(day[5:7])
     begun = (month - 1) % MONTHS[by]
-    return f"{day[:4]}-{month - begun:02d}-01"
+    first_month = month - begun
+    return f"{year}-{first_month:02d}-01"
 
 
 def last_day(by: str, day: str) -> str:

@@ -124,9 +124,12 @@ class Losses(NamedTuple):
     @classmethod
     def of(cls, run: Run, since: str, until: str) -> "Losses":
         """Return what a run lost before a day, and from it on."""
-        earlier = forecasts(run, BEGINNING, before(since))
+        eve = before(since)
+        earlier = forecasts(run, BEGINNING, eve)
         later = forecasts(run, since, until)
-        return cls(Loss.of(earlier), Loss.of(later))
+        loss_before = Loss.of(earlier)
+        loss_since = Loss.of(later)
+        return cls(loss_before, loss_since)
 
     def of_same_games(self, other: "Losses") -> bool:
         """Return whether as many games were predicted."""
