@@ -44,7 +44,8 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
     with opened(path, Reads.EVENTS) as ledger:
         as_of, known = asked_times(ledger, question, today)
         with replayed_tables(ledger.events, known) as tables:
-            yield Reading(OpenedLedger(ledger.events, tables), as_of, known)
+            of_events = OpenedLedger(ledger.events, tables)
+            yield Reading(of_events, as_of, known)
 
 
 @contextmanager

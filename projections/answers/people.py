@@ -88,11 +88,12 @@ class People:
         everybody = self.by_id.values()
         # clubs are written in several ways
         name_of = club_names(person.club for person in everybody)
-        members: dict[str, list[str]] = defaultdict(list)
+        members: dict[str, list[str]] = {}
         for person in everybody:
-            if person.club:
-                club = name_of[person.club]
-                members[club].append(person.player)
+            if not person.club:
+                continue
+            club = name_of[person.club]
+            members.setdefault(club, []).append(person.player)
         return dict(sorted(members.items()))
 
     @cached_property

@@ -69,6 +69,9 @@ class Policy:
     """
 
     def __init__(self, ledger: OpenedLedger, viewer: Viewer, today: str) -> None:
+        """Take the viewer's day, or `today` where they have none, as that on which
+        somebody is a minor.
+        """
         self.whole = viewer.whole
         self._ledger = ledger
         self._events = ledger.events

@@ -172,11 +172,13 @@ def coverage(edition: str) -> CoverageAnswer:
 
 
 def _unknown_edition(edition: str) -> NotFound:
+    """Return the refusal of an edition that no list has."""
     known = set[str]()
     for revisions in editions().values():
         known.update(revisions)
+    names = ", ".join(sorted(known))
     message = say("there is no edition {name}", name=repr(edition))
-    hint = say("known: {names}", names=", ".join(sorted(known)))
+    hint = say("known: {names}", names=names)
     return NotFound(Problem("unknown-edition", message, hint=hint))
 
 

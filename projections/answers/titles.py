@@ -245,16 +245,19 @@ def _of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
     opening, or had one decided.
     """
     list_name = titled_list(reading)
-    versions: dict[str, list[TitleVersion]] = defaultdict(list)
+    versions: dict[str, list[TitleVersion]] = {}
     for version in reading.titles(list_name):
         title, _ = version
-        versions[title.player].append(version)
+        versions.setdefault(title.player, []).append(version)
     resolve = reading.timeline.resolve
     decided = {resolve(player) for player in reading.known_events.decided_titles()}
     states = {}
     for player in sorted(versions.keys() | decided):
-        decisions = _decided(reading, player) if player in decided else {}
-        states[player] = _states(reading, list_name, versions[player], decisions)
+        own = versions.get(player, ())
+        decisions: Mapping[str, list[DecidedTitle]] = {}
+        if player in decided:
+            decisions = _decided(reading, player)
+        states[player] = _states(reading, list_name, own, decisions)
     return states
 
 
@@ -405,7 +408,12 @@ def _lost(
 
 
 def _lost_by(reading: Reading, step: int) -> TitleLostBy | None:
+    """Return the event that ends a submission; None where it is not known."""
     event = reading.known_events.event(step)
     if event is None:
         return None
-    return TitleLostBy(kind=event.kind, target=event.target, reason=event.reason)
+    return TitleLostBy(
+        kind=event.kind,
+        target=event.target,
+        reason=event.reason,
+    )

@@ -132,13 +132,19 @@ class Workings:
         """Work out the changes of a row: of everybody, or at least of one player."""
         if self._lacking:
             return ()  # only another version could
-        seq = self._known_seq
-        if not self._is_in_force(row):
-            seq = row.known_from
-        source = Source(seq, row.list, row.tournament, row.player)
+        # a row that was superseded is worked out from the facts of its time
+        seq = row.known_from
+        if self._is_in_force(row):
+            seq = self._known_seq
+        source = Source(
+            seq=seq,
+            list=row.list,
+            tournament=row.tournament,
+            player=row.player,
+        )
         unit = self._units_of(source).get(row.key)
-        rules = rulebook(row.list)
-        return changes_of(row, unit, self._persons_at(seq), rules, only)
+        persons = self._persons_at(seq)
+        return changes_of(row, unit, persons, rulebook(row.list), only)
 
     def _units_of(self, source: Source) -> dict[UnitKey, Unit]:
         """Return the units that are made of a source."""

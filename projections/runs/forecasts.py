@@ -97,7 +97,12 @@ class Forecasts:
         rows = zip(self.games(), self.pairs, self.settled, strict=True)
         for game, pair, settled in rows:
             expected, score = pair
-            yield Forecast(game, expected, score, settled)
+            yield Forecast(
+                game=game,
+                expected=expected,
+                score=score,
+                settled=settled,
+            )
 
     def counted(self, chosen: Iterable[bool] | None = None) -> dict[Pair, int]:
         """Count the games of each forecast and score, of all games or of the chosen
@@ -127,9 +132,14 @@ def foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
         standings = _standings(row)
         settled = []
         for standing in standings:
-            settled.append(rules.established(standing, unit.edition))
-        expected = _expected(rules, unit, standings)
-        yield Foreseen(unit, standings, settled, expected)
+            is_established = rules.established(standing, unit.edition)
+            settled.append(is_established)
+        yield Foreseen(
+            unit=unit,
+            standings=standings,
+            settled=settled,
+            expected=_expected(rules, unit, standings),
+        )
 
 
 def _standings(row: UnitRow) -> list[Standing]:

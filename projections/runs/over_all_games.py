@@ -98,16 +98,15 @@ class Run:
         rules = self.setup.rules
         if not rules.title_rules:
             return {}
-        by_player: dict[str, TitlesSoFar] = {}
+        so_far: dict[str, TitlesSoFar] = {}  # by player
         for row in self.rows:
             for figure in row.figures:
-                titles = by_player.get(figure.player)
-                if titles is None:
-                    titles = TitlesSoFar(rules, {}, normal_games=0)
-                    by_player[figure.player] = titles
-                titles.take(row, figure, self._entry_of)
+                player = figure.player
+                if player not in so_far:
+                    so_far[player] = TitlesSoFar(rules, {}, normal_games=0)
+                so_far[player].take(row, figure, self._entry_of)
         reached = {}
-        for player, own in by_player.items():
+        for player, own in so_far.items():
             for name, at in own.titles.items():
                 reached[player, name] = at.on
         return reached
@@ -199,11 +198,13 @@ class Facts:
 
     def _is_booked_so(self, setup: Setup) -> bool:
         """Tell whether a list is booked by these rules, with these openings."""
-        schedule = tuple(self.timeline.schedule(setup.list))
+        name = setup.list
+        schedule = tuple(self.timeline.schedule(name))
         if not schedule or schedule != setup.schedule:
             return False
-        has_own_openings = setup.openings_from == setup.list
-        return has_own_openings and setup.rules == rulebook(setup.list)
+        if setup.openings_from != name:
+            return False
+        return setup.rules == rulebook(name)
 
     def _tables_know_all(self) -> bool:
         """Tell whether the stored tables know what the question knows."""
@@ -243,15 +244,20 @@ class Facts:
         return units
 
     def _all_units(self, setup: Setup) -> Iterator[Unit]:
+        """Yield the units of a list over every game, in no order."""
         edition_on = by_schedule(setup.schedule)
         for tournament, as_ruled in self._tournaments:
             units = setup.rules.units(as_ruled, edition_on)
             yield from from_events(units, tournament)
-        # a list without openings borrows those of another; rulings are always its own
         for unit in self._given:
-            source = setup.openings_from if unit.kind == "opening" else setup.list
+            # a list without openings borrows those of another; rulings are always its
+            # own
+            source = setup.list
+            if unit.kind == "opening":
+                source = setup.openings_from
             if unit.list == source:
-                yield unit._replace(list=setup.list, edition=edition_on(unit.end))
+                edition = edition_on(unit.end)
+                yield unit._replace(list=setup.list, edition=edition)
 
 
 def runs_of(reading: Reading, labels: Sequence[str]) -> list[Run]:

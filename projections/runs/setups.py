@@ -61,17 +61,18 @@ def as_booked(timeline: Timeline, label: str) -> Setup:
 
 def _problem(label: str) -> Problem | None:
     """Return what is wrong with a name; None where nothing is."""
-    name, colon, edition = label.partition(":")
+    name, colon, called = label.partition(":")
     if name not in LISTS:
         message = say("there is no list '{name}'", name=name)
         hint = say("one of {names}", names=", ".join(LISTS))
         return Problem("unknown-list", message, Where(field="list"), hint)
     known = family(name).EDITIONS
-    if colon and edition_called(name, edition) not in known:
-        message = say("{name} has no edition '{edition}'", name=name, edition=edition)
-        hint = say("{name} has the editions {names}", name=name, names=", ".join(known))
-        return Problem("unknown-edition", message, Where(field="list"), hint)
-    return None
+    edition = edition_called(name, called)
+    if not colon or edition in known:
+        return None
+    message = say("{name} has no edition '{edition}'", name=name, edition=called)
+    hint = say("{name} has the editions {names}", name=name, names=", ".join(known))
+    return Problem("unknown-edition", message, Where(field="list"), hint)
 
 
 def _setup(timeline: Timeline, label: str, labels: Sequence[str]) -> Setup:

@@ -220,16 +220,16 @@ class Diff(Asked, frozen=True, kw_only=True):
 
     def states(self) -> tuple[Question, Question]:
         """Return the two states as they were named, the earlier first."""
-        first = self.from_day
-        if first is None and self.to_day is None:
+        if self.from_day is None and self.to_day is None:
             return states(self.as_of, self.known_on, self.known_seq)
         is_named_twice = self.known_on is not None or self.known_seq is not None
-        if first is None or is_named_twice:
+        if self.from_day is None or is_named_twice:
             message = say("give either from and to, or the two states as A..B")
             raise _unclear(message)
-        earlier = Question(self.as_of, known_on=first)
-        later = Question(self.as_of, known_on=self.to_day)
-        return earlier, later
+        return (
+            Question(self.as_of, known_on=self.from_day),
+            Question(self.as_of, known_on=self.to_day),
+        )
 
     def answered(self, ledger: Ledger, today: str) -> DiffAnswer:
         earlier, later = self.states()

@@ -108,6 +108,7 @@ def spans_of(reading: Reading, step: int, stream: str) -> list[Span]:
 
 
 def _changed(reading: Reading, step: int, rows: Iterable[UnitRow]) -> list[Span]:
+    """Return the entries in some rows that a step wrote or closed."""
     up_to_day = entries.up_to(reading.cut, rows)
     changed = []
     for span in entries.spans(up_to_day):
@@ -147,7 +148,7 @@ def careers(
     for player in players:
         played = []
         for number in numbers[player]:
-            of_unit = versions.get(number, ())
+            of_unit = versions[number]
             played += [row for row in of_unit if row.sits(player)]
         spans = entries.spans(played, player)
         yield player, list(spans)
@@ -157,7 +158,7 @@ def _versions(reading: Reading, numbers: Iterable[int]) -> dict[int, list[UnitRo
     """Return every version of some units by their numbers, up to the day."""
     different = sorted({*numbers})
     rows = units.of_numbers(reading.tables, different)
-    versions = defaultdict[int, list[UnitRow]](list)
+    versions: dict[int, list[UnitRow]] = {number: [] for number in different}
     for row in entries.up_to(reading.cut, rows):
         versions[row.number].append(row)
     return versions

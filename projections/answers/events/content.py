@@ -168,11 +168,12 @@ def _field_by_field(body: Any, reading: Reading) -> Message:
 
 
 def summary(event: Event, reading: Reading) -> Message:
-    """Say the changes in one line."""
+    """Say the changes in one line: of many the first few, and how many more there are."""
     texts = [change.text for change in changes(event, reading)]
-    if len(texts) > SHOWN + 1:
-        more = len(texts) - SHOWN
-        texts[SHOWN:] = [say("and {count} more", count=more)]
+    more = len(texts) - SHOWN
+    if more > 1:
+        texts = texts[:SHOWN]
+        texts.append(say("and {count} more", count=more))
     return joined(texts)
 
 
@@ -226,6 +227,7 @@ def _folded(
 
 
 def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
+    """Yield what an event changed in a tournament."""
     if isinstance(event.body, TournamentColumns):
         yield _of_submission(event, event.body)
         return
@@ -243,12 +245,19 @@ def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
         old = before.games.get(name)
         new = after.games.get(name)
         yield from _of_game(name, old, new, names)
-    if bytes(before.reported or b"") != bytes(after.reported or b""):
+    if _differ(before.reported, after.reported):
         text = say("what is reported beside the games changed")
         yield _of_field("reported", None, None, text)
-    if bytes(before.league or b"") != bytes(after.league or b""):
+    if _differ(before.league, after.league):
         for change in _of_league(before.league, after.league):
             yield _of_field("league", *change)
+
+
+def _differ(before: Raw | None, after: Raw | None) -> bool:
+    """Tell whether what stands beside the games differs in a byte."""
+    old = bytes(before or b"")
+    new = bytes(after or b"")
+    return old != new
 
 
 def _of_submission(event: Event, body: TournamentColumns) -> FieldChange:
@@ -453,9 +462,11 @@ def _of_wish(unlisted: bool, reading: Reading) -> Message:
 
 
 def _details(body: PlayerRegistered, reading: Reading) -> Iterator[Message]:
+    """Yield the details of a new player that the asker may see."""
+    policy = reading.policy
     for field in ("born", "sex", "federation"):
         value = getattr(body, field)
-        visible = reading.policy.detail(body.player, field, value)
+        visible = policy.detail(body.player, field, value)
         if visible is not None:
             yield stated(field, visible)
     if body.unlisted and reading.viewer.whole:

@@ -368,14 +368,15 @@ def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
             if title.known_from == step:
                 won[key] = title
     for key in sorted(lost.keys() | won.keys()):
-        before = _reached(lost.get(key))
-        after = _reached(won.get(key))
-        either = before or after
+        was = lost.get(key)
+        now = won.get(key)
+        before = _reached(was)
+        after = _reached(now)
+        either = now or was
         if before == after or either is None:
             continue
-        player, _, _ = key
         yield ChangedTitle(
-            player=player,
+            player=either.player,
             title=either.title,
             before=before,
             after=after,

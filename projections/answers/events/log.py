@@ -12,7 +12,14 @@ from msgspec.structs import asdict
 
 from ledger.bodies import ListPublished, PlayersMerged
 from ledger.errors import Problem, Usage
-from ledger.events import KINDS, OFFICE, Event, PlayerRegistered, player_stream
+from ledger.events import (
+    KINDS,
+    OFFICE,
+    Event,
+    PlayerRegistered,
+    player_stream,
+    tournament_stream,
+)
 from ledger.office import local_day
 from ledger.store.events import newest_first
 from messages import Message, say
@@ -142,9 +149,7 @@ def logged(reading: Reading, event: Event) -> LoggedEvent:
 def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
     """Yield the events that a log shows, without its limit."""
     if asked.kind is not None and asked.kind not in KINDS:
-        message = say("there is no kind of event {name}", name=repr(asked.kind))
-        hint = say("one of: {names}", names=", ".join(KINDS))
-        raise Usage(Problem("unknown-kind", message, hint=hint))
+        raise _unknown_kind(asked.kind)
     streams: set[str] = set()
     ids: set[str] = set()
     if asked.player is not None:
@@ -153,11 +158,11 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
         streams = _streams_about(reading, ids)
     if asked.tournament is not None:
         tournament = tournament_at(reading, asked.tournament)
-        streams.add(f"tournament:{tournament.id}")
-    zone = reading.settings.time_zone
+        streams.add(tournament_stream(tournament.id))
     upto = reading.known_seq
     if asked.before is not None:
         upto = min(upto, asked.before - 1)
+    zone = reading.settings.time_zone
     for event in newest_first(reading.events, upto, streams or None):
         # the office has one stream for everything, so a player's log takes only their
         # merges from it
@@ -168,12 +173,18 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
             yield event
 
 
+def _unknown_kind(kind: str) -> Usage:
+    message = say("there is no kind of event {name}", name=repr(kind))
+    hint = say("one of: {names}", names=", ".join(KINDS))
+    return Usage(Problem("unknown-kind", message, hint=hint))
+
+
 def _streams_about(reading: Reading, ids: Set[str]) -> set[str]:
     """Return the streams with events about a player of these ids."""
     streams = {OFFICE}
-    streams.update(player_stream(player) for player in ids)
-    for tournament in tournaments_naming(reading, ids):
-        streams.add(f"tournament:{tournament}")
+    streams.update(map(player_stream, ids))
+    tournaments = tournaments_naming(reading, ids)
+    streams.update(map(tournament_stream, tournaments))
     return streams
 
 

@@ -42,8 +42,9 @@ def awaited(reading: Reading, last: str) -> list[DueRow]:
     """Return the reports and lists that are due by a day, the longest overdue first."""
     rows = [*lists_due(reading, last)]
     for reports_in in readers(FEATURES, "reports"):
-        reports = reports_in(reading)
-        rows += [report for report in reports if report.due <= last]
+        for report in reports_in(reading):
+            if report.due <= last:
+                rows.append(report)
     return in_order(rows)
 
 
@@ -56,7 +57,8 @@ def shifted(day: str, days: int) -> str:
     """Return the day so many days later; the calendar ends with the year 9999."""
     number = date.fromisoformat(day).toordinal() + days
     last = date.max.toordinal()
-    return date.fromordinal(min(number, last)).isoformat()
+    later = date.fromordinal(min(number, last))
+    return later.isoformat()
 
 
 def days_late(day: str, reading: Reading) -> int:
@@ -74,11 +76,12 @@ def lists_due(reading: Reading, last: str) -> Iterator[DueRow]:
     say so, and was not.
     """
     published = {(row.list, row.as_of) for row in publications(reading)}
-    for stated in settings_now(reading).list_days:
+    settings = settings_now(reading)
+    for stated in settings.list_days:
         name, _, day = stated.partition(" ")
         begins = reading.timeline.begins(name)
-        since = max(_stated_since(stated, reading), begins)
-        for on in _days(day, since, last):
+        since = _stated_since(stated, reading)
+        for on in _days(day, max(since, begins), last):
             if (name, on) not in published:
                 yield of_the_office(LIST, name, on, on, reading)
 

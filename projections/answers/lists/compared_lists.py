@@ -127,9 +127,10 @@ NOT_ON_LIST = _OnList(None, None)
 
 def _by_player(reading: Reading, side: ListSide) -> dict[str, _OnList]:
     """Return the ranks and ratings of a list by the ids that count now."""
+    resolve = reading.timeline.resolve
     rows = {}
     for rank, row in enumerate(side.rows, 1):
-        player = reading.timeline.resolve(row.player)
+        player = resolve(row.player)
         rows[player] = _OnList(rank, row.rating)
     return rows
 

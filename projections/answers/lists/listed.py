@@ -1,6 +1,5 @@
 """Find out who is on a list on a day, and which of them a question asks for."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -225,11 +224,13 @@ def _order_by_peak(row: Listed) -> tuple[int, str]:
 
 def histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
     """Return the entries of everybody on a list, in order."""
-    careers = defaultdict[str, list[Entry]](list)
+    careers: dict[str, list[Entry]] = {}
     for entry in reading.entries(list_name=list_name):
         player = entry.figure.player
+        if player not in careers:
+            careers[player] = []
         careers[player].append(entry)
-    return dict(careers)
+    return careers
 
 
 # 2.2 of the article: the live rating is what the next list would show

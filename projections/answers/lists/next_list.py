@@ -95,12 +95,15 @@ class ListsNext(Timed, frozen=True, kw_only=True):
         return next_lists(reading, self.list_name, self.moved)
 
     def sheet(self, answer: Answer) -> CsvSheet:
+        """Make a row of each player of each list, with the list and its day before."""
         assert isinstance(answer, NextListsAnswer)
         rows = []
         for each in answer.lists:
             of_list = {"list": each.list, "as_of": each.as_of}
-            rows += [of_list | plain(row) for row in each.rows]
-        return CsvSheet(rows, ("list", "as_of", *columns(ListDifference)))
+            for row in each.rows:
+                rows.append(of_list | plain(row))
+        header = ("list", "as_of", *columns(ListDifference))
+        return CsvSheet(rows, header)
 
 
 def next_lists(

@@ -181,11 +181,12 @@ def rating_list(
 def replayed_peaks(reading: Reading, list_name: str) -> tuple[ReplayedPeak, ...]:
     """Return the peak of everybody who has one, by player."""
     rules = rulebook(list_name)
-    entries = histories(reading, list_name)
-    names = names_of(reading, [*entries])
+    careers = histories(reading, list_name)
+    names = names_of(reading, [*careers])
     peaks = []
-    for player in sorted(entries):
-        peak = peak_reached(peak_of(rules, entries[player]))
+    for player in sorted(careers):
+        highest = peak_of(rules, careers[player])
+        peak = peak_reached(highest)
         if peak is not None:
             name = names.get(player)
             peaks.append(ReplayedPeak(player=player, name=name, peak=peak))

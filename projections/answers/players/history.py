@@ -4,8 +4,7 @@ course, every change with its place and what was believed before a correction, f
 stored figures alone, so that it is quick.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Annotated, NamedTuple
 
@@ -148,8 +147,10 @@ def _rows_of_versions(
 ) -> list[HistoryRow]:
     """Return a row of every version of the entries of a period."""
     first, last = period
-    versions = reading.versions(player=player, list_name=list_name)
-    inside = [version for version in versions if first <= version.entry.on <= last]
+    inside = []
+    for version in reading.versions(player=player, list_name=list_name):
+        if first <= version.entry.on <= last:
+            inside.append(version)
     reading.workings.expect(version.entry for version in inside)
     rows = []
     for version in inside:
@@ -163,8 +164,10 @@ def _rows_in_force(
 ) -> list[HistoryRow]:
     """Return a row of every entry of a period that is in force."""
     first, last = period
-    in_force = reading.entries(player=player, list_name=list_name)
-    inside = [entry for entry in in_force if first <= entry.on <= last]
+    inside = []
+    for entry in reading.entries(player=player, list_name=list_name):
+        if first <= entry.on <= last:
+            inside.append(entry)
     reading.workings.expect(inside)
     return [_worked_row(entry) for entry in inside]
 
@@ -316,29 +319,31 @@ def course_in(
     else:
         rows = units.of_stream(reading.tables, player_stream(player))
     versions = entries.up_to(reading.cut, rows)
-    by_list = defaultdict[str, list[Span]](list)
+    by_list: dict[str, list[Span]] = {}
     for span in entries.spans(versions, player):
-        by_list[span.row.list].append(span)
+        own = by_list.setdefault(span.row.list, [])
+        own.append(span)
     return {name: _course_rows(reading, own) for name, own in by_list.items()}
 
 
 def _course_rows(reading: Reading, spans: Sequence[Span]) -> tuple[CourseRow, ...]:
     """Make a row of each change that is in force, with what was believed of it before."""
-    in_force = []
+    changes = []
     for _, versions in groupby(spans, key=_which):
         change = list(versions)
         if _in_force(reading, change[-1]):
-            in_force.append(change)
-    tournaments = set[str]()
+            changes.append(change)
+    tournaments = {change[-1].row.tournament for change in changes}
+    names = tournament_names(reading, _without_none(tournaments))
     seqs = set[int]()
-    for change in in_force:
-        tournament = change[-1].row.tournament
-        if tournament is not None:
-            tournaments.add(tournament)
+    for change in changes:
         seqs.update(ended.seq for ended in _ended(change))
-    names = tournament_names(reading, tournaments)
     moments = moments_of(reading.events, sorted(seqs))
-    return tuple(_course_row(change, names, moments) for change in in_force)
+    return tuple(_course_row(change, names, moments) for change in changes)
+
+
+def _without_none(names: Iterable[str | None]) -> set[str]:
+    return {name for name in names if name is not None}
 
 
 class _Ended(NamedTuple):

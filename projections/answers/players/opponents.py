@@ -163,18 +163,20 @@ def _rows(reading: Reading, met: Mapping[str, _Count]) -> tuple[OpponentMet, ...
 
 def _games(reading: Reading, player: str) -> Iterator[_Game]:
     """Yield every game that the player has played."""
-    own = set(reading.timeline.aliases(player))
+    timeline = reading.timeline
+    own = set(timeline.aliases(player))
     names = tournaments_naming(reading, own)
-    reading.timeline.expect_tournaments(names)
+    timeline.expect_tournaments(names)
     for name in names:
-        tournament = reading.timeline.tournament(name)
+        tournament = timeline.tournament(name)
         if tournament is None or tournament.withdrawn:
             continue
         stored = tournament.columns
+        end = tournament.header.end
         if stored is None or stored.on:
             yield from _in_games(reading, tournament, own)
-        elif tournament.header.end <= reading.as_of:
-            yield from _in_columns(reading, stored, own, tournament.header.end)
+        elif end <= reading.as_of:
+            yield from _in_columns(reading, stored, own, end)
 
 
 def _in_games(
@@ -197,48 +199,42 @@ def _in_games(
 def _in_columns(
     reading: Reading, stored: TournamentColumns, own: Collection[str], day: str
 ) -> Iterator[_Game]:
-    """Yield the player's games of a tournament that ended on a day, from its columns."""
-    for opponent, is_white, letter in _met(stored, own):
-        halves = HALF_POINTS.get(RESULT_OF[letter])
-        if halves:
-            counts = reading.timeline.resolve(opponent)
-            yield _Game(counts, is_white, halves[not is_white], day)
-
-
-def _met(
-    stored: TournamentColumns, own: Collection[str]
-) -> Iterator[tuple[str, bool, str]]:
-    """Yield (opponent, whether with white, letter of the result) for each game of a
-    player with one of these ids.
+    """Yield the player's games of a tournament that ended on a day, from its columns:
+    `own` are the player's ids.
     """
     players, white, black = stored.players, stored.white, stored.black
     seats = [players.index(player) for player in own if player in players]
     for seat in seats:
-        for at in positions(white, seat):
-            opponent = players[black[at]]
-            yield opponent, True, stored.results[at]
-        for at in positions(black, seat):
-            if white[at] in seats:
-                continue
-            opponent = players[white[at]]
-            yield opponent, False, stored.results[at]
+        with_white = [(at, True) for at in positions(white, seat)]
+        with_black = [(at, False) for at in positions(black, seat)]
+        for at, is_white in with_white + with_black:
+            if not is_white and white[at] in seats:
+                continue  # against themselves, and counted with white already
+            halves = HALF_POINTS.get(RESULT_OF[stored.results[at]])
+            if halves:
+                opponent = players[black[at] if is_white else white[at]]
+                counts = reading.timeline.resolve(opponent)
+                yield _Game(counts, is_white, halves[not is_white], day)
 
 
 def _rated_games(reading: Reading, player: str, list_name: str) -> Iterator[_Game]:
     """Yield the games in the player's calculation on a list."""
-    own = set(reading.timeline.aliases(player))
+    timeline = reading.timeline
+    own = set(timeline.aliases(player))
     entries = career(reading, player, list_name)
     names = {entry.tournament for entry in entries if entry.tournament}
-    reading.timeline.expect_tournaments(names)
+    timeline.expect_tournaments(names)
     for entry in entries:
-        if not entry.tournament:
-            continue
-        tournament = reading.timeline.tournament(entry.tournament)
+        tournament = None
+        if entry.tournament:
+            tournament = timeline.tournament(entry.tournament)
         if tournament is None:
             continue
         for term in entry.worked_out().change.terms:
             game = tournament.games[term.game]
-            opponent = reading.timeline.resolve(term.opponent)
-            is_white = game.white in own
-            day = game.on or tournament.header.end
-            yield _Game(opponent, is_white, term.half_points, day)
+            yield _Game(
+                opponent=timeline.resolve(term.opponent),
+                is_white=game.white in own,
+                half_points=term.half_points,
+                day=game.on or tournament.header.end,
+            )

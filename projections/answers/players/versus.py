@@ -2,7 +2,7 @@
 expected now.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from typing import Annotated, NamedTuple
 
 from msgspec import field
@@ -138,13 +138,14 @@ def versus(
     if list_name is not None:
         chosen = kept_list(reading, list_name)
         shown = [(one, lists) for one, lists in every if chosen in lists]
+    games = [one for one, _ in shown]
     return VersusAnswer(
         player=player_name(reading, player),
         opponent=player_name(reading, opponent),
         list=chosen,
-        score=_score(one for one, _ in shown),
-        white=_score(one for one, _ in shown if one.white),
-        black=_score(one for one, _ in shown if not one.white),
+        score=_score(games),
+        white=_score(one for one in games if one.white),
+        black=_score(one for one in games if not one.white),
         lists=_by_list(reading, player, opponent, every),
         games=tuple(_game(one, lists) for one, lists in shown),
         basis=reading.basis(),
@@ -265,7 +266,7 @@ def _today(reading: Reading, list_name: str) -> Unit:
     )
 
 
-def _score(met: Iterator[_Met]) -> Score:
+def _score(met: Iterable[_Met]) -> Score:
     points = [0, 0, 0]
     for one in met:
         if one.half_points is not None:

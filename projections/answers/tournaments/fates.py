@@ -234,9 +234,12 @@ def decisions(tournament: str, reading: Reading) -> tuple[TournamentDecision, ..
 
 def on_mission(tournament: TournamentNow, reading: Reading) -> tuple[str, ...]:
     """Return who represents the federation there, each under the id that counts."""
-    representatives = tournament.header.representatives or ()
-    counts = map(reading.timeline.resolve, representatives)
-    return tuple(dict.fromkeys(counts))
+    header = tournament.header
+    envoys: dict[str, None] = {}
+    for player in header.representatives or ():
+        counts = reading.timeline.resolve(player)
+        envoys[counts] = None
+    return tuple(envoys)
 
 
 def arbiter(tournament: TournamentNow, reading: Reading) -> str | None:

@@ -185,6 +185,7 @@ class Dues(OfMembers, frozen=True, kw_only=True):
         return dues(reading, self.quarter, self.as_of, self.people)
 
     def sheet(self, answer: Answer) -> CsvSheet:
+        """Make a row of each licence where people were asked for, else of each club."""
         assert isinstance(answer, DuesAnswer)
         if answer.people is not UNSET:
             people = [plain(row) for row in answer.people]
@@ -358,9 +359,12 @@ def quarter_of(text: str) -> tuple[str, str, str]:
     year = match[1]
     number = int(match[2])
     first_month = 3 * number - 2
-    begins = f"{year}-{first_month:02}-01"
-    ends = f"{year}-{LAST_DAYS[number - 1]}"
-    return f"{year}Q{number}", begins, ends
+    last_day = LAST_DAYS[number - 1]
+    return (
+        f"{year}Q{number}",
+        f"{year}-{first_month:02}-01",
+        f"{year}-{last_day}",
+    )
 
 
 def quarter_on(day: str) -> str:

@@ -2,7 +2,6 @@
 asker may know them, the rating performance on each list, the title as reported.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -53,16 +52,19 @@ def performances_in(entries: Iterable[Entry]) -> dict[str, dict[str, int | None]
     """Return the performance of each player by list over these entries: by the list's
     own method, from the opponents' ratings as they counted.
     """
-    games = defaultdict[tuple[str, str], list[Term]](list)
+    games: dict[tuple[str, str], list[Term]] = {}
     for entry in entries:
-        if entry.figure.kind == "unit":
-            key = entry.figure.player, entry.list
-            games[key] += entry.worked_out().change.terms
-    performances = defaultdict[str, dict[str, int | None]](dict)
+        if entry.figure.kind != "unit":
+            continue
+        key = entry.figure.player, entry.list
+        change = entry.worked_out().change
+        games.setdefault(key, []).extend(change.terms)
+    performances: dict[str, dict[str, int | None]] = {}
     for key, terms in games.items():
+        player, list_name = key
         if terms:
-            player, list_name = key
-            performances[player][list_name] = _performance(list_name, terms)
+            reached = _performance(list_name, terms)
+            performances.setdefault(player, {})[list_name] = reached
     return performances
 
 
