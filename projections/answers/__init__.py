@@ -8,7 +8,7 @@
     opened.py        a ledger for questions that are answered from the events alone
     policy.py        what whoever asks may see of people
 
-Taken from here are the two times of a question and the view of the asker.
+Taken from here are the two times of a question, and who asks it (the viewer).
 """
 
 from projections.answers.question import Question

@@ -5,7 +5,6 @@ Asked only when there is no such id, so an id always comes first; and never wher
 something is recorded.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
@@ -39,15 +38,16 @@ class People:
         self.former = former
         self.state: State | None = None
         self.events = (0, "")  # how many there were, and the root over them
-        self.by_id = {person.player: person for person, _ in rows}
-        by_capitals = {player.upper(): one for player, one in self.by_id.items()}
-        self.by_capitals = by_capitals
-        self._ids = Ids(by_capitals)
-        # folded names by id
-        self._folded_name = {person.player: name for person, name in rows}
-        self._ids_folded = defaultdict[str, set[str]](set)
-        for player in self.by_id:
-            self._ids_folded[player.casefold()].add(player)
+        self.by_id: dict[str, Personal] = {}
+        self.by_capitals: dict[str, Personal] = {}
+        self._folded_name: dict[str, str] = {}  # by id
+        for person, folded_name in rows:
+            player = person.player
+            self.by_id[player] = person
+            self.by_capitals[player.upper()] = person
+            self._folded_name[player] = folded_name
+        self._ids = Ids(self.by_capitals)
+        self._ids_folded = _by_folded_id(self.by_id)
         today = _findable(rows)
         earlier = _findable_by_former_names(former)
         self._search = Search([*today, *earlier])
@@ -64,7 +64,9 @@ class People:
         the text, by name.
         """
         parts = folded(words).split()
-        fits = {self.by_id[entry.person] for entry in self._search.holding(parts)}
+        fits = set[Personal]()
+        for entry in self._search.holding(parts):
+            fits.add(self.by_id[entry.person])
         text = words.strip()
         fits.update(self._with_this_id(text))
         if text.isdecimal() and len(text) <= MOST_DIGITS:
@@ -116,6 +118,15 @@ class People:
         nearest first.
         """
         return [self.by_id[hit.person] for hit in self._search.near(text)]
+
+
+def _by_folded_id(ids: Iterable[str]) -> dict[str, set[str]]:
+    """Return the ids that are one but for capitals, by how they read without."""
+    by_folded: dict[str, set[str]] = {}
+    for player in ids:
+        same = by_folded.setdefault(player.casefold(), set())
+        same.add(player)
+    return by_folded
 
 
 def _findable(rows: Rows) -> Iterator[Findable]:

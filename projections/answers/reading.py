@@ -417,14 +417,12 @@ def cached_on_reading(
 
     @wraps(function)
     def cached(reading: Reading, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        answers: dict[tuple[Any, ...], T] = reading.cached
         named = sorted(kwargs.items())
         key = (function, *args, *named)
-        if key in reading.cached:
-            answer: T = reading.cached[key]
-        else:
-            answer = function(reading, *args, **kwargs)
-            reading.cached[key] = answer
-        return answer
+        if key not in answers:
+            answers[key] = function(reading, *args, **kwargs)
+        return answers[key]
 
     return cached
 

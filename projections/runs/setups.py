@@ -62,17 +62,20 @@ def as_booked(timeline: Timeline, label: str) -> Setup:
 def _problem(label: str) -> Problem | None:
     """Return what is wrong with a name; None where nothing is."""
     name, colon, called = label.partition(":")
+    where = Where(field="list")
     if name not in LISTS:
+        known = ", ".join(LISTS)
         message = say("there is no list '{name}'", name=name)
-        hint = say("one of {names}", names=", ".join(LISTS))
-        return Problem("unknown-list", message, Where(field="list"), hint)
-    known = family(name).EDITIONS
+        hint = say("one of {names}", names=known)
+        return Problem("unknown-list", message, where, hint)
+    carried = family(name).EDITIONS
     edition = edition_called(name, called)
-    if not colon or edition in known:
+    if not colon or edition in carried:
         return None
+    known = ", ".join(carried)
     message = say("{name} has no edition '{edition}'", name=name, edition=called)
-    hint = say("{name} has the editions {names}", name=name, names=", ".join(known))
-    return Problem("unknown-edition", message, Where(field="list"), hint)
+    hint = say("{name} has the editions {names}", name=name, names=known)
+    return Problem("unknown-edition", message, where, hint)
 
 
 def _setup(timeline: Timeline, label: str, labels: Sequence[str]) -> Setup:

@@ -156,10 +156,12 @@ def careers(
 
 def _versions(reading: Reading, numbers: Iterable[int]) -> dict[int, list[UnitRow]]:
     """Return every version of some units by their numbers, up to the day."""
-    different = sorted({*numbers})
-    rows = units.of_numbers(reading.tables, different)
-    versions: dict[int, list[UnitRow]] = {number: [] for number in different}
-    for row in entries.up_to(reading.cut, rows):
+    versions: dict[int, list[UnitRow]] = {}
+    for number in numbers:
+        versions[number] = []
+    rows = units.of_numbers(reading.tables, sorted(versions))
+    up_to_day = entries.up_to(reading.cut, rows)
+    for row in up_to_day:
         versions[row.number].append(row)
     return versions
 

@@ -136,7 +136,9 @@ def _days(day: str, first: str, last: str) -> Iterator[str]:
 
 
 def _in_month(first: date, number: int) -> str:
-    """Return a day of the month that begins on the first, or its last day."""
+    """Return a day of the month that begins on the first; of one that is shorter, its
+    last.
+    """
     _, days = monthrange(first.year, first.month)
     day = first.replace(day=min(number, days))
     return day.isoformat()

@@ -69,10 +69,11 @@ class ListsCompared(Timed, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> ComparedLists:
         list_name = self.list_name or reading.first_list()
-        compared = compare_lists(reading, list_name, self.older, self.newer)
-        if not self.moved:
-            return compared
-        return replace(compared, rows=moved_among(compared.rows))
+        answer = compare_lists(reading, list_name, self.older, self.newer)
+        if self.moved:
+            moved = moved_among(answer.rows)
+            return replace(answer, rows=moved)
+        return answer
 
 
 CORRECTED = say("earlier results corrected")

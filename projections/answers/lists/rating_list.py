@@ -109,9 +109,10 @@ class List(Filters, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> ListAnswer:
         list_name = self.list_name or reading.first_list()
+        since = self.change_since
         before = None
-        if self.change_since is not None:
-            before = ratings_before(reading, list_name, self.change_since)
+        if since is not None:
+            before = ratings_before(reading, list_name, since)
         return rating_list(reading, list_name, self, before)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:

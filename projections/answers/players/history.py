@@ -328,13 +328,8 @@ def course_in(
 
 def _course_rows(reading: Reading, spans: Sequence[Span]) -> tuple[CourseRow, ...]:
     """Make a row of each change that is in force, with what was believed of it before."""
-    changes = []
-    for _, versions in groupby(spans, key=_which):
-        change = list(versions)
-        if _in_force(reading, change[-1]):
-            changes.append(change)
-    tournaments = {change[-1].row.tournament for change in changes}
-    names = tournament_names(reading, _without_none(tournaments))
+    changes = _changes_in_force(reading, spans)
+    names = tournament_names(reading, _tournaments_of(changes))
     seqs = set[int]()
     for change in changes:
         seqs.update(ended.seq for ended in _ended(change))
@@ -342,8 +337,24 @@ def _course_rows(reading: Reading, spans: Sequence[Span]) -> tuple[CourseRow, ..
     return tuple(_course_row(change, names, moments) for change in changes)
 
 
-def _without_none(names: Iterable[str | None]) -> set[str]:
-    return {name for name in names if name is not None}
+def _changes_in_force(reading: Reading, spans: Iterable[Span]) -> list[list[Span]]:
+    """Return the versions of each change of which the last is in force."""
+    changes = []
+    for _, versions in groupby(spans, key=_which):
+        change = list(versions)
+        if _in_force(reading, change[-1]):
+            changes.append(change)
+    return changes
+
+
+def _tournaments_of(changes: Iterable[Sequence[Span]]) -> set[str]:
+    """Return the tournaments that made these changes; an opening has none."""
+    tournaments = set()
+    for versions in changes:
+        newest = versions[-1]
+        if newest.row.tournament is not None:
+            tournaments.add(newest.row.tournament)
+    return tournaments
 
 
 class _Ended(NamedTuple):

@@ -202,19 +202,34 @@ def _in_columns(
     """Yield the player's games of a tournament that ended on a day, from its columns:
     `own` are the player's ids.
     """
-    players, white, black = stored.players, stored.white, stored.black
+    resolve = reading.timeline.resolve
+    players = stored.players
     seats = [players.index(player) for player in own if player in players]
+    for at, is_white in _boards(stored, seats):
+        halves = HALF_POINTS.get(RESULT_OF[stored.results[at]])
+        if not halves:
+            continue
+        seat = stored.black[at] if is_white else stored.white[at]
+        yield _Game(
+            opponent=resolve(players[seat]),
+            is_white=is_white,
+            half_points=halves[not is_white],
+            day=day,
+        )
+
+
+def _boards(stored: TournamentColumns, seats: Sequence[int]) -> list[tuple[int, bool]]:
+    """Return (where a game stands in the columns, whether with white) for each game of
+    some seats; one of two of them stands there once, with white.
+    """
+    boards = []
     for seat in seats:
-        with_white = [(at, True) for at in positions(white, seat)]
-        with_black = [(at, False) for at in positions(black, seat)]
-        for at, is_white in with_white + with_black:
-            if not is_white and white[at] in seats:
-                continue  # against themselves, and counted with white already
-            halves = HALF_POINTS.get(RESULT_OF[stored.results[at]])
-            if halves:
-                opponent = players[black[at] if is_white else white[at]]
-                counts = reading.timeline.resolve(opponent)
-                yield _Game(counts, is_white, halves[not is_white], day)
+        for at in positions(stored.white, seat):
+            boards.append((at, True))
+        for at in positions(stored.black, seat):
+            if stored.white[at] not in seats:
+                boards.append((at, False))
+    return boards
 
 
 def _rated_games(reading: Reading, player: str, list_name: str) -> Iterator[_Game]:

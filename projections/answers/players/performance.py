@@ -163,7 +163,9 @@ def _is_between(day: str, first: str | None, last: str | None) -> bool:
     """Tell whether a day is in a period, either end of which may be left out."""
     if first is not None and day < first:
         return False
-    return last is None or day <= last
+    if last is None:
+        return True
+    return day <= last
 
 
 class _RatedGame(NamedTuple):

@@ -96,13 +96,15 @@ class Players(Timed, frozen=True, kw_only=True):
 
 def ids_in(texts: Sequence[str]) -> list[str]:
     """Return the ids that some texts name, each once; refuse none at all, and too many."""
-    ids = list(dict.fromkeys(names_in(texts)))
+    names = names_in(texts)
+    ids = list(dict.fromkeys(names))
     if 0 < len(ids) <= MOST:
         return ids
     message = say("no player is named")
     if ids:
         message = say("{count} players are too many at once", count=len(ids))
-    hint = say("give {name}, from 1 to {most} of them", name=option("ids"), most=MOST)
+    name = option("ids")
+    hint = say("give {name}, from 1 to {most} of them", name=name, most=MOST)
     raise Usage(Problem("parameter", message, Where(field="ids"), hint))
 
 

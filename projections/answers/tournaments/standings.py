@@ -54,24 +54,24 @@ def performances_in(entries: Iterable[Entry]) -> dict[str, dict[str, int | None]
     """
     games: dict[tuple[str, str], list[Term]] = {}
     for entry in entries:
-        if entry.figure.kind != "unit":
-            continue
-        key = entry.figure.player, entry.list
-        change = entry.worked_out().change
-        games.setdefault(key, []).extend(change.terms)
+        figure = entry.figure
+        if figure.kind == "unit":
+            change = entry.worked_out().change
+            of_player = games.setdefault((figure.player, entry.list), [])
+            of_player += change.terms
     performances: dict[str, dict[str, int | None]] = {}
     for key, terms in games.items():
         player, list_name = key
         if terms:
-            reached = _performance(list_name, terms)
-            performances.setdefault(player, {})[list_name] = reached
+            by_list = performances.setdefault(player, {})
+            by_list[list_name] = _performance(list_name, terms)
     return performances
 
 
 def _performance(list_name: str, terms: Sequence[Term]) -> int | None:
     """Return the performance over some games by the method of a list."""
-    method = rulebook(list_name).performance
     numbers = [term.number for term in terms]
     half_points = sum(term.half_points for term in terms)
+    method = rulebook(list_name).performance
     reached = measured(method, numbers, half_points)
     return reached.rounded
