@@ -38,11 +38,11 @@ def without_family(timeline: Timeline) -> list[str]:
     """Return the lists that the ledger keeps and whose family of rules is not in this
     program.
     """
-    kept = set()
+    lists = set()
     for fact in timeline.office_facts():
         if fact.live and isinstance(fact.body, RulesAdopted):
-            kept.add(fact.body.list)
-    return sorted(kept.difference(LISTS))
+            lists.add(fact.body.list)
+    return sorted(lists.difference(LISTS))
 
 
 def needed(lists: Sequence[str]) -> Message:

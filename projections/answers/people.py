@@ -158,16 +158,17 @@ def _people_seen(reading: Reading, viewer: Viewer) -> People:
     """Return the people whom this viewer may know, as made last time if nothing
     changed: an index of fifty thousand takes a second to make.
     """
+    events = reading.events
     state = _state(reading)
     if state is not None:
         for shared in list(_NEWEST):
-            if shared.state == state and goes_on(reading.events, *shared.events):
+            if shared.state == state and goes_on(events, *shared.events):
                 return shared
     everyone = _read(reading)
     if state is not None:
-        size = head(reading.events)
+        size = head(events)
         everyone.state = state
-        everyone.events = size, root_at(reading.events, size)
+        everyone.events = size, root_at(events, size)
     others = [shared for shared in _NEWEST if shared is not everyone]
     _NEWEST[:] = [everyone, *others][:VIEWERS]
     return everyone
@@ -179,7 +180,10 @@ def _read(reading: Reading) -> People:
     """
     hides = reading.policy.hides
     everybody, earlier = everybody_folded(reading.events)
-    rows = [(person, name) for person, name in everybody if not hides(person.player)]
+    rows = []
+    for person, folded_name in everybody:
+        if not hides(person.player):
+            rows.append((person, folded_name))
     former = [person for person in earlier if not hides(person.player)]
     for shared in list(_NEWEST):
         if shared.rows == rows and shared.former == former:

@@ -213,10 +213,12 @@ class _Since:
 
     def of(self, player: str) -> list[Entry]:
         """Return the results in between, behind those of before that came in since."""
+        older = self._older
+        newer = self._newer
         career = self._careers.get(player, ())
-        entries = late_in(career, self._older.as_of, self._older.known_seq)
+        entries = late_in(career, older.as_of, older.known_seq)
         for entry in career:
-            if self._older.as_of < entry.on <= self._newer.as_of:
+            if older.as_of < entry.on <= newer.as_of:
                 entries.append(entry)
         return entries
 

@@ -95,7 +95,8 @@ def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     cheap conditions come first.
     """
     _refuse_nobody(filters)
-    rows = [row for row in _everybody(reading, list_name) if _passes(row, filters)]
+    everybody = _everybody(reading, list_name)
+    rows = [row for row in everybody if _passes(row, filters)]
     asks_for_fit = filters.published or filters.top_list
     if asks_for_fit and rulebook(list_name).selective:
         rows = _fit_to_print(reading, list_name, rows, filters)

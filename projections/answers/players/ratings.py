@@ -123,26 +123,29 @@ def players(
         else:
             known[asked] = player
     names = names_of(reading, [*known.values()])
-    kept = reading.lists()
+    lists = reading.lists()
     if list_name is not None:
-        kept = [kept_list(reading, list_name)]
+        lists = [kept_list(reading, list_name)]
     rows_of = {}
-    for name in kept:
+    for name in lists:
         on_list = chosen(reading, name, Filters())
         rows_of[name] = {row.player: row for row in on_list}
     rows = []
     for asked, player in known.items():
-        for name in kept:
+        for name in lists:
+            row = rows_of[name].get(player)
             numbers = NumbersRow(
                 player=player,
                 name=names.get(player),
                 list=name,
                 asked=asked_for(reading, asked, player),
-                **_numbers(rows_of[name].get(player)),
+                **_numbers(row),
             )
             rows.append(numbers)
     return PlayersAnswer(
-        rows=tuple(rows), unknown=tuple(unknown), basis=reading.basis()
+        rows=tuple(rows),
+        unknown=tuple(unknown),
+        basis=reading.basis(),
     )
 
 

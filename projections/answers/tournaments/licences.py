@@ -257,7 +257,7 @@ def licences(reading: Reading, name: str) -> LicencesAnswer:
     players = []
     if reading.register is not None:
         players = sorted(players_in(tournament, reading))
-    own = _licences_kept(reading)
+    own = _licences_by_player(reading)
     names = names_of(reading, players)
     clubs = _clubs(reading)
     rows = []
@@ -308,16 +308,17 @@ def _paid(first: Licence | None, last: Licence | None) -> str | None:
     return max(days, default=None)
 
 
-def _licences_kept(reading: Reading) -> Mapping[str, list[Licence]]:
+def _licences_by_player(reading: Reading) -> Mapping[str, list[Licence]]:
     """Return the licences by player, without people who were erased."""
     if reading.register is None:
         return {}
     timeline = reading.timeline
-    kept = {}
-    for player, own in by_player(reading.register, timeline.resolve).items():
-        if not is_erased(player, timeline):
-            kept[player] = own
-    return kept
+    licences = by_player(reading.register, timeline.resolve)
+    return {
+        player: own
+        for player, own in licences.items()
+        if not is_erased(player, timeline)
+    }
 
 
 def _clubs(reading: Reading) -> dict[str, str]:
@@ -419,7 +420,7 @@ def _dues_between(reading: Reading, begins: str, ends: str) -> list[_Due]:
     """
     clubs = _clubs(reading)
     every_due = []
-    for player, own in _licences_kept(reading).items():
+    for player, own in _licences_by_player(reading).items():
         for licence in own:
             if begins <= licence.begins <= ends:
                 club = licence.club or clubs.get(player)
