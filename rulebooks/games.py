@@ -7,7 +7,7 @@ stands once: the day, the time.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, repeat
 from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -73,36 +73,25 @@ class Games(Struct):
         rows = list(games)
         if not rows:
             return NO_GAMES
-        first = rows[0]
+        first, count = rows[0], len(rows)
         day = day or first.on
         seconds = seconds or first.seconds
-        seat: dict[str, int] = {}
-        pairs = [
-            (
-                seat.setdefault(game.white, len(seat)),
-                seat.setdefault(game.black, len(seat)),
-            )
-            for game in rows
-        ]
-        runs: list[int] = []
-        for number, of_round in groupby(game.round for game in rows):
-            runs += (number, len(list(of_round)))
+        runs = _runs(game.round for game in rows)
+        seats = _seated((game.white, game.black) for game in rows)
+        times = [(game.seconds, game.seconds_black) for game in rows]
         return cls(
-            players=tuple(seat),
-            white=tuple(white for white, _ in pairs),
-            black=tuple(black for _, black in pairs),
+            players=seats.players,
+            white=seats.white,
+            black=seats.black,
             results="".join([LETTER_OF[game.result] for game in rows]),
-            runs=tuple(runs),
+            runs=runs,
             day=day,
             seconds=seconds,
-            ids=_unless([game.id for game in rows], usual_ids(tuple(runs))),
-            places=_unless([game.place for game in rows], range(1, len(rows) + 1)),
-            days=_unless([game.on for game in rows], [day] * len(rows)),
-            times=_unless(
-                [(game.seconds, game.seconds_black) for game in rows],
-                [(seconds, seconds)] * len(rows),
-            ),
-            tiebreaks=_unless([game.tiebreak for game in rows], [False] * len(rows)),
+            ids=_unless([game.id for game in rows], usual_ids(runs)),
+            places=_unless([game.place for game in rows], range(1, count + 1)),
+            days=_unless([game.on for game in rows], [day] * count),
+            times=_unless(times, [(seconds, seconds)] * count),
+            tiebreaks=_unless([game.tiebreak for game in rows], [False] * count),
         )
 
     def __len__(self) -> int:
@@ -110,25 +99,33 @@ class Games(Struct):
 
     def __iter__(self) -> Iterator[Game]:
         """Yield one game after the other, as objects."""
-        players = self.players
-        numbers = self.numbers()
-        own = black_own = self.seconds
-        rows = zip(rounds(self.runs), self.results, strict=True)
-        for index, (round_no, letter) in enumerate(rows):
-            if self.times:
-                own, black_own = self.times[index]
+        players, count = self.players, len(self)
+        rows = zip(
+            self.numbers(),
+            rounds(self.runs),
+            self.places or range(1, count + 1),
+            self.days or repeat(self.day, count),
+            self.white,
+            self.black,
+            self.results,
+            self.times or repeat((self.seconds, self.seconds), count),
+            self.tiebreaks or repeat(False, count),
+            strict=True,
+        )
+        for name, round_no, place, on, white, black, letter, times, tiebreak in rows:
+            seconds, seconds_black = times
             yield Game(
-                id=numbers[index],
+                id=name,
                 round=round_no,
-                place=self.places[index] if self.places else index + 1,
-                on=self.days[index] if self.days else self.day,
-                white=players[self.white[index]],
-                black=players[self.black[index]],
+                place=place,
+                on=on,
+                white=players[white],
+                black=players[black],
                 result=RESULT_OF[letter],
-                points=(WHITE[letter], BLACK[letter]) if letter in WHITE else None,
-                seconds=own,
-                seconds_black=black_own,
-                tiebreak=self.tiebreaks[index] if self.tiebreaks else False,
+                points=_points(letter),
+                seconds=seconds,
+                seconds_black=seconds_black,
+                tiebreak=tiebreak,
             )
 
     @property
@@ -146,23 +143,17 @@ class Games(Struct):
         results = self.results.translate(_AS_PLAYED)
         if self.alike:
             return results
-        size = len(self)
-        days, times = (
-            self.days or (self.day,) * size,
-            self.times or ((self.seconds, self.seconds),) * size,
-        )
-        return list(
-            zip(results, days, times, self.tiebreaks or (False,) * size, strict=True)
-        )
+        count = len(self)
+        days = self.days or (self.day,) * count
+        times = self.times or ((self.seconds, self.seconds),) * count
+        tiebreaks = self.tiebreaks or (False,) * count
+        return list(zip(results, days, times, tiebreaks, strict=True))
 
     def example(self, sort: Sort) -> Game:
         """Make a game of a sort, without id and players."""
-        letter, day, (own, black_own), tiebreak = (
-            (sort, self.day, (self.seconds, self.seconds), False)
-            if isinstance(sort, str)
-            else sort
-        )
-        points = (WHITE[letter], BLACK[letter]) if letter in WHITE else None
+        if isinstance(sort, str):
+            sort = (sort, self.day, (self.seconds, self.seconds), False)
+        letter, day, (seconds, seconds_black), tiebreak = sort
         return Game(
             id="",
             round=0,
@@ -171,50 +162,41 @@ class Games(Struct):
             white="",
             black="",
             result=RESULT_OF[letter],
-            points=points,
-            seconds=own,
-            seconds_black=black_own,
+            points=_points(letter),
+            seconds=seconds,
+            seconds_black=seconds_black,
             tiebreak=tiebreak,
         )
 
     def time(self, index: int) -> int:
         """Return the seconds of a game."""
-        return self.times[index][0] if self.times else self.seconds
+        if not self.times:
+            return self.seconds
+        seconds, _ = self.times[index]
+        return seconds
 
     def take(self, indexes: Sequence[int]) -> "Games":
         """Return some of the games, in the order given."""
-        seat: dict[str, int] = {}
         players = self.players
-        pairs = [
-            (
-                seat.setdefault(players[self.white[index]], len(seat)),
-                seat.setdefault(players[self.black[index]], len(seat)),
-            )
-            for index in indexes
-        ]
-        round_of, numbers = rounds(self.runs), self.numbers()
-        runs: list[int] = []
-        for number, of_round in groupby(round_of[index] for index in indexes):
-            runs += (number, len(list(of_round)))
+        pairs = []
+        for index in indexes:
+            white, black = self.white[index], self.black[index]
+            pairs.append((players[white], players[black]))
+        seats = _seated(pairs)
+        places = self.places or range(1, len(self) + 1)
         return Games(
-            players=tuple(seat),
-            white=tuple([white for white, _ in pairs]),
-            black=tuple([black for _, black in pairs]),
-            results="".join([self.results[index] for index in indexes]),
-            runs=tuple(runs),
+            players=seats.players,
+            white=seats.white,
+            black=seats.black,
+            results="".join(_some(self.results, indexes)),
+            runs=_runs(_some(rounds(self.runs), indexes)),
             day=self.day,
             seconds=self.seconds,
-            ids=tuple([numbers[index] for index in indexes]),
-            places=tuple(
-                [self.places[index] if self.places else index + 1 for index in indexes]
-            ),
-            days=tuple([self.days[index] for index in indexes]) if self.days else (),
-            times=tuple([self.times[index] for index in indexes]) if self.times else (),
-            tiebreaks=(
-                tuple([self.tiebreaks[index] for index in indexes])
-                if self.tiebreaks
-                else ()
-            ),
+            ids=_some(self.numbers(), indexes),
+            places=_some(places, indexes),
+            days=_some(self.days, indexes),
+            times=_some(self.times, indexes),
+            tiebreaks=_some(self.tiebreaks, indexes),
         )
 
     def single(self, index: int, round_no: int) -> "Games":
@@ -249,15 +231,11 @@ class Games(Struct):
         """Return the positions of the games in the order of their days, rounds and
         places.
         """
-        round_of = rounds(self.runs)
-        return sorted(
-            range(len(self)),
-            key=lambda index: (
-                self.days[index] if self.days else self.day,
-                round_of[index],
-                self.places[index] if self.places else index,
-            ),
-        )
+        indexes = range(len(self))
+        days = self.days or [self.day] * len(self)
+        places = self.places or indexes
+        rows = zip(days, rounds(self.runs), places, indexes, strict=True)
+        return [index for *_, index in sorted(rows)]
 
 
 def positions(column: Sequence[int], value: int) -> Iterator[int]:
@@ -295,6 +273,48 @@ def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
 
 def _ascending(values: Sequence[int]) -> bool:
     return list(values) == sorted(values)
+
+
+def _points(letter: str) -> tuple[int, int] | None:
+    """Return the half points of a result by its letter; None if it was not played."""
+    if letter not in WHITE:
+        return None
+    return WHITE[letter], BLACK[letter]
+
+
+class Seated(NamedTuple):
+    """Players in the order in which they first play, and who has White and who Black,
+    game by game, as positions among them.
+    """
+
+    players: tuple[str, ...]
+    white: tuple[int, ...]
+    black: tuple[int, ...]
+
+
+def _seated(pairs: Iterable[tuple[str, str]]) -> Seated:
+    """Give a seat to everybody in these pairs, of White and Black in each game."""
+    seat_of: dict[str, int] = {}
+    white, black = [], []
+    for white_player, black_player in pairs:
+        white.append(seat_of.setdefault(white_player, len(seat_of)))
+        black.append(seat_of.setdefault(black_player, len(seat_of)))
+    return Seated(tuple(seat_of), tuple(white), tuple(black))
+
+
+def _runs(round_numbers: Iterable[int]) -> tuple[int, ...]:
+    """Return each round and how many games of it follow each other."""
+    runs: list[int] = []
+    for number, of_round in groupby(round_numbers):
+        runs += (number, len(list(of_round)))
+    return tuple(runs)
+
+
+def _some(column: Sequence[T], indexes: Iterable[int]) -> tuple[T, ...]:
+    """Return some values of a column; none of an empty one."""
+    if not column:
+        return ()
+    return tuple([column[index] for index in indexes])
 
 
 def _unless(column: Sequence[T], usual: Sequence[T]) -> tuple[T, ...]:

@@ -237,20 +237,22 @@ def seats(games: Iterable[Game]) -> dict[str, list[Seat]]:
     for game in games:
         assert game.points is not None
         of_white, of_black = game.points
-        boards[game.white].append(Seat(game, game.black, of_white))
-        boards[game.black].append(Seat(game, game.white, of_black))
+        white, black = game.white, game.black
+        boards[white].append(Seat(game, black, of_white))
+        boards[black].append(Seat(game, white, of_black))
     return boards
 
 
 def normal_among(games: Games, boards: Boards) -> list[int]:
     """Count each player's games with 90 minutes or more (Finland 6.2 and 7.8)."""
+    games_of = boards.games
     if games.times:
-        normal = [own >= NORMAL_SECONDS for own, _ in games.times]
-        return [sum(normal[at] for at in own) for own in boards.games]
+        normal = [seconds >= NORMAL_SECONDS for seconds, _ in games.times]
+        return [sum(normal[game] for game in own) for own in games_of]
     # all games took the same time
     if games.seconds >= NORMAL_SECONDS:
-        return [len(own) for own in boards.games]
-    return [0] * len(boards.games)
+        return list(map(len, games_of))
+    return [0] * len(games_of)
 
 
 def normal_in(terms: Iterable[Term]) -> int:
