@@ -103,15 +103,18 @@ class Axes(NamedTuple):
         self, x_words: str, y_words: str, x_tick: Callable[[float], str] = plain
     ) -> Iterator[str]:
         """Draw grid, ticks and the titles of the axes."""
-        above = (self.left, self.top - 10)
+        left, right, bottom = self.left, self.right, self.bottom
+        above = (left, self.top - 10)
         yield text(above, y_words, 12, "start", "soft")
-        below = (self.right, self.bottom + 38)
+        below = (right, bottom + 38)
         yield text(below, x_words, 12, "end", "soft")
         for value in ticks(self.up):
-            yield from self.tick_beside(self.y(value), plain(value))
+            y = self.y(value)
+            yield from self.tick_beside(y, plain(value))
         for value in ticks(self.across):
-            yield from self.tick_below(self.x(value), x_tick(value), 18)
-        yield self.level(self.bottom, "soft")
+            x = self.x(value)
+            yield from self.tick_below(x, x_tick(value), 18)
+        yield self.level(bottom, "soft")
 
     def tick_beside(self, y: float, words: str, size: int = 11) -> Iterator[str]:
         """Draw a line over the whole width, so far down on the page, with its words at

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from operator import attrgetter
 from typing import NamedTuple
 
 from projections.answers.players.history import HistoryAnswer, HistoryRow
@@ -68,8 +69,10 @@ def english(answers: Sequence[HistoryAnswer]) -> ChartWords:
 
 def _told(steps: Sequence[RatingStep]) -> str:
     """Tell a course in words: where it begins, its peak, where it stands."""
-    first, last = steps[0], steps[-1]
-    peak = max(steps, key=lambda step: step.rating)
+    first, *_ = steps
+    *_, last = steps
+    peak = max(steps, key=attrgetter("rating"))
     begin = f"{first.rating} on {first.row.on}"
     highest = f"highest {peak.rating} on {peak.row.on}"
-    return f"{begin}, {highest}, {last.rating} since {last.row.on}"
+    now = f"{last.rating} since {last.row.on}"
+    return f"{begin}, {highest}, {now}"

@@ -5,6 +5,7 @@ so the picture shows where the change began and how it faded, or not.
 
 import math
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from messages import counted, say
@@ -106,13 +107,14 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
         if before is not None and after is not None:
             entries = entries_of.setdefault((row.player, row.list), [])
             entries.append(Moved(row, after - before))
-    several = len({list_name for _, list_name in entries_of}) > 1
+    lists = {list_name for _, list_name in entries_of}
     lanes = []
     for (player, list_name), entries in entries_of.items():
-        words = _shortened(entries[0].row.name or player, longest)
-        if several:
+        first, *_ = entries
+        words = _shortened(first.row.name or player, longest)
+        if len(lists) > 1:
             words = f"{words}, {list_name}"
-        entries.sort(key=lambda entry: entry.row.on)
+        entries.sort(key=attrgetter("row.on"))
         lanes.append(Lane(words, tuple(entries)))
     return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))
 
@@ -152,9 +154,12 @@ def _shapes(
 
 def _days(lanes: Sequence[Lane]) -> Span:
     """Return the days of all lanes, with a little room before and after them."""
-    days = [ordinal(entry.row.on) for lane in lanes for entry in lane.entries]
+    days: list[int] = []
+    for lane in lanes:
+        days += [ordinal(row.on) for row, _ in lane.entries]
     first, last = min(days), max(days)
-    room = max(20.0, (last - first) * 0.03)
+    length = last - first
+    room = max(20.0, length * 0.03)
     return Span(first - room, last + room)
 
 
@@ -162,6 +167,7 @@ def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
     """Draw a dot at each entry that differs, its area as the difference, and at the
     right the largest of them; `most` is the largest of all lanes.
     """
+    largest = 0
     for row, change in lane.entries:
         x = axes.x(ordinal(row.on))
         share = math.sqrt(abs(change) / most)
@@ -169,11 +175,12 @@ def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
         ratings = f"{row.rating_before} → {row.rating_after}"
         words = f"{row.on} {row.unit}: {ratings} ({change:+d})"
         yield dot((x, y), radius, _colour(change), words, 0.7)
-    changes = [change for _, change in lane.entries]
-    largest = max(changes, key=abs)
+        if abs(change) > abs(largest):
+            largest = change
     words = f"{largest:+d}".replace("-", "−")
     beside = (axes.right + 6, y + 4)
-    yield text(beside, words, 11, "start", _colour(largest))
+    colour = _colour(largest)
+    yield text(beside, words, 11, "start", colour)
 
 
 def _colour(change: int) -> str:

@@ -60,8 +60,11 @@ def _column(axes: Axes, index: int, row: BandRow, numbered: bool) -> Iterator[st
     """Draw the column of a band, with how many it counts if there is room for it."""
     left, top = axes.at(index + 0.08, row.players)
     right, bottom = axes.at(index + 0.92, 0)
+    width = right - left
+    height = bottom - top
     words = f"{row.low}–{row.high}: {row.players}"
-    yield box(left, top, right - left, bottom - top, series(0), title=words)
+    yield box(left, top, width, height, series(0), title=words)
     if numbered and row.players:
-        above = ((left + right) / 2, top - 4)
+        middle = (left + right) / 2
+        above = (middle, top - 4)
         yield text(above, str(row.players), 11, "middle", "soft")

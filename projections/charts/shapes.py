@@ -75,9 +75,10 @@ def stairs(points: Sequence[Point], last: float) -> str:
 
 def area(left: float, right: float, top: float, bottom: float) -> str:
     """Return the commands of a path around a rectangle, from its upper left corner."""
-    x1, x2 = number(left), number(right)
-    y1, y2 = number(top), number(bottom)
-    return f"M{x1} {y1}H{x2}V{y2}H{x1}z"
+    x = number(left)
+    y = number(top)
+    across, down = number(right), number(bottom)
+    return f"M{x} {y}H{across}V{down}H{x}z"
 
 
 def band(

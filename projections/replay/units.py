@@ -104,10 +104,14 @@ def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Uni
 
 
 def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Unit:
-    rating, delta = body.rating, body.delta
-    given = Given(player, rating, delta, reason=body.reason)
-    by_points = rating is None
-    value = delta if by_points else rating
+    given = Given(
+        player=player,
+        rating=body.rating,
+        delta=body.delta,
+        reason=body.reason,
+    )
+    by_points = body.rating is None
+    value = body.delta if by_points else body.rating
     place = ruling_place(body.on, player, by_points, value or 0, seq)
     return _given_unit("ruling", body, place, seq, given, timeline)
 

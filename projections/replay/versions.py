@@ -147,8 +147,9 @@ def _games_by_player(unit: Unit) -> dict[str, list[tuple[object, ...]]]:
     """Return the games of each player of a unit, each with the opponent before it."""
     games_of: dict[str, list[tuple[object, ...]]] = defaultdict(list)
     for game in unit.games:
-        white, black = game.white, game.black
         result = (game.id, game.points, game.seconds)
-        games_of[white].append((black, *result))
-        games_of[black].append((white, *result))
+        of_white = (game.black, *result)
+        games_of[game.white].append(of_white)
+        of_black = (game.white, *result)
+        games_of[game.black].append(of_black)
     return games_of

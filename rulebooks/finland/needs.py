@@ -34,18 +34,18 @@ def objections(
     """Check whether this is the calculator for that player and that time (3.1, 4.1 and
     2.8), and return what speaks against it.
     """
-    time = (
-        []
-        if minutes is None or kind not in LIST
-        else _about_time(kind, minutes, EDITIONS[edition])
-    )
-    return [*_about_player(kind, rating, games, EDITIONS[edition].new_until), *time]
+    rules = EDITIONS[edition]
+    reasons = list(_about_player(kind, rating, games, rules.new_until))
+    if minutes is not None and kind in LIST:
+        reasons += _about_time(kind, minutes, rules)
+    return reasons
 
 
 def _about_player(
     kind: str, rating: int | None, games: int | None, limit: int
 ) -> Iterator[Objection]:
-    if rating is None and (kind in ("selo", "pelo") or (kind == "new-selo" and games)):
+    needs_rating = kind in ("selo", "pelo") or (kind == "new-selo" and bool(games))
+    if rating is None and needs_rating:
         message = by_command(
             "calc {kind} starts from the player's rating",
             "{kind} starts from the rating of the player",
@@ -89,23 +89,16 @@ def _about_time(
             minutes=_minutes(minutes),
             list=counts,
         )
-        yield Objection(
-            "minutes",
-            message,
-            by_command(
-                "use calc {kind}",
-                "choose {kind}",
-                kind=kind.replace(LIST[kind], counts),
-            ),
-        )
+        right_kind = kind.replace(LIST[kind], counts)
+        hint = by_command("use calc {kind}", "choose {kind}", kind=right_kind)
+        yield Objection("minutes", message, hint)
 
 
 def _minutes(minutes: Fraction | int) -> str:
-    return (
-        say("1 minute")
-        if minutes == 1
-        else say("{count} minutes", count=text(Fraction(minutes)))
-    )
+    """Say how many minutes."""
+    if minutes == 1:
+        return say("1 minute")
+    return say("{count} minutes", count=text(Fraction(minutes)))
 
 
 def need(
@@ -121,25 +114,23 @@ def need(
     Selo or pelo by the time (2.8); ask `objections` with the kind of `need_kind` first.
     """
     kind = need_kind(minutes, edition)
-    standing, rows = standing_given(kind, False, rating, None, edition), []
-    for half_points in range(2 * len(opponents) + 1):
+    standing = standing_given(kind, False, rating, None, edition)
+    games = len(opponents)
+    rows = []
+    for half_points in range(2 * games + 1):
         played = with_total(half_points, opponents)
         change = rated(kind, standing, played, minutes, edition)
-        rows.append(
-            ScoreRow(
-                half_points=half_points,
-                score=number(Fraction(half_points, 2)),
-                new=change.after,
-            )
-        )
+        score = number(Fraction(half_points, 2))
+        rows.append(ScoreRow(half_points=half_points, score=score, new=change.after))
     enough = next((row for row in rows if row.new >= target), None)
+    tenths = half_up(10 * sum(opponents), games)
     return ScoreNeeded(
         kind=kind,
         edition=edition,
         before=rating,
         target=target,
-        games=len(opponents),
-        average=number(Fraction(half_up(10 * sum(opponents), len(opponents)), 10)),
+        games=games,
+        average=number(Fraction(tenths, 10)),
         half_points=None if enough is None else enough.half_points,
         score=None if enough is None else enough.score,
         new=None if enough is None else enough.new,
@@ -171,10 +162,11 @@ def standing_given(
     if list_name == "pelo":
         return Standing(rating, 0 if new else 1, ())
     rules = EDITIONS[edition]
-    count = games if games is not None else 0 if new else rules.new_until + 1
-    return selo_standing(
-        rating or 0, count, (rating or 0) * count, count, "", rules
-    ).with_rating(rating)
+    if games is None:
+        games = 0 if new else rules.new_until + 1
+    own = rating or 0
+    drawn = selo_standing(own, games, own * games, games, "", rules)
+    return drawn.with_rating(rating)
 
 
 def rated(
@@ -189,15 +181,16 @@ def rated(
     """
     seconds = int((MINUTES[list_name] if minutes is None else minutes) * 60)
     unit, rules = _unit(list_name, played, seconds, edition), EDITIONS[edition]
+    before = [standing]
     if list_name == "pelo":
-        opponents = [pelo.standing_after(met) for met, _ in played]
+        rate = pelo_unit.rate
+        before += [pelo.standing_after(met) for met, _ in played]
     else:
-        opponents = [
-            selo_standing(met, rules.sums_until + 1, 0, 0, "", rules)
-            for met, _ in played
-        ]
-    rate = pelo_unit.rate if list_name == "pelo" else selo_unit.rate
-    standings = dict(zip(unit.games.players, [standing, *opponents], strict=True))
+        rate = selo_unit.rate
+        established = rules.sums_until + 1
+        for met, _ in played:
+            before.append(selo_standing(met, established, 0, 0, "", rules))
+    standings = dict(zip(unit.games.players, before, strict=True))
     [change] = rate(unit, standings, {}, rules, ME).changes
     return change
 
