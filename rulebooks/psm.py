@@ -148,26 +148,24 @@ def _play(
 ) -> None:
     """Rate both sides of a game from the ratings before it."""
     assert game.points is not None
-    old = {game.white: live[game.white], game.black: live[game.black]}
-    sides = (
-        (game.white, game.black, game.points[0]),
-        (game.black, game.white, game.points[1]),
-    )
+    white, black = game.white, game.black
+    of_white, of_black = game.points
+    old = {white: live[white], black: live[black]}
+    sides = ((white, black, of_white), (black, white, of_black))
     for player, opponent, half_points in sides:
-        share = percent(old[player] - old[opponent])
-        live[player] = old[player] + change_of(
-            old[player], old[opponent], half_points, edition
-        )
+        own, number = old[player], old[opponent]
+        after = own + change_of(own, number, half_points, edition)
+        live[player] = after
         term = Term(
-            game.id,
-            opponent,
-            half_points,
-            old[opponent],
-            "live",
-            share,
+            game=game.id,
+            opponent=opponent,
+            half_points=half_points,
+            number=number,
+            basis="live",
+            percent=percent(own - number),
             seconds=game.seconds,
         )
-        lines[player].append(_Line(term, live[player]))
+        lines[player].append(_Line(term, after))
 
 
 def _changed(player: str, before: int, lines: list[_Line]) -> Change:

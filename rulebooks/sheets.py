@@ -343,27 +343,30 @@ def _table(
     """Make a row per game and the sum; the opponents' column shrinks when a line would
     be too long.
     """
-    rows = [[column.head for column in columns]]
-    rows += [
-        [_cell(getattr(game, column.field)) for column in columns] for game in rated
-    ]
-    rows.append([column.total for column in columns])
-    rows = [[translate(words) for words in row] for row in rows]
+    untranslated = [[column.head for column in columns]]
+    for game in rated:
+        cells = [_cell(getattr(game, column.field)) for column in columns]
+        untranslated.append(cells)
+    untranslated.append([column.total for column in columns])
+    rows = [list(map(translate, row)) for row in untranslated]
     widths = [max(map(len, words)) for words in zip(*rows, strict=True)]
     gaps = 2 * (len(widths) - 1)
-    room = WIDTH - gaps - (sum(widths) - widths[1])
+    others = sum(widths) - widths[1]
+    room = WIDTH - gaps - others
     widths[1] = min(widths[1], max(8, room))
 
     lines = []
     for row in rows:
-        words_of_line = []
-        for word, width, column in zip(row, widths, columns, strict=True):
-            if column.left:
-                words_of_line.append(word[:width].ljust(width))
-            else:
-                words_of_line.append(word.rjust(width))
-        lines.append("  ".join(words_of_line).rstrip())
+        cells = list(map(_aligned, row, widths, columns))
+        lines.append("  ".join(cells).rstrip())
     return lines
+
+
+def _aligned(words: str, width: int, column: Column) -> str:
+    """Write a cell in its width; what stands at the left is cut where it is longer."""
+    if column.left:
+        return words[:width].ljust(width)
+    return words.rjust(width)
 
 
 def _cell(value: Number | str | None) -> str:

@@ -176,7 +176,8 @@ def _levels(axes: Axes, shape: Size) -> Iterator[str]:
     """Draw the lines of round ratings, each with its figure at the left."""
     about = 5 if shape.height < 320 else 6
     for value in ticks(axes.up, about):
-        yield from axes.tick_beside(axes.y(value), f"{value:.0f}", shape.size)
+        y = axes.y(value)
+        yield from axes.tick_beside(y, f"{value:.0f}", shape.size)
 
 
 def _from_day(first: int, points: Sequence[ChartPoint]) -> list[ChartPoint]:
@@ -246,6 +247,7 @@ class LegendEntry(NamedTuple):
         return 11 if self.tick else 21
 
     def drawn(self, x: float, y: float, size: int) -> Iterator[str]:
+        """Draw the sign at a point, and the words beside it in letters of this size."""
         if self.tick:
             top = (x + 4, y - 5)
             bottom = (x + 4, y + 5)
@@ -301,8 +303,9 @@ def _lines(
 def _ghost(axes: Axes, one: Course) -> str:
     """Draw every stretch that was believed."""
     commands = "".join(_stretch(axes, stretch) for stretch in one.believed)
-    attributes = f"{paint('none', 'ghost')} stroke-width='1.5'"
-    return f"<path d='{commands}' {attributes} stroke-dasharray='{DASHES}'/>"
+    colours = paint("none", "ghost")
+    dashed = f"stroke-width='1.5' stroke-dasharray='{DASHES}'"
+    return f"<path d='{commands}' {colours} {dashed}/>"
 
 
 def _stretch(axes: Axes, stretch: Believed) -> str:

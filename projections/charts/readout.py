@@ -75,10 +75,11 @@ class Readout(NamedTuple):
         # each ends where the next begins
         for strip in reversed(self._strips(axes)):
             area = _area(axes, strip.left, right)
+            right = strip.left
+            path = f"<path tabindex='-1' d='{area}'/>"
             values = self._values(strip.day, days_of)
             words = self.told(strip.on, values, room)
-            drawn.append(f"<g class='at'><path tabindex='-1' d='{area}'/>{words}</g>")
-            right = strip.left
+            drawn.append(f"<g class='at'>{path}{words}</g>")
         return reversed(drawn)
 
     def told(self, on: str, values: Sequence[Value], room: float) -> str:

@@ -69,7 +69,9 @@ def under_way(row: UnitRow, cut: Cut, day: str) -> bool:
     if row.kind != "games" or row.place < cut.before:
         return False
     start = row.place[STARTS_AT : STARTS_AT + 10]
-    return start <= day and is_known(row, cut.known_seq)
+    if start > day:
+        return False
+    return is_known(row, cut.known_seq)
 
 
 def up_to(cut: Cut, rows: Iterable[UnitRow]) -> list[UnitRow]:
@@ -154,7 +156,8 @@ def steps(tables: Connection, after: int, upto: int) -> list[int]:
 
 def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
     """Return the (first, last) seq of the submission an event belongs to."""
-    if not 0 < seq <= followed_by(tables).seq:
+    newest = followed_by(tables).seq
+    if not 0 < seq <= newest:
         return None
     submission, *_ = _submissions(tables, seq, seq)
     return submission.first, submission.last

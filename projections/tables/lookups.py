@@ -118,8 +118,9 @@ class Index(KnownEvents):
 
     def tournaments_of(self, player: str) -> list[str]:
         own = own_rows(self._db, [player])[player]
+        numbers = list(own.every_number())
         tournaments = set()
-        for row in of_numbers(self._db, [*own.every_number()]):
+        for row in of_numbers(self._db, numbers):
             if row.tournament is not None:
                 tournaments.add(row.tournament)
         return sorted(tournaments)
@@ -164,7 +165,8 @@ class Index(KnownEvents):
         names: list[Personal] = []
         for player in players:
             names += self._every_name(player)
-        return [*events_naming(self._events, names)]
+        naming = events_naming(self._events, names)
+        return list(naming)
 
     def _every_name(self, player: str) -> list[Personal]:
         person, former = with_former_names(self._events, player)

@@ -175,7 +175,8 @@ def all_tournaments(connection: Connection) -> list[str]:
 def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """Return the names of tournaments by id."""
     names: dict[str, str] = {}
-    for some in batches([*ids]):
+    every_id = list(ids)
+    for some in batches(every_id):
         condition = f"tournament IN ({marks(some)})"
         query = f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE {condition}"
         rows = connection.execute(query, some).fetchall()
@@ -344,7 +345,8 @@ class CollectedNotes:
 
     def pour(self, events: Connection, connection: Connection) -> None:
         """Write everything into empty tables; `events` is where the ledger is."""
-        connection.executemany(_INSERT_SAID, sorted(self.said))
+        rows_of_said = sorted(self.said)
+        connection.executemany(_INSERT_SAID, rows_of_said)
         tournaments = sorted(self.tournaments.values())
         connection.executemany(_INSERT_TOURNAMENT, tournaments)
         for seq, body in self.published:

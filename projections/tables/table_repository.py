@@ -404,8 +404,10 @@ class TableRepository(Seats):
 
     def _write_players(self, table: str, insert: str, rows: Sequence[Row]) -> None:
         """Write rows of `player` or `seat` in the place of those that are there."""
+        careers = []
+        for player, list_name, *_ in rows:
+            careers.append((player, list_name))
         query = f"DELETE FROM {table} WHERE player = ? AND list = ?"
-        careers = [(player, list_name) for player, list_name, *_ in rows]
         self._db.executemany(query, careers)
         self._db.executemany(insert, rows)
 

@@ -33,12 +33,11 @@ def rate(unit: Unit, standings: Standings, people: People, edition: AnEdition) -
     if isinstance(edition, MonthlyEdition):
         return monthly.rate(unit, standings, people, edition)
     # by quarters, for players who may have been on monthly lists before
-    if any(is_monthly(standing) for standing in standings.values()):
-        day = unit.end
-        standings = {
-            player: months.as_quarters(standing, day)
-            for player, standing in standings.items()
-        }
+    if any(map(is_monthly, standings.values())):
+        by_quarters = {}
+        for player, standing in standings.items():
+            by_quarters[player] = months.as_quarters(standing, unit.end)
+        standings = by_quarters
     return quarterly.rate(unit, standings, people, edition)
 
 

@@ -196,13 +196,17 @@ def _next(months: Months) -> Months:
     if months.rating is None:
         return _newcomers_next(months, day)
     rating = months.rating + change_of(months)
+    earlier_ratings = months.ratings[:-1]
     # 7.2.1 "Players whose ratings drop below 1400 are shown as unrated on the next
     # list. Thereafter they are treated in the same manner as any other unrated player."
     if rating < LOWEST:
-        return Months(day, (None, *months.ratings[:-1]), months.highest)
-    completed = min(NEW_UNTIL_GAMES, months.completed + months.games)
+        return Months(day, (None, *earlier_ratings), months.highest)
+    games = months.completed + months.games
     return Months(
-        day, (rating, *months.ratings[:-1]), max(months.highest, rating), completed
+        day=day,
+        ratings=(rating, *earlier_ratings),
+        highest=max(months.highest, rating),
+        completed=min(NEW_UNTIL_GAMES, games),
     )
 
 
@@ -308,12 +312,15 @@ def as_quarters(standing: Standing, day: str) -> Standing:
     """Turn monthly lists into quarterly ones, for a ledger that goes back to them."""
     if not is_monthly(standing):
         return standing
-    months, since = months_of(standing, list_day(day)), quarter(day)
+    months = months_of(standing, list_day(day))
+    since = quarter(day)
     ratings = [months.rating]
     for back in range(1, 5):
         earlier = months_on(since, -3 * back)
         ratings.append(list_on(months, earlier))
-    pending = 0 if months.rating is None else 100 * change_of(months)
+    pending = 0
+    if months.rating is not None:
+        pending = 100 * change_of(months)
     reached_top = months.highest >= TOP
     lists = Lists(since, tuple(ratings), pending, None, reached_top)
     return standing_of_quarter(lists, standing.games)

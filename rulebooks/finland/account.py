@@ -41,12 +41,14 @@ def account(change: Change) -> Account:
 def _selo(change: Change) -> Account:
     before, coefficient = change.before, change.coefficient
     assert before is not None and coefficient is not None
-    sides, given = [], 0
+    sides = []
+    given = 0
     for term in change.terms:
         uncapped = percent(before - term.number)
-        k = _exact_k(coefficient * (term.kt or 0))
-        surplus = 50 * term.half_points - uncapped
-        sides.append(side(term.game, term.opponent, k, surplus * HUNDREDTH))
+        kt = term.kt or 0
+        k = _exact_k(coefficient * kt)
+        surplus = (50 * term.half_points - uncapped) * HUNDREDTH
+        sides.append(side(term.game, term.opponent, k, surplus))
         if term.capped:
             taken_off = uncapped - (term.percent or 0)
             given += millionths(k.numerator * taken_off, k.denominator * 100)

@@ -106,15 +106,16 @@ def _reaches(rule: TitleRule, rating: int, normal_games: int) -> bool:
 def _given_titles(entry: Entry, normal_games: int, reached: Set[str]) -> list[Title]:
     """Return the titles that an opening or a ruling brings."""
     figure = entry.figure
-    is_opening = figure.kind == "opening"
-    brought = entry.worked_out().change.titles if is_opening else ()
-    games = figure.normal_games if is_opening else normal_games
-    own = []
-    for rule in TITLE_RULES:
-        if figure.established and _reaches(rule, figure.after, games):
-            own.append(rule.title)
-    # an opening may bring what its rating reaches as well
-    names = dict.fromkeys([*brought, *own])
+    # each once: an opening may bring what its rating reaches as well
+    names: dict[str, None] = {}
+    if figure.kind == "opening":
+        brought = entry.worked_out().change.titles
+        names |= dict.fromkeys(brought)
+        normal_games = figure.normal_games
+    if figure.established:
+        for rule in TITLE_RULES:
+            if _reaches(rule, figure.after, normal_games):
+                names[rule.title] = None
     return [Title(name, entry.on, None, None) for name in names if name not in reached]
 
 

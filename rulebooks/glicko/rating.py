@@ -50,24 +50,32 @@ class PeriodEvidence(NamedTuple):
 # Step 2: "mu = (r - 1500)/173.7178, phi = RD/173.7178". Step 8 is the same the other
 # way.
 def to_scale(rating: float, deviation: float, sigma: float) -> Belief:
-    return Belief((rating - CENTRE) / SCALE, deviation / SCALE, sigma)
+    """Return a belief with this rating and deviation."""
+    mu = (rating - CENTRE) / SCALE
+    phi = deviation / SCALE
+    return Belief(mu, phi, sigma)
 
 
 def from_scale(belief: Belief) -> tuple[float, float]:
     """Return rating and deviation of a belief."""
-    return CENTRE + SCALE * belief.mu, SCALE * belief.phi
+    rating = CENTRE + SCALE * belief.mu
+    deviation = SCALE * belief.phi
+    return rating, deviation
 
 
 # Step 3: "g(phi) = 1/sqrt(1 + 3 phi^2/pi^2)"
 def g(phi: float) -> float:
-    return 1 / math.sqrt(1 + 3 * phi * phi / (math.pi * math.pi))
+    """Return how much a game counts against an opponent of this deviation."""
+    vagueness = 3 * phi * phi / (math.pi * math.pi)
+    return 1 / math.sqrt(1 + vagueness)
 
 
 # Step 3: "E(mu, mu_j, phi_j) = 1/(1 + exp(-g(phi_j)(mu - mu_j)))"
 def expected(mu: float, other: float, other_phi: float) -> float:
-    return 1 / (
-        1 + math.exp(max(-FARTHEST, min(FARTHEST, g(other_phi) * (other - mu))))
-    )
+    """Return the expected score of a player against an opponent."""
+    behind = g(other_phi) * (other - mu)
+    behind = max(-FARTHEST, min(FARTHEST, behind))
+    return 1 / (1 + math.exp(behind))
 
 
 # Steps 3 and 4: "v = [sum g(phi_j)^2 E {1 - E}]^-1, Delta = v sum g(phi_j) {s_j - E}"
@@ -138,7 +146,9 @@ def after_period(own: Belief, seen: PeriodEvidence, tau: float) -> Belief:
 # "Note that if a player does not compete during the rating period, then only Step 6
 # applies": phi' = phi*
 def without_games(own: Belief, periods: int) -> Belief:
-    return own._replace(phi=vaguer(own.phi, math.sqrt(periods) * own.sigma))
+    """Return the belief after so many periods without games."""
+    sigma = math.sqrt(periods) * own.sigma
+    return own._replace(phi=vaguer(own.phi, sigma))
 
 
 def vaguer(phi: float, sigma: float) -> float:
@@ -151,7 +161,9 @@ def vaguer(phi: float, sigma: float) -> float:
 # Glickman's forecast of a single game takes both deviations into account (Glicko, 1999:
 # sqrt(RD_i^2 + RD_j^2)).
 def forecast(own: Belief, other: Belief) -> float:
-    return expected(own.mu, other.mu, math.hypot(own.phi, other.phi))
+    """Return the expected score of a single game."""
+    phi = math.hypot(own.phi, other.phi)
+    return expected(own.mu, other.mu, phi)
 
 
 MILLION, BILLION, TINY = 10**6, 10**9, 10**15
