@@ -168,19 +168,22 @@ def read_event(
 def _read_in_one_go(pages: Sequence[EventPage], file: str) -> list[list[EventPage]]:
     """Return the pages as they are read: those of team matches in one go, for their
     teams are one league; pages with no games behind those that have them.
+
+    Pages of which none has games or people are refused, with what to send instead.
     """
     games = [page for page in pages if page.kind in WITH_GAMES]
-    people = [page for page in pages if page.kind == "people"]
+    if games:
+        people = [page for page in pages if page.kind not in WITH_GAMES and page.lines]
+    else:
+        people = [page for page in pages if page.kind == "people"]
     if not games and not people:
         message, hint = INSTEAD[pages[0].kind]
         raise Refused(Problem("other-format", message, Where(file), hint))
-    if games:
-        people = [page for page in pages if page.lines and page.kind not in WITH_GAMES]
     teams = [page for page in games if page.kind == "team-pairings"]
-    others = [page for page in games if page.kind != "team-pairings"]
     groups = [teams] if teams else []
-    groups += [[page] for page in others]
-    groups += [[page] for page in people]
+    for page in (*games, *people):
+        if page.kind != "team-pairings":
+            groups.append([page])
     return groups
 
 

@@ -114,13 +114,22 @@ def _rows(read: Tournament) -> dict[str, dict[str, object]]:
     cells = cells_beside(read.cells, read.games)
     rows = {}
     for person in read.people:
-        fields: dict[str, object] = {"number": person.number}
-        if person.title in _TITLES:
-            fields["title"] = person.title
-        fields["federation"] = person.federation
-        if person.rating <= HIGHEST:
-            fields["rating"] = person.rating
-        fields["cells"] = cells.get(person.number)
-        stated = {name: value for name, value in fields.items() if value}
-        rows[str(person.number)] = stated
+        own_cells = cells.get(person.number, {})
+        rows[str(person.number)] = _row(person, own_cells)
     return rows
+
+
+def _row(person: Person, cells: dict[str, str]) -> dict[str, object]:
+    """Return what the file says of a player; fields without a value are left out, a
+    rating that is none too.
+    """
+    title = person.title if person.title in _TITLES else None
+    rating = person.rating if person.rating <= HIGHEST else None
+    fields: dict[str, object] = {
+        "number": person.number,
+        "title": title,
+        "federation": person.federation,
+        "rating": rating,
+        "cells": cells,
+    }
+    return {name: value for name, value in fields.items() if value}

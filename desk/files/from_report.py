@@ -122,16 +122,24 @@ def _rows(report: TrfReport) -> dict[str, dict[str, object]]:
 
 
 def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
-    fields: dict[str, object] = {"number": player.number}
-    if _TITLE.fullmatch(player.title):
-        fields["title"] = player.title
-    if player.federation.isprintable():
-        fields["federation"] = player.federation
-    fields["rating"] = player.rating
-    if player.points is not None:
-        fields["points"] = _written(player.points)
-    fields["rank"] = player.rank or None
-    fields["cells"] = cells or None
+    """Return what the report says of a player beside their games; fields without a
+    value are left out.
+
+    A title that is none, or that of a woman, and a federation that cannot be shown are
+    no values.
+    """
+    title = player.title if _TITLE.fullmatch(player.title) else ""
+    federation = player.federation if player.federation.isprintable() else ""
+    points = None if player.points is None else _written(player.points)
+    fields: dict[str, object] = {
+        "number": player.number,
+        "title": title,
+        "federation": federation,
+        "rating": player.rating,
+        "points": points,
+        "rank": player.rank or None,
+        "cells": cells or None,
+    }
     return {name: value for name, value in fields.items() if value not in (None, "")}
 
 
@@ -143,24 +151,32 @@ def cells_beside(
     cells: Iterable[Cell], games: Iterable[PairedGame]
 ) -> dict[int, dict[str, str]]:
     """Return by number and round the cells that do not follow from the games: colour,
-    if there is one, and code. A game that was not played may be written in several ways.
+    if there is one, and code. A game that was not played may be written in several
+    ways.
     """
-    usual: dict[tuple[int, int], tuple[str, str]] = {}  # colour and code
-    for game in games:
-        codes = RESULTS[game.result].trf[0]
-        usual[game.round, game.white] = ("w", codes[0])
-        usual[game.round, game.black] = ("b", codes[1])
+    usual = _usual_cells(games)
     odd: dict[int, dict[str, str]] = {}
     for cell in cells:
-        if cell.code == BLANK:
+        written = cell.colour + cell.code
+        if cell.code == BLANK or usual.get((cell.round, cell.player)) == written:
             continue
-        written = (cell.colour, cell.code)
-        if usual.get((cell.round, cell.player)) == written:
-            continue
-        own = odd.setdefault(cell.player, {})
         is_lone = cell.opponent == 0 and cell.colour == "-"
-        own[str(cell.round)] = cell.code if is_lone else cell.colour + cell.code
+        own = odd.setdefault(cell.player, {})
+        own[str(cell.round)] = cell.code if is_lone else written
     return odd
+
+
+def _usual_cells(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
+    """Return by round and player what cells have of the games: colour and code.
+
+    Of the ways in which a result may be written the first is the usual one.
+    """
+    usual: dict[tuple[int, int], str] = {}
+    for game in games:
+        codes = RESULTS[game.result].trf[0]
+        usual[game.round, game.white] = f"w{codes[0]}"
+        usual[game.round, game.black] = f"b{codes[1]}"
+    return usual
 
 
 def _left_out(report: TrfReport) -> list[Problem]:

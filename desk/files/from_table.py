@@ -180,11 +180,9 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
     for board in table.boards:
         seats += [(board.white, board.line), (board.black, board.line)]
     numbered = all(seat.number or is_bye(seat.name) for seat, _ in seats)
-    people: dict[str, Entrant] = {}
-    for seat, line in seats:
-        key = _called(seat, numbered)
-        people.setdefault(key, _entrant(seat.name, line, settings)._replace(key=key))
-    start, end = span((board.on for board in table.boards if board.on), settings)
+    people = _seated_at_boards(seats, numbered, settings)
+    days = [board.on for board in table.boards if board.on]
+    start, end = span(days, settings)
     return GamesFile(
         source=source_of(table.source, say("pairing table")),
         entrants=list(people.values()),
@@ -195,6 +193,22 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
         ids="text",
         warnings=[*table.warnings, *_renamed(seats, people, numbered, file)],
     )
+
+
+def _seated_at_boards(
+    seats: Iterable[tuple[BoardSeat, int]], numbered: bool, settings: Settings
+) -> dict[str, Entrant]:
+    """Return the rows of those who sit at the boards, by what they are called.
+
+    Each seat comes with the line it stands in; the first of a player counts.
+    """
+    people: dict[str, Entrant] = {}
+    for seat, line in seats:
+        key = _called(seat, numbered)
+        if key not in people:
+            entrant = _entrant(seat.name, line, settings)
+            people[key] = entrant._replace(key=key)
+    return people
 
 
 def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:

@@ -312,13 +312,15 @@ def _read_as_byes(dropped: int, rows: Sequence[Entrant], file: str) -> Problem:
 def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
     """Return the report without the rows that are byes; who would have met one has a
     bye in that round instead.
+
+    `byes`: the keys of their rows. The report of the file itself stays as it is.
     """
     if file.report is None or not byes:
         return file.report
-    rows: dict[str, Fields] = {}
-    for key, row in file.report.players.items():
-        if key not in byes:
-            rows[key] = dict(row)
+    players = file.report.players
+    rows: dict[str, Fields] = {
+        key: dict(row) for key, row in players.items() if key not in byes
+    }
     for game in file.games:
         if game.black in byes and game.white in rows:
             _add_bye(rows[game.white], game, game.result[0])
@@ -342,10 +344,13 @@ def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
     row, or several, is refused later.
     """
     texts = [text for text, answer in answers.items() if answer == BYE]
+    answered: dict[str, str] = {}
     if not texts:
-        return {}
-    meant = rows_meant(file.people(), texts)
-    return {text: keys[0] for text, keys in meant.items() if len(keys) == 1}
+        return answered
+    for text, keys in rows_meant(file.people(), texts).items():
+        if len(keys) == 1:
+            answered[text] = keys[0]
+    return answered
 
 
 def _means_bye(entrant: Entrant) -> bool:

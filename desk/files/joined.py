@@ -171,20 +171,27 @@ class _People:
         self._reported: dict[str, dict[str, object]] = {}
 
     def add(self, file: GamesFile) -> dict[str, str]:
-        """Add the rows of a file; return the key of each that counts for all files."""
+        """Add the rows of a file; return the key of each that counts for all files.
+
+        A name is that of an earlier row only where both files have it once.
+        """
         by_name = self._by_name()
-        namesakes = Counter(folded(row.name) for row in file.entrants)
+        times = Counter(folded(row.name) for row in file.entrants)
         keys: dict[str, str] = {}
         for row in file.entrants:
             name = folded(row.name)
-            namesake = by_name.get(name) if namesakes[name] == 1 else None
-            key = self._key(row, namesake, file)
-            keys[row.key] = key
-            known = self.rows.get(key)
-            self.rows[key] = _with(known, row._replace(key=key, line=None))
+            namesake = by_name.get(name) if times[name] == 1 else None
+            keys[row.key] = self._add_row(row, namesake, file)
         if file.report is not None:
             self._add_report(file.report, keys)
         return keys
+
+    def _add_row(self, row: Entrant, namesake: str | None, file: GamesFile) -> str:
+        """Add a row, or what it says more of the player; return the key of the player."""
+        key = self._key(row, namesake, file)
+        known = self.rows.get(key)
+        self.rows[key] = _with(known, row._replace(key=key, line=None))
+        return key
 
     def _by_name(self) -> dict[str, str]:
         """Return the keys of the rows so far by the names that only one of them has,

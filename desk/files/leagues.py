@@ -7,7 +7,7 @@ no match: nothing is guessed, and whoever books the file is warned.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import count, pairwise
 from operator import itemgetter
@@ -215,12 +215,14 @@ class _TableTeams:
 
     def __init__(self, named: Iterable[str]) -> None:
         """Number the teams from 1 as they are named first; their first spelling counts."""
-        self._numbers: dict[str, int] = {}
         self._names: dict[int, str] = {}
+        self._numbers: dict[str, int] = {}
+        # of each team, the boards of each player
         self._boards: dict[int, dict[str, list[int]]] = {}
         for name in named:
-            number = len(self._numbers) + 1
-            if self._numbers.setdefault(name.casefold(), number) == number:
+            if not self.is_named(name):
+                number = len(self._names) + 1
+                self._numbers[name.casefold()] = number
                 self._names[number] = name
                 self._boards[number] = {}
 
@@ -285,25 +287,37 @@ def _table_matches(
 ) -> list[_TableMatch]:
     """Return the matches that are stated, then those that only games speak of; note who
     played for which team.
+
+    The home team of a match is that of its first game, where no table states it.
     """
     matches: dict[_Pair, _TableMatch] = {}
     for match in stated:
         home, away = teams.number(match.home), teams.number(match.away)
-        meeting = Meeting(match.round, home, away)
         pair = match.round, frozenset((home, away))
+        meeting = Meeting(match.round, home, away)
         matches[pair] = _TableMatch(meeting, match.fields, [])
     for game, sides in sorted(rows, key=_round_and_board):
         own, other = teams.number(sides.white), teams.number(sides.black)
-        at_home = teams.number(sides.home) if teams.is_named(sides.home) else own
-        visitor = other if at_home == own else own
-        meeting = Meeting(game.round, at_home, visitor)
         pair = game.round, frozenset((own, other))
-        days = matches.setdefault(pair, _TableMatch(meeting, {}, [])).days
+        if pair not in matches:
+            matches[pair] = _TableMatch(_meeting(game, sides, teams), {}, [])
+        days = matches[pair].days
         days.append(game.on)
         board = game.board or len(days)
         teams.add_board(own, game.white, board)
         teams.add_board(other, game.black, board)
     return list(matches.values())
+
+
+def _meeting(game: FileGame, sides: Sides, teams: _TableTeams) -> Meeting:
+    """Return which teams met in a game, and which of them is at home: White's, unless
+    the table names another.
+    """
+    own, other = teams.number(sides.white), teams.number(sides.black)
+    home = own
+    if teams.is_named(sides.home):
+        home = teams.number(sides.home)
+    return Meeting(game.round, home, other if home == own else own)
 
 
 def _round_and_board(row: tuple[FileGame, Sides]) -> tuple[int, int]:
@@ -395,21 +409,29 @@ def _teams_of_players(league: Fields) -> dict[str, str]:
 
 
 def _teams(report: TrfReport) -> dict[int, FileTeam]:
-    """Return the teams with players, each name once."""
+    """Return the teams with players, each name once.
+
+    A record of a later form does not change a team that one before it names; a team
+    without a number has that of its position among the records.
+    """
     rows = {player.number for player in report.players}
     teams: dict[int, FileTeam] = {}
-    names: set[str] = set()
+    names = {""}
     for tag in NAMING_TEAMS:
-        tagged = [team for team in report.teams if team.tag == tag]
+        tagged = (team for team in report.teams if team.tag == tag)
         for position, team in enumerate(tagged, 1):
-            numbers = [str(number) for number in team.players if number in rows]
-            members = list(dict.fromkeys(numbers))
+            members = _members(team.players, rows)
             name = team.name.casefold()
-            if not name or not members or name in names:
-                continue
-            names.add(name)
-            teams[team.number or position] = FileTeam(team.name, members)
+            if members and name not in names:
+                names.add(name)
+                teams[team.number or position] = FileTeam(team.name, members)
     return teams
+
+
+def _members(numbers: Iterable[int], rows: Collection[int]) -> list[str]:
+    """Return the keys of the players of a team who have a row, each once."""
+    keys = (str(number) for number in numbers if number in rows)
+    return list(dict.fromkeys(keys))
 
 
 def _scoring(text: str) -> Fields:

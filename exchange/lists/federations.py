@@ -78,19 +78,31 @@ def with_ids(lines: Sequence[str]) -> Sequence[str]:
 def _identified(
     lines: Sequence[str], words: Sequence[str], separator: str
 ) -> Iterator[str]:
-    """Yield the lines with an id in front, which is empty where a line has none."""
-    club_column, number_column = (words.index(word) for word in _CLUB_AND_NUMBER)
+    """Yield the lines with an id in front, which is empty where a line has none.
+
+    `words`: of the header. Who differs from somebody before in the club alone is the
+    same person.
+    """
     of_person = [column for column, word in enumerate(words) if word not in _OF_A_CLUB]
     first: dict[tuple[str, ...], str] = {}
     for line in lines:
         cells = _cells(line, separator, len(words))
-        if cells is None:
-            yield separator + line if line.strip() else line
-            continue
-        club, number = cells[club_column], cells[number_column]
-        own_id = f"{club}-{number}" if club and number else ""
-        person = tuple(cells[column] for column in of_person)
-        yield f"{first.setdefault(person, own_id)}{separator}{line}"
+        if cells is not None:
+            person = tuple(cells[column] for column in of_person)
+            person_id = first.setdefault(person, _own_id(cells, words))
+            yield f"{person_id}{separator}{line}"
+        elif line.strip():
+            yield separator + line
+        else:
+            yield line
+
+
+def _own_id(cells: Sequence[str], words: Sequence[str]) -> str:
+    """Return the id of a line by its club and number; empty where it lacks one."""
+    club, number = (cells[words.index(word)] for word in _CLUB_AND_NUMBER)
+    if not club or not number:
+        return ""
+    return f"{club}-{number}"
 
 
 def _cells(line: str, separator: str, width: int) -> list[str] | None:

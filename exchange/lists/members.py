@@ -9,6 +9,7 @@ hundredths, never into a fraction.
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from exchange.lists.cells import PEOPLE_CODES, born_in, fide_id_in
@@ -26,7 +27,7 @@ from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from exchange.text.tables import Headed, headed, refuse_rows_above, rows_of
 from ledger.errors import Problem
-from messages import Message, say
+from messages import NOTHING, Message, say
 
 # the first three of each are the English, the Finnish and the Swedish one
 COLUMNS = {
@@ -262,8 +263,9 @@ def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
     width = len(table.header)
     rows = rows_of(table.below, table.separator, width, MAX_FIELD, PEOPLE_CODES, notes)
     for line, fields in rows:
-        texts = [" ".join(field.split()) for field in fields]
-        cells = table.named(texts)
+        cells = table.named(fields)
+        for name, text in cells.items():
+            cells[name] = " ".join(text.split())
         if any(cells.values()):
             yield line, cells
 
@@ -288,34 +290,41 @@ def _days(
     order: Order | None = "dmy" if dotted and finnish(dotted) else None
     settled = settle_apart([cell.readings for cell in cells], order)
     days: list[dict[str, str | None]] = [dict.fromkeys(DAYS) for _ in rows]
-    hint = say("write it as YYYY-MM-DD")
     for number, cell in enumerate(cells):
         day = settled.days[number]
         days[cell.row][cell.name] = "" if day is None else day.isoformat()
-        line, _ = rows[cell.row]
-        if not cell.readings:
-            message = say("{text} is not a day", text=repr(cell.text[:40]))
-            way.refuse("members-day", message, hint, line, cell.name)
-        elif number in settled.open:
-            choices = [choice.isoformat() for choice in settled.open[number]]
-            message = say(
-                "{text} can be {days}", text=repr(cell.text), days=", ".join(choices)
-            )
+        message = _no_one_day(cell, settled.open.get(number, ()))
+        if message:
+            hint = say("write it as YYYY-MM-DD")
+            line, _ = rows[cell.row]
             way.refuse("members-day", message, hint, line, cell.name)
     return days
+
+
+def _no_one_day(cell: _DayCell, choices: Sequence[date]) -> Message:
+    """Say why a cell is not one day; empty where it is.
+
+    `choices`: the days that it can be, where they are several.
+    """
+    if not cell.readings:
+        return say("{text} is not a day", text=repr(cell.text[:40]))
+    if choices:
+        days = ", ".join(day.isoformat() for day in choices)
+        return say("{text} can be {days}", text=repr(cell.text), days=days)
+    return NOTHING
 
 
 def _day_cells(rows: Sequence[tuple[int, dict[str, str]]]) -> list[_DayCell]:
     """Return the cells of all rows that should be days, row by row; empty cells are
     none.
     """
-    found = []
+    day_cells = []
     for row, (_, cells) in enumerate(rows):
         for name in DAYS:
             text = cells.get(name)
             if text:
-                found.append(_DayCell(row, name, text, _readings(text)))
-    return found
+                day_cells.append(_DayCell(row, name, text, _readings(text)))
+    return day_cells
 
 
 def _readings(text: str) -> Readings:

@@ -80,17 +80,20 @@ class PeopleList:
 
 
 def read_people(data: bytes, file: str | None = None) -> PeopleList:
-    """Read a list of people or refuse it, all problems at once."""
+    """Read a list of people or refuse it, all problems at once.
+
+    `file`: its name, for whoever reads the problems.
+    """
     decoded = decode(data, file)
     notes = Notes(file)
     start = _header_line(decoded.lines)
     above = decoded.lines[:start]
-    below = decoded.lines[start + 1 :]
     head = decoded.lines[start] if decoded.lines else ""
     separator = max(SEPARATORS, key=lambda mark: _known_words(head, mark))
     words = people_words(head, separator)
     refuse_rows_above(above, separator, words, notes)
     _check_header(words, start + 1, notes)
+    below = decoded.lines[start + 1 :]
     rows = list(_rows(below, separator, start + 2, words, notes))
     order = birth_order(cells.get("born", "") for _, cells in rows)
     people = [_person(line, cells, order, notes) for line, cells in rows]
@@ -99,14 +102,19 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
         notes.refuse(
             "people-empty", message, say("a header and a line for each player")
         )
-    title_line = next((line for line in above if line.strip()), "")
-    title = " ".join(title_line.replace(separator, " ").split())
     return PeopleList(
         warnings=notes.done(),
         source=decoded.source,
-        title=title[:MAX_FIELD],
+        title=_title(above, separator),
         people=tuple(people),
     )
+
+
+def _title(lines: Sequence[str], separator: str) -> str:
+    """Return the first line above the header that is not blank, as one text."""
+    line = next((line for line in lines if line.strip()), "")
+    words = line.replace(separator, " ").split()
+    return " ".join(words)[:MAX_FIELD]
 
 
 def _header_line(lines: Sequence[str]) -> int:
@@ -167,22 +175,24 @@ def _rows(
 def _cells(words: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
     """Return the cells of a line by what their columns mean, a name from two columns in
     one, and the starting number.
+
+    Vega's list has names without a comma and days in eight digits.
     """
     cells: dict[str, str] = {}
-    numbers: list[str] = []
     for word, field in zip(words, fields, strict=False):
         if word in MEANING:
             text = " ".join(field.split())
             cells[MEANING[word]] = unquoted(text)
-        if word in NUMBER_HEADS:
-            numbers.append(field.rstrip("."))
-    cells["number"] = numbers[0] if numbers else ""
+        elif word in NUMBER_HEADS:
+            cells.setdefault("number", field.rstrip("."))
+    cells.setdefault("number", "")
     if not any(MEANING.get(word) == "name" for word in words):
-        parts = filter(None, (cells.get("surname"), cells.get("given")))
-        cells["name"] = ", ".join(parts)
+        parts = (cells.get("surname"), cells.get("given"))
+        cells["name"] = ", ".join(filter(None, parts))
     if "elonat" in words:
+        day = cells.get("born", "")
+        cells["born"] = _VEGAS_DAY.sub(r"\3-\2-\1", day)
         cells["name"] = surname_first(cells.get("name", ""))
-        cells["born"] = _VEGAS_DAY.sub(r"\3-\2-\1", cells.get("born", ""))
     return cells
 
 

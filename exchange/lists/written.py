@@ -143,9 +143,11 @@ def fixed_text(rows: Sequence[Row]) -> str:
     lines = [[column.heading for column in FIXED]]
     for row in rows:
         lines.append([_shown(column.name, row.get(column.name)) for column in FIXED])
+    columns = zip(*lines, strict=True)
     widths = []
-    for column, texts in zip(FIXED, zip(*lines, strict=True), strict=True):
-        widths.append(max(column.least, *map(len, texts)))
+    for column, texts in zip(FIXED, columns, strict=True):
+        longest = max(map(len, texts))
+        widths.append(max(column.least, longest))
     return "".join(_fixed_line(texts, widths) for texts in lines)
 
 
@@ -155,7 +157,10 @@ def _fixed_line(texts: Sequence[str], widths: Sequence[int]) -> str:
     """
     cells = []
     for column, text, width in zip(FIXED, texts, widths, strict=True):
-        cells.append(text.rjust(width) if column.is_number else text.ljust(width))
+        if column.is_number:
+            cells.append(text.rjust(width))
+        else:
+            cells.append(text.ljust(width))
     return " ".join(cells).rstrip() + "\n"
 
 
@@ -343,8 +348,11 @@ def _tasaselo(number: int, last: str, first: str, row: Row) -> str:
     four and the games in eight.
     """
     club = row.get("club") or ""
-    name_and_club = f"{last[:18]:18}{first[:13]:13}{club[:11]:11}"
-    return f"{number:5} {name_and_club}{row['rating']:4}{row['games']:8}   "
+    surname = f"{last[:18]:18}"
+    given_names = f"{first[:13]:13}"
+    rating = f"{row['rating']:4}"
+    games = f"{row['games']:8}"
+    return f"{number:5} {surname}{given_names}{club[:11]:11}{rating}{games}   "
 
 
 def encoded(text: str, encoding: str) -> bytes:

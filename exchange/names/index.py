@@ -56,7 +56,10 @@ class NameIndex:
     """
 
     def __init__(self, people: Iterable[tuple[str, str]], slips: bool = False) -> None:
-        """Index people by their names: pairs of an id and a name."""
+        """Index people by their names.
+
+        `people`: pairs of an id and a name; `slips`: as the class says.
+        """
         self._slips = slips
         self._by_word: dict[str, set[str]] = defaultdict(set)
         # people with a name of one word, or with an initial in it
@@ -265,6 +268,9 @@ class NameIndex:
 def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
     """Find the people who are in every group, one group for each word asked for: the
     nearest first, then by id.
+
+    `limit`: at most so many are found. The cost of a person is the sum of those of the
+    words.
     """
     if not groups:
         return []

@@ -9,7 +9,8 @@ def mistakes(one: str, other: str, most: int) -> int:
     """Count the mistakes between two words; `most` + 1 where there are more.
 
     Row by row, as one letter more of `one` is compared with all of `other`: the number
-    under a letter is that of the mistakes up to it.
+    under a letter is that of the mistakes up to it. Two letters in turned order are one
+    mistake, which is seen two rows later.
     """
     if one == other:
         return 0
@@ -17,10 +18,10 @@ def mistakes(one: str, other: str, most: int) -> int:
         return most + 1
     before: list[int] = []
     row = list(range(len(other) + 1))
+    last = ""
     for at, letter in enumerate(one, 1):
         earlier, before = before, row
         row = [at]
-        last = one[at - 2] if at > 1 else ""
         for to, other_letter in enumerate(other, 1):
             cost = before[to - 1] + (letter != other_letter)
             cost = min(cost, before[to] + 1, row[-1] + 1)
@@ -30,6 +31,7 @@ def mistakes(one: str, other: str, most: int) -> int:
             row.append(cost)
         if min(row) > most and min(before) > most:
             return most + 1
+        last = letter
     return min(row[-1], most + 1)
 
 
@@ -41,10 +43,10 @@ def begins_about(word: str, start: str) -> bool:
     if common >= min(len(word), len(start)):
         return len(start) <= len(word) + 1
     left, rest = word[common:], start[common:]
-    is_other_letter = left[1:].startswith(rest[1:])
-    is_one_more = left.startswith(rest[1:])
-    is_one_less = left[1:].startswith(rest)
-    if is_other_letter or is_one_more or is_one_less:
+    if left.startswith(rest[1:]):  # one more
+        return True
+    after_left = left[1:]
+    if after_left.startswith((rest, rest[1:])):  # one less, or another letter
         return True
     are_turned = rest[:2] == left[1::-1]
     return are_turned and left[2:].startswith(rest[2:])

@@ -43,7 +43,7 @@ def read_xlsx(archive: ZipFile, file: str | None, sheet: str | None) -> list[str
     _read_part(archive, "xl/sharedStrings.xml", file, shared)
     styles = _Styles()
     _read_part(archive, "xl/styles.xml", file, styles)
-    values = _Values(shared.found, styles.days, workbook.is_from_1904)
+    values = _Values(shared.in_order, styles.days, workbook.is_from_1904)
     cells = _Cells(values, Rows(file))
     parse(text, file, cells)
     return cells.rows.lines()
@@ -86,14 +86,12 @@ class _Targets(PartReader):
         """Take a relationship: an id and the part that it stands for, from the top of
         the archive or from the folder of the workbook.
         """
-        if tag != "Relationship":
-            return
-        target = attributes.get("Target", "")
-        if target.startswith("/"):
-            path = target.lstrip("/")
-        else:
-            path = normpath(join("xl", target))
-        self.by_id[attributes.get("Id", "")] = path
+        if tag == "Relationship":
+            target = attributes.get("Target", "")
+            if not target.startswith("/"):
+                target = normpath(join("xl", target))
+            name = attributes.get("Id", "")
+            self.by_id[name] = target.lstrip("/")
 
 
 class _Workbook(PartReader):
@@ -119,20 +117,20 @@ class _SharedTexts(PartReader):
     """
 
     def __init__(self) -> None:
-        self.found: list[str] = []
+        self.in_order: list[str] = []
         self._inside: list[str] = []
 
     def begun(self, tag: str, attributes: dict[str, str]) -> None:
         if tag == "si":
-            self.found.append("")
+            self.in_order.append("")
         self._inside.append(tag)
 
     def ended(self, tag: str) -> None:
         self._inside.pop()
 
     def texts(self, piece: str) -> None:
-        if self.found and _is_text(self._inside, ("t",)):
-            self.found[-1] += piece
+        if self.in_order and _is_text(self._inside, ("t",)):
+            self.in_order[-1] += piece
 
 
 class _Styles(PartReader):
