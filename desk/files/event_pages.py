@@ -134,6 +134,7 @@ def same_event(one: EventPage, other: EventPage) -> bool:
 
 
 def _refuse_two_events(pages: Sequence[EventPage], file: str) -> None:
+    """Refuse pages that are not all of the event of the first."""
     first = pages[0]
     for page in pages[1:]:
         if same_event(first, page):

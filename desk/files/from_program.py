@@ -74,6 +74,7 @@ def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> Game
 
 
 def _game(game: PairedGame, settings: Settings) -> FileGame:
+    """Make the game of a pair; its day is the one that the officer gives the round."""
     return FileGame(
         round=game.round,
         white=str(game.white),
@@ -85,6 +86,7 @@ def _game(game: PairedGame, settings: Settings) -> FileGame:
 
 
 def _entrant(person: Person, settings: Settings) -> Entrant:
+    """Make the row of a person; national ids count only where the officer says so."""
     national_id = None
     if settings.players_by == "national":
         national_id = person.national_id or None
@@ -101,6 +103,7 @@ def _entrant(person: Person, settings: Settings) -> Entrant:
 
 
 def _facts(event: Event) -> dict[str, object]:
+    """Return what the file says of the event: its place, and how many rounds it has."""
     facts: dict[str, object] = {}
     if event.city:
         facts["place"] = event.city

@@ -144,6 +144,7 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
 
 
 def _written(points: Fraction) -> str:
+    """Write points as documents have them: 2, 2.5."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
@@ -169,7 +170,8 @@ def cells_beside(
 def _usual_cells(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
     """Return by round and player what cells have of the games: colour and code.
 
-    Of the ways in which a result may be written the first is the usual one.
+    Of the ways in which a result may be written the first is the usual one: a forfeit
+    is written with signs, not with letters.
     """
     usual: dict[tuple[int, int], str] = {}
     for game in games:
@@ -233,6 +235,7 @@ def _answers(settings: Settings) -> dict[str, date]:
 
 
 def _day(given: str | None, read: date | None) -> date | None:
+    """Return the day that the officer gives, else the one that was read."""
     return date.fromisoformat(given) if given else read
 
 
@@ -254,10 +257,12 @@ def _stated_days(settings: Settings) -> dict[int, str]:
 
 
 def _games(games: Iterable[PairedGame], days: Mapping[int, str]) -> list[FileGame]:
+    """Make the games of pairs, with the days of their rounds."""
     return [_game(game, days.get(game.round)) for game in games]
 
 
 def _game(game: PairedGame, on: str | None) -> FileGame:
+    """Make the game of a pair; its players are called by their numbers."""
     return FileGame(
         round=game.round,
         white=str(game.white),
@@ -300,6 +305,9 @@ def _entrants(report: TrfReport, settings: Settings) -> list[Entrant]:
 def _entrant(
     player: Player, records: Sequence[NationalRecord], settings: Settings
 ) -> Entrant:
+    """Make the row of a player. The id column is FIDE's, or the national one as the
+    officer says; a national record of home counts where that column has none.
+    """
     at_home = (record for record in records if record.federation == HOME)
     first = next(at_home, None)
     national = first.national_id if first is not None else ""

@@ -97,6 +97,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _of_table(row: TableGame, settings: Settings) -> FileGame:
+    """Make the game of a row; its players are called by their texts."""
     return FileGame(
         round=row.round,
         white=_key(row.white),
@@ -110,6 +111,7 @@ def _of_table(row: TableGame, settings: Settings) -> FileGame:
 
 
 def _sides(row: TableGame) -> Sides:
+    """Return the teams of a row; empty where it names none."""
     return Sides(
         white=_key(row.white_team),
         black=_key(row.black_team),
@@ -153,6 +155,7 @@ def _day(
 
 
 def _key(text: str) -> str:
+    """Return a text with one blank between words."""
     return " ".join(text.split())
 
 
@@ -212,6 +215,7 @@ def _seated_at_boards(
 
 
 def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
+    """Make the game of a board."""
     return FileGame(
         round=board.round,
         white=_called(board.white, numbered),
@@ -327,6 +331,7 @@ def _of_match(
 
 
 def _called(seat: BoardSeat, numbered: bool) -> str:
+    """Return what a seat is called: its number, or the name."""
     return str(seat.number) if numbered and seat.number else seat.name
 
 
@@ -350,6 +355,7 @@ def _renamed(
 def _two_names(
     number: str | int | None, name: str, first: Entrant, where: Where
 ) -> Problem:
+    """Make the problem of a number or an id under which two names stand."""
     message = say(
         "{number} is {name} here and {other} in line {line}",
         number=number,
@@ -382,6 +388,9 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
+    """Make the row of a player, whose number is national or FIDE's as the officer says;
+    else it is neither.
+    """
     national_id = fide_id = None
     if settings.players_by == "national":
         national_id = player.number or None
@@ -398,6 +407,7 @@ def _abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
 
 
 def _game_abroad(game: ForeignGame, settings: Settings) -> FileGame:
+    """Make the game of a report, which are all played."""
     return FileGame(
         round=game.round,
         white=game.white,
@@ -438,6 +448,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _refuse_without_round(games: Iterable[PgnGame], file: str) -> None:
+    """Refuse games whose tag of the round has no number."""
     notes = Notes(file)
     message = say("the tag Round has no number")
     hint = say("add the tag, or send the games as a table")
@@ -459,6 +470,7 @@ def _times(games: Iterable[PgnGame]) -> list[str]:
 
 
 def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> FileGame:
+    """Make the game of its tags, and add its players to the people."""
     white = _player_of_tags(
         game.white, game.white_id, game.white_national, game.line, settings
     )

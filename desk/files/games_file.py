@@ -148,6 +148,7 @@ class GamesFile:
 
     @property
     def rounds(self) -> int:
+        """The number of the last round that has a game; 0 without games."""
         return max((game.round for game in self.games), default=0)
 
     def people(self) -> list[Entrant]:
@@ -193,7 +194,9 @@ def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | 
 
 def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
     """Map each text of the officer's map to the keys of the rows it means, by number or
-    name; any number of rows but one is a flaw, which whoever asks tells.
+    name.
+
+    Any number of rows but one is a flaw, which whoever asks tells.
     """
     keys = {row.key for row in rows}
     by_name: dict[str, list[str]] = {}
@@ -313,7 +316,9 @@ def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
     """Return the report without the rows that are byes; who would have met one has a
     bye in that round instead.
 
-    `byes`: the keys of their rows. The report of the file itself stays as it is.
+    `byes`: the keys of their rows.
+
+    The report of the file itself stays as it is.
     """
     if file.report is None or not byes:
         return file.report

@@ -77,6 +77,8 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
 def _games_of_all(files: Sequence[GamesFile], people: "_People") -> list[FileGame]:
     """Return the games of all files, round by round; a round that two of them have
     counts once.
+
+    Refuse a round that is another in a later file; `people` get the rows of all.
     """
     games: list[FileGame] = []
     rounds: dict[int, _Round] = {}
@@ -187,7 +189,11 @@ class _People:
         return keys
 
     def _add_row(self, row: Entrant, namesake: str | None, file: GamesFile) -> str:
-        """Add a row, or what it says more of the player; return the key of the player."""
+        """Add a row, or what it says more of the player; return the key of the player
+        for all files.
+
+        `namesake`: the key of the only row so far with the same name.
+        """
         key = self._key(row, namesake, file)
         known = self.rows.get(key)
         self.rows[key] = _with(known, row._replace(key=key, line=None))
@@ -234,12 +240,14 @@ class _People:
                 known["cells"] = cells
 
     def report(self) -> FileReport | None:
+        """Return what all files report beside the games; None where none does."""
         if not self._reported and not self._facts:
             return None
         return FileReport(self._facts, self._reported)
 
 
 def _cells(row: Mapping[str, object]) -> dict[str, object]:
+    """Return the cells of a reported row, by round."""
     cells = row.get("cells")
     return cells if isinstance(cells, dict) else {}
 
@@ -280,6 +288,7 @@ def _with(known: Entrant | None, row: Entrant) -> Entrant:
 
 
 def _refuse_leagues(files: Sequence[GamesFile]) -> None:
+    """Refuse files of matches between teams."""
     problems = [
         Problem(
             "two-files",
@@ -295,6 +304,7 @@ def _refuse_leagues(files: Sequence[GamesFile]) -> None:
 
 
 def _other_round(number: int, before: str, file: GamesFile) -> Problem:
+    """Make the problem of a round that an earlier file has otherwise."""
     message = say(
         "round {number} is another one in {file}: which of them is right?",
         number=number,

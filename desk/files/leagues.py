@@ -227,9 +227,11 @@ class _TableTeams:
                 self._boards[number] = {}
 
     def number(self, name: str) -> int:
+        """Return the number of a team that the table names."""
         return self._numbers[name.casefold()]
 
     def is_named(self, name: str) -> bool:
+        """Return whether the table names such a team."""
         return name.casefold() in self._numbers
 
     def add_board(self, team: int, player: str, board: int) -> None:
@@ -311,7 +313,7 @@ def _table_matches(
 
 def _meeting(game: FileGame, sides: Sides, teams: _TableTeams) -> Meeting:
     """Return which teams met in a game, and which of them is at home: White's, unless
-    the table names another.
+    the table names another team.
     """
     own, other = teams.number(sides.white), teams.number(sides.black)
     home = own
@@ -321,6 +323,7 @@ def _meeting(game: FileGame, sides: Sides, teams: _TableTeams) -> Meeting:
 
 
 def _round_and_board(row: tuple[FileGame, Sides]) -> tuple[int, int]:
+    """Return what the games of a table are sorted by."""
     game, _ = row
     return game.round, game.board or 0
 
@@ -515,6 +518,7 @@ def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
 
 
 def _bye(round_no: int, team: int, worth: _ByePoints) -> MatchOrBye:
+    """Make the bye of a team in a round, with what it brings."""
     points_of_bye = {"home": worth.match, "home_boards": worth.boards}
     return MatchOrBye(Meeting(round_no, team), {"points": points_of_bye})
 
@@ -600,5 +604,6 @@ def _boards_played(teams: Mapping[str, str], games: Iterable[FileGame]) -> Board
 
 
 def _boards_of(match: Fields, played: Boards) -> int:
+    """Return how many games the teams of a match played in its round."""
     sides = frozenset((match["home"], match.get("away")))
     return played[match["round"], sides]

@@ -123,6 +123,7 @@ class LargeFile:
         self.how_far = HowFar(0, os.path.getsize(path))
 
     def __iter__(self) -> Iterator[Placed]:
+        """Yield the documents, line by line, and count the bytes that were read."""
         with opened(self._path) as file:
             try:
                 for placed in read_lines(self._name, file):
@@ -138,6 +139,7 @@ class PipedFile(LargeFile):
     """
 
     def __init__(self, name: str, start: bytes, rest: BinaryIO) -> None:
+        """Copy what was read so far, and the rest of the pipe."""
         copy = tempfile.NamedTemporaryFile()  # noqa: SIM115 - it goes together with this object
         weakref.finalize(self, copy.close)
         copy.write(start)
@@ -165,6 +167,7 @@ class DocumentFiles:
         self._files: list[list[Placed] | LargeFile] = []
 
     def add(self, documents: list[Placed] | LargeFile) -> None:
+        """Add the documents of the next file."""
         self._files.append(documents)
 
     def __iter__(self) -> Iterator[Placed]:
@@ -345,6 +348,9 @@ def page_text(data: bytes, file: str, settings: Settings) -> str:
 
 
 def _without_controls(data: bytes) -> bytes:
+    """Leave control characters out, but not of UTF-16, where their bytes are letters
+    too.
+    """
     if data.startswith(UTF_16):
         return data
     return data.translate(None, delete=_CONTROLS)

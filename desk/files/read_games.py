@@ -178,6 +178,7 @@ def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile
 
 
 def _entrant(key: str, person: ListedPerson) -> Entrant:
+    """Make the row of a person on a list."""
     return Entrant(
         key=key,
         name=person.name,

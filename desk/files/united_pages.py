@@ -45,15 +45,19 @@ class _Person:
 
     @property
     def key(self) -> str:
+        """What the person is called: the starting number, else the name."""
         return self.number or self.entrant.name
 
     @property
     def words(self) -> _Words:
+        """The words of the name."""
         return name_words(self.entrant.name)
 
     def learn(self, entrant: Entrant, number: str) -> None:
         """Add what another page says of them: a name that was cut off gives way to the
         longer one, and nothing that is known is replaced.
+
+        `number`: the starting number on that page, empty where it has none.
         """
         news: dict[str, Any] = {}
         for field, value in entrant._asdict().items():
@@ -191,6 +195,7 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
 
 
 def _of_kinds(read: Iterable[PageRead], *kinds: PageKind) -> list[PageRead]:
+    """Return the pages of these kinds, in their order."""
     return [page for page in read if page.page.kind in kinds]
 
 
@@ -209,6 +214,7 @@ def _persons(read: Iterable[PageRead], people: _People) -> _Persons:
 
 
 def _has_no_numbers(page: PageRead) -> bool:
+    """Return whether no row of a page has a starting number."""
     return not _numbers(page)
 
 
@@ -357,6 +363,7 @@ class _Games:
         return sorted(self._games.values(), key=lambda game: game.round)
 
     def _refuse(self, game: FileGame) -> None:
+        """Refuse a game that another page has otherwise."""
         message = say(
             "round {round}: two pages differ about {white} and {black}",
             round=game.round,
@@ -367,6 +374,7 @@ class _Games:
 
 
 def _pair(game: FileGame) -> _Pair:
+    """Return the two players of a game, whoever has White."""
     return frozenset((game.white, game.black))
 
 

@@ -56,6 +56,9 @@ class Spread(Where):
     lines: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        """Find the line of the field, or of what it stands in: games[3].white is read
+        from the line of games[3].
+        """
         name = self.field or ""
         # games[3].white is read from the line of games[3]
         while self.line is None and name:
@@ -118,6 +121,8 @@ class _Game(GameIn, frozen=True, kw_only=True, gc=False):
 
 
 class _Tournament(Tournament, frozen=True, tag="tournament", kw_only=True):
+    """A tournament of such games; the rest is checked as it is read."""
+
     games: list[_Game]  # type: ignore[assignment]
 
 
@@ -283,8 +288,9 @@ def _bad_texts(document: Document) -> Iterator[Flaw]:
 
 
 def _texts_of(document: Document) -> Iterator[tuple[Path, object]]:
-    """Yield the free texts of a document, each with where it stands in it. None stands
-    for a text that is not stated.
+    """Yield the free texts of a document, each with where it stands in it.
+
+    None stands for a text that is not stated.
     """
     for name in fields_among(type(document), _TEXTS):
         yield (name,), getattr(document, name)

@@ -136,6 +136,7 @@ def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
 
 
 def _is_one(text: str) -> bool:
+    """Return whether a text is one JSON value, of any kind."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):
@@ -232,6 +233,10 @@ class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A line of an exported ledger: a document, where it stood, and what was kept of
+    its people and words.
+    """
+
     submission: int
     seq: int
     recorded_at: _Moment

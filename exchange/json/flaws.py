@@ -82,6 +82,7 @@ def _list_of(shape: Any) -> Any:
 
 
 def _allows_none(shape: Any) -> bool:
+    """Return whether null is one of the values that fit a shape."""
     return type(None) in get_args(shape)
 
 

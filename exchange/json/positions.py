@@ -89,6 +89,7 @@ class Chart:
     """
 
     def __init__(self, text: str) -> None:
+        """Chart a text that is JSON. RecursionError: it is nested too deep."""
         self.positions = positions(text)
         self._offsets = dict(self.positions)
         self._ends = [

@@ -98,7 +98,10 @@ def _identified(
 
 
 def _own_id(cells: Sequence[str], words: Sequence[str]) -> str:
-    """Return the id of a line by its club and number; empty where it lacks one."""
+    """Return the id of a line by its club and number; empty where it lacks one.
+
+    `words`: of the header, the first column of each counts.
+    """
     club, number = (cells[words.index(word)] for word in _CLUB_AND_NUMBER)
     if not club or not number:
         return ""

@@ -87,6 +87,7 @@ def read_list(
 
 
 def _refused(code: str, message: Message, where: Where, hint: Message) -> Refused:
+    """Make the refusal of a list by one problem."""
     return Refused([Problem(code, message, where, hint)])
 
 
@@ -197,7 +198,10 @@ class _People:
         self.values[name] = value
 
     def end(self, tag: str) -> None:
-        """Take the end of an element; behind a person, the person is ready."""
+        """Take the end of an element; behind a person, the person is ready.
+
+        Whoever is no person is told to `warn`, and the list goes on.
+        """
         self.path.pop()
         if len(self.path) != 1 or tag != "player":
             return
@@ -275,7 +279,10 @@ _SEX = {"m": "m", "f": "f", "w": "f"}
 
 
 def _person(values: Mapping[str, str]) -> FidePlayer | Message:
-    """Make a person of their values, or say why they are none."""
+    """Make a person of their values, or say why they are none.
+
+    `values`: texts by the tags of the XML; blanks around them mean nothing.
+    """
     texts = {name: " ".join(text.split()) for name, text in values.items()}
     fide_id = texts.get("fideid", "")
     if not _is_fide_id(fide_id):
@@ -468,7 +475,11 @@ def _decoded(line: bytes, number: int, file: str | None, otherwise: str) -> str:
 
 
 def _columns(header: str, file: str | None, kind: Kind | None) -> Columns:
-    """Find where each field begins and ends, by the words of the header line."""
+    """Find where each field begins and ends, by the words of the header line:
+    characters counted from 0, and None where the line ends.
+
+    A list of one kind heads its ratings with the month, and the kind has to be known.
+    """
     words = list(_header_words(header))
     ends: list[int | None] = [start for _, start in words[1:]]
     ends.append(None)

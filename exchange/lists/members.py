@@ -230,7 +230,10 @@ def _table(lines: Sequence[str], notes: Notes) -> Headed | None:
 def _check_header(
     header: Sequence[str], words: Sequence[str], line: int, notes: Notes
 ) -> None:
-    """Refuse a column that comes again, and columns that are missing."""
+    """Refuse a column that comes again, and columns that are missing.
+
+    `header`: what the columns mean; `words`: how the file calls them.
+    """
     for name in dict.fromkeys(filter(None, header)):
         if header.count(name) > 1:
             meant = zip(words, header, strict=True)
@@ -386,8 +389,10 @@ def _refuse_missing(line: int, cells: dict[str, str], way: _Way) -> None:
 
 
 def _check_days(line: int, days: dict[str, str | None], way: _Way) -> None:
-    """Refuse an end before the beginning, and a payment that is still to come. Days are
-    texts, YYYY-MM-DD; empty ones were refused before.
+    """Refuse an end before the beginning, and a payment that is still to come.
+
+    `days`: by column, as texts, YYYY-MM-DD. Empty ones are those that cannot be read,
+    which is told already; None is not stated.
     """
     begins, ends, paid = days["begins"], days["ends"], days["paid"]
     if begins and ends and ends < begins:

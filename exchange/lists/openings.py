@@ -224,7 +224,11 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
 def _check_header(
     table: Headed, games: int | None, notes: Notes, has_ids: bool = True
 ) -> None:
-    """Refuse columns that are unknown, that come again, or that are missing."""
+    """Refuse columns that are unknown, that come again, or that are missing.
+
+    `games`: as many are behind each rating, where the list has no column of them;
+    `has_ids`: the list tells people by ids.
+    """
     names = ["/".join(words[:3]) for words in COLUMNS.values()]
     hint = say("columns: {names}", names="; ".join(names))
     beside = BESIDE | known_beside(table.words)
@@ -269,8 +273,10 @@ def _check_end(table: Headed, notes: Notes) -> None:
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the fields of each line; of the German list only who has a rating, each
-    once.
+    """Yield the fields of each line by what their columns mean, with the number of the
+    line.
+
+    Of the German list only who has a rating, each once: a line may come again.
     """
     width = len(table.header)
     rows = rows_of(table.below, table.separator, width, MAX_FIELD, _CODES, notes)

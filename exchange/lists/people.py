@@ -111,7 +111,9 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
 
 
 def _title(lines: Sequence[str], separator: str) -> str:
-    """Return the first line above the header that is not blank, as one text."""
+    """Return the first line above the header that is not blank, as one text; empty
+    where there is none. It is cut to the length of a field.
+    """
     line = next((line for line in lines if line.strip()), "")
     words = line.replace(separator, " ").split()
     return " ".join(words)[:MAX_FIELD]
@@ -126,6 +128,9 @@ def _header_line(lines: Sequence[str]) -> int:
 
 
 def _known_words(head: str, separator: str) -> int:
+    """Count the words of a header that mean something, if it is split at this
+    separator.
+    """
     return sum(word in MEANING for word in people_words(head, separator))
 
 
@@ -147,8 +152,11 @@ def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
 def _rows(
     lines: Sequence[str], separator: str, first: int, words: Sequence[str], notes: Notes
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield everybody with a name; lines with hardly a cell are remarks, and a bye is
-    nobody.
+    """Yield everybody with a name, with the number of the line and the cells by what
+    they mean.
+
+    Lines with hardly a cell are remarks, and a bye is nobody. `first`: the number of
+    the first line.
     """
     has_names = any(MEANING.get(word) in ("name", "surname") for word in words)
     count = 0

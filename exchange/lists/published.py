@@ -72,6 +72,8 @@ def _of_german_list(rows: Iterable[PublishedRow]) -> list[PublishedRow]:
 def _check_header(header: Sequence[str], line: int, notes: Notes) -> None:
     """Refuse columns that come again, a list without ratings, and one that does not
     tell whose each rating is.
+
+    `line`: the number of the header, counted from 1.
     """
     names = ["/".join(COLUMNS[name][:3]) for name in READ]
     hint = say("columns: {names}", names="; ".join(names))

@@ -291,7 +291,9 @@ def _size(group: Sequence[Having]) -> int:
 
 def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
     """Return each person with the cost of the best of the words that they have; only
-    people in `among`, if given. One who has no word of the group is left out.
+    people in `among`, if given.
+
+    One who has no word of the group is left out.
     """
     costs: dict[str, int] = {}
     worst_first = sorted(group, key=attrgetter("cost"), reverse=True)

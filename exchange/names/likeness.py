@@ -188,9 +188,11 @@ class _Way(NamedTuple):
     given: frozenset[str] | None
 
     def may_be_given(self, word: str) -> bool:
+        """Return whether a word may be a given name, as far as the writing shows."""
         return self.given is None or word in self.given
 
     def may_be_surname(self, word: str) -> bool:
+        """Return whether a word may be of the surname, as far as the writing shows."""
         return self.given is None or word not in self.given
 
 
@@ -313,6 +315,7 @@ def halves(name: str) -> Halves | None:
 
 
 def _halves(surname: str, given: str) -> Halves:
+    """Fold the two halves of a name, each as it is written."""
     return Halves(
         surname=frozenset(folded_words(surname)),
         given=frozenset(folded_words(given)),
@@ -339,6 +342,8 @@ def _turned(one: str, other: str) -> bool:
 def surname_shared(one: str, other: str) -> bool:
     """Return whether a word that two names share is a surname; where nothing shows what
     is one, its position decides.
+
+    Words are shared that sound alike, unless they are initials.
     """
     words, other_words = folded_words(one), folded_words(other)
     shared = {word for word in words if _is_among(word, other_words)}
@@ -382,6 +387,7 @@ class Ids:
     """
 
     def __init__(self, ids: Iterable[str]) -> None:
+        """Look among these ids."""
         self._ids = sorted(set(ids))
         turned = [name[::-1] for name in self._ids]
         turned.sort()

@@ -10,6 +10,8 @@ MAX_SLUG = 40
 def slug(name: str, day: date | None) -> str | None:
     """Make an id from the first words of the name and the year; None where it has no
     Latin letter.
+
+    It has small letters, digits and hyphens alone.
     """
     letters = unicodedata.normalize("NFKD", name.casefold())
     plain = [letter for letter in letters if not unicodedata.combining(letter)]

@@ -52,4 +52,5 @@ def skeleton(word: str) -> str:
 
 
 def sounds_alike(one: str, other: str) -> bool:
+    """Return whether two folded words have one skeleton."""
     return skeleton(one) == skeleton(other)

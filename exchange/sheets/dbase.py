@@ -96,6 +96,8 @@ def _head(data: bytes, fields: Sequence[_Field]) -> _Head | None:
 def _fields(data: bytes) -> list[_Field]:
     """Return the fields that the head describes, in the order of their columns; none of
     what is no such table.
+
+    A name ends at a zero byte, and is ASCII.
     """
     if len(data) < _HEAD:
         return []

@@ -38,6 +38,7 @@ class _Tables(PartReader):
     """The cells of a document while it is read; only those of one table are kept."""
 
     def __init__(self, rows: Rows, sheet: str | None) -> None:
+        """Read into these rows the table of that name, or the first."""
         self.rows = rows
         self.names: list[str] = []
         self.is_reached = False
@@ -50,6 +51,9 @@ class _Tables(PartReader):
         self._remarks = 0  # that are open
 
     def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take the beginning of a table, a row, a cell, a remark, or of what parts the
+        texts of a cell.
+        """
         if tag == "table":
             self._begin_table(attributes.get("name", ""))
         elif tag == "table-row":
@@ -65,6 +69,7 @@ class _Tables(PartReader):
             self._pieces.append(" ")
 
     def _begin_table(self, name: str) -> None:
+        """Begin a table; its cells are kept if it is the one that is wanted."""
         self.names.append(name)
         is_wanted = self._sheet in (None, name)
         self._reading = is_wanted and not self.is_reached
@@ -72,10 +77,12 @@ class _Tables(PartReader):
             self.is_reached = True
 
     def texts(self, piece: str) -> None:
+        """Take a piece of text, unless it is in a remark."""
         if self._pieces is not None and not self._remarks:
             self._pieces.append(piece)
 
     def ended(self, tag: str) -> None:
+        """Take the end of a remark, a cell, a row or a table."""
         if tag == "annotation":
             self._remarks -= 1
         elif tag in _CELLS:

@@ -70,6 +70,7 @@ class PageRow(NamedTuple):
 
     @property
     def texts(self) -> list[str]:
+        """The texts of the cells."""
         return [cell.text for cell in self.cells]
 
 
@@ -219,10 +220,13 @@ class _Table:
 
 
 def _one_line(pieces: list[str]) -> str:
+    """Join pieces of text to one line, with one blank between words."""
     return " ".join("".join(pieces).split())
 
 
 class _Page(HTMLParser):
+    """A page that is being read: its tables and headings so far, and what is open."""
+
     def __init__(self, file: str | None) -> None:
         super().__init__(convert_charrefs=True)
         self._file = file
@@ -299,6 +303,7 @@ class _Page(HTMLParser):
             self._end_inside_table(self._open[-1], tag)
 
     def _end_heading(self, tag: str, text: str) -> None:
+        """End the heading that is open; one without a text is none."""
         if text:
             self.blocks.append(text)
             self.headings.append(PageHeading(tag, text))

@@ -43,7 +43,7 @@ def read_xlsx(archive: ZipFile, file: str | None, sheet: str | None) -> list[str
     _read_part(archive, "xl/sharedStrings.xml", file, shared)
     styles = _Styles()
     _read_part(archive, "xl/styles.xml", file, styles)
-    values = _Values(shared.in_order, styles.days, workbook.is_from_1904)
+    values = _Values(shared.by_number, styles.days, workbook.is_from_1904)
     cells = _Cells(values, Rows(file))
     parse(text, file, cells)
     return cells.rows.lines()
@@ -103,6 +103,7 @@ class _Workbook(PartReader):
         self.sheets: list[_NamedSheet] = []
 
     def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take the settings of the workbook, or a sheet; one that is hidden is none."""
         if tag == "workbookPr":
             self.is_from_1904 = attributes.get("date1904") in ("1", "true")
         elif tag == "sheet" and attributes.get("state", "visible") == "visible":
@@ -117,20 +118,22 @@ class _SharedTexts(PartReader):
     """
 
     def __init__(self) -> None:
-        self.in_order: list[str] = []
+        self.by_number: list[str] = []
         self._inside: list[str] = []
 
     def begun(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take the beginning of a text, which may come in several pieces."""
         if tag == "si":
-            self.in_order.append("")
+            self.by_number.append("")
         self._inside.append(tag)
 
     def ended(self, tag: str) -> None:
         self._inside.pop()
 
     def texts(self, piece: str) -> None:
-        if self.in_order and _is_text(self._inside, ("t",)):
-            self.in_order[-1] += piece
+        """Take a piece of the text at hand."""
+        if self.by_number and _is_text(self._inside, ("t",)):
+            self.by_number[-1] += piece
 
 
 class _Styles(PartReader):
@@ -196,6 +199,7 @@ class _Values(NamedTuple):
         return day or number_text(text)
 
     def _day(self, text: str) -> str | None:
+        """Return the day that a number stands for; None where it is none."""
         try:
             number = float(text)
             return day_of(number, self.is_from_1904)
@@ -231,6 +235,7 @@ class _Cells(PartReader):
             self._text = ""
 
     def texts(self, piece: str) -> None:
+        """Take a piece of the value of the cell at hand."""
         if _is_text(self._inside, ("v", "t")):
             self._text += piece
 

@@ -193,6 +193,7 @@ def pair(
 
 
 def _bye(cell: Cell) -> Bye:
+    """Make the bye of a cell; no point without an opponent is a zero-point bye."""
     code = "Z" if cell.code == "0" else cell.code
     return Bye(cell.round, cell.player, code, cell.line)
 

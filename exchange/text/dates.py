@@ -190,6 +190,7 @@ def finnish(texts: Sequence[str]) -> bool:
 
 
 def _is_finnish(text: str) -> bool:
+    """Return whether a day is written so, and can begin with the day of the month."""
     return _DOTS.fullmatch(text) is not None and "dmy" in readings(text)
 
 
@@ -201,6 +202,9 @@ def settle_apart(known: Sequence[Readings], order: Order | None = None) -> Settl
 def _ways(group: Sequence[Readings], order: Order | None) -> list[Way]:
     """Return the readings of a group in one order each; where no order fits all texts,
     every mixture of them.
+
+    A text that is no day has none in any way. `order`: the one that is wanted, where
+    all texts allow it.
     """
     known = [reading for reading in group if reading]
     if not known:
