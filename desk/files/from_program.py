@@ -49,7 +49,10 @@ def program_file(data: bytes, file: str) -> Kind | None:
 
 
 def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read the file of a program by its kind, or refuse it."""
+    """Read the file of a program by its kind, or refuse it.
+
+    Its days count where the officer gives no others.
+    """
     read = PROGRAMS[kind](data, file, settings.encoding)
     event = read.event
     days = [day for day in (event.start, event.end) if day is not None]
@@ -113,7 +116,9 @@ def _facts(event: Event) -> dict[str, object]:
 
 
 def _rows(read: Tournament) -> dict[str, dict[str, object]]:
-    """Return by key what the file says of each player beside their games."""
+    """Return by key what the file says of each player beside their games, as documents
+    have it.
+    """
     cells = cells_beside(read.cells, read.games)
     rows = {}
     for person in read.people:

@@ -152,8 +152,10 @@ def cells_beside(
     cells: Iterable[Cell], games: Iterable[PairedGame]
 ) -> dict[int, dict[str, str]]:
     """Return by number and round the cells that do not follow from the games: colour,
-    if there is one, and code. A game that was not played may be written in several
-    ways.
+    if there is one, and code.
+
+    A game that was not played may be written in several ways. Cells of games to come
+    are left out.
     """
     usual = _usual_cells(games)
     odd: dict[int, dict[str, str]] = {}
@@ -170,8 +172,8 @@ def cells_beside(
 def _usual_cells(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
     """Return by round and player what cells have of the games: colour and code.
 
-    Of the ways in which a result may be written the first is the usual one: a forfeit
-    is written with signs, not with letters.
+    Of the codes that a result may have the first are usual: programs write those, and
+    all of them are read.
     """
     usual: dict[tuple[int, int], str] = {}
     for game in games:
@@ -226,7 +228,9 @@ def _lines(report: TrfReport) -> dict[str, int]:
 
 def _answers(settings: Settings) -> dict[str, date]:
     """Return the days that the reader may take for granted, by its own names for them:
-    start, end, round 3. Days that the officer does not state are left out.
+    start, end, round 3.
+
+    Days that the officer does not state are left out.
     """
     days = {"start": settings.start, "end": settings.end}
     for number, day in settings.round_days.items():

@@ -177,6 +177,8 @@ def _entrant(text: str, line: int, settings: Settings) -> Entrant:
 def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read pairing tables; players are called by their starting number where every row
     has one, else by their name.
+
+    Who has no opponent needs no number: the row of a bye has none.
     """
     table = read_pairings(data, file, round_no=settings.round)
     seats: list[tuple[BoardSeat, int]] = []

@@ -120,8 +120,9 @@ def meetings(
 ) -> dict[Meeting, int]:
     """Return which teams met, with the number of games, most games first.
 
-    `turned`: home has Black on the first board. The games of a player who is in several
-    teams are not counted.
+    `turned`: home has Black on the first board.
+
+    The games of a player who is in several teams are not counted.
     """
     seats = _only_seats(teams)
     first_boards: dict[_Pair, int] = {}
@@ -138,7 +139,7 @@ def meetings(
         board = game.board
         if board is None:
             board = min(home.board, away.board)
-        pair = game.round, frozenset((home.team, away.team))
+        pair = _pair(game.round, home.team, away.team)
         sizes[pair] += 1
         if pair not in first_boards or board < first_boards[pair]:
             first_boards[pair] = board
@@ -214,17 +215,24 @@ class _TableTeams:
     """The teams that a table names, whatever their capitals, and who played for them."""
 
     def __init__(self, named: Iterable[str]) -> None:
-        """Number the teams from 1 as they are named first; their first spelling counts."""
+        """Number the teams from 1 as they are named first.
+
+        Of a name that comes again with other capitals the first spelling counts.
+        """
         self._names: dict[int, str] = {}
         self._numbers: dict[str, int] = {}
         # of each team, the boards of each player
         self._boards: dict[int, dict[str, list[int]]] = {}
         for name in named:
             if not self.is_named(name):
-                number = len(self._names) + 1
-                self._numbers[name.casefold()] = number
-                self._names[number] = name
-                self._boards[number] = {}
+                self._add(name)
+
+    def _add(self, name: str) -> None:
+        """Add a team that was not named so far."""
+        number = len(self._names) + 1
+        self._numbers[name.casefold()] = number
+        self._names[number] = name
+        self._boards[number] = {}
 
     def number(self, name: str) -> int:
         """Return the number of a team that the table names."""
@@ -290,25 +298,32 @@ def _table_matches(
     """Return the matches that are stated, then those that only games speak of; note who
     played for which team.
 
-    The home team of a match is that of its first game, where no table states it.
+    The home team of a match is that of its first game by round and board, where no
+    table states it.
     """
     matches: dict[_Pair, _TableMatch] = {}
     for match in stated:
         home, away = teams.number(match.home), teams.number(match.away)
-        pair = match.round, frozenset((home, away))
         meeting = Meeting(match.round, home, away)
-        matches[pair] = _TableMatch(meeting, match.fields, [])
+        matches[_pair(match.round, home, away)] = _TableMatch(meeting, match.fields, [])
     for game, sides in sorted(rows, key=_round_and_board):
         own, other = teams.number(sides.white), teams.number(sides.black)
-        pair = game.round, frozenset((own, other))
+        pair = _pair(game.round, own, other)
         if pair not in matches:
-            matches[pair] = _TableMatch(_meeting(game, sides, teams), {}, [])
+            meeting = _meeting(game, sides, teams)
+            matches[pair] = _TableMatch(meeting, {}, [])
         days = matches[pair].days
         days.append(game.on)
+        # a game without a board has that of its position in the match
         board = game.board or len(days)
         teams.add_board(own, game.white, board)
         teams.add_board(other, game.black, board)
     return list(matches.values())
+
+
+def _pair(round_no: int, one: int, other: int) -> _Pair:
+    """Return two teams in a round, whoever is at home."""
+    return round_no, frozenset((one, other))
 
 
 def _meeting(game: FileGame, sides: Sides, teams: _TableTeams) -> Meeting:
@@ -319,7 +334,8 @@ def _meeting(game: FileGame, sides: Sides, teams: _TableTeams) -> Meeting:
     home = own
     if teams.is_named(sides.home):
         home = teams.number(sides.home)
-    return Meeting(game.round, home, other if home == own else own)
+    away = other if home == own else own
+    return Meeting(game.round, home, away)
 
 
 def _round_and_board(row: tuple[FileGame, Sides]) -> tuple[int, int]:

@@ -74,7 +74,9 @@ class _People:
     """
 
     def __init__(self, notes: Notes) -> None:
-        """Take the notes, which get what the pages contradict each other in."""
+        """Take the notes, which are told in what the pages contradict each other;
+        nobody is known so far.
+        """
         self._notes = notes
         self._all: list[_Person] = []
         self._by_number: dict[str, _Person] = {}
@@ -163,7 +165,11 @@ def _may_be_one(one: _Words, other: _Words) -> bool:
 
 
 def united(read: Sequence[PageRead], file: str) -> GamesFile:
-    """Put the pages of one event together."""
+    """Put the pages of one event together.
+
+    `file`: their name. Pages that contradict each other are refused, all contradictions
+    at once.
+    """
     notes = Notes(file)
     people = _People(notes)
     persons = _persons(read, people)
@@ -256,6 +262,8 @@ def _is_of_one_page(warning: Problem) -> bool:
 def _numbers(read: PageRead) -> dict[str, str]:
     """Return the starting numbers of a page by the keys of its rows; nothing where it
     has none.
+
+    In pairings a row is called by its number, unless that is its name.
     """
     keys = [entrant.key for entrant in read.file.entrants]
     numbers = read.page.numbers

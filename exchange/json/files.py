@@ -189,8 +189,9 @@ def read_object(name: str, data: bytes, like: str) -> Paper:
 
 
 def _keys_twice(chart: Chart) -> list[Flaw]:
-    """Return a flaw for each member that appears again in its object, in the order of
-    their paths.
+    """Return a flaw for each member that appears again in its object.
+
+    They come in the order of their paths, as these are written.
     """
     counts = Counter(path for path, _ in chart.positions)
     twice = [path for path, count in counts.items() if count > 1]

@@ -36,26 +36,27 @@ def refusal(flaws: Iterable[Flaw], where: Where) -> Refused:
 
 
 def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
-    """Yield a flaw for each field of a value that does not fit its shape."""
+    """Yield a flaw for each field of a value that does not fit its shape.
+
+    `shape`: a type as msgspec takes it, also of a field; `path`: where the value stands
+    in what it is a part of.
+    """
     struct = _struct_of(shape)
     is_stated = value is not None or not _allows_none(shape)
+    list_shape = _list_of(shape) if isinstance(value, list | tuple) else None
     if struct is not None and is_stated:
         yield from _object_flaws(value, struct, path)
-        return
-    if isinstance(value, list | tuple):
-        list_shape = _list_of(shape)
-        if list_shape is not None:
-            item_shape, *_ = get_args(list_shape)
-            for index, item in enumerate(value):
-                yield from flaws(item, item_shape, (*path, index))
-            return
-    if isinstance(value, dict) and get_origin(shape) is dict:
+    elif list_shape is not None:
+        item_shape, *_ = get_args(list_shape)
+        for index, item in enumerate(value):
+            yield from flaws(item, item_shape, (*path, index))
+    elif isinstance(value, dict) and get_origin(shape) is dict:
         key_shape, item_shape = get_args(shape)
         for key, item in value.items():
             yield from _leaf_flaws(key, key_shape, (*path, key))
             yield from flaws(item, item_shape, (*path, key))
-        return
-    yield from _leaf_flaws(value, shape, path)
+    else:
+        yield from _leaf_flaws(value, shape, path)
 
 
 def _alternatives(shape: Any) -> tuple[Any, ...]:

@@ -185,8 +185,10 @@ def licences_and_problems(
     data: bytes, file: str, today: str
 ) -> tuple[list[ListedLicence], list[Problem]]:
     """Read a register with everything that is wrong with its lines, so that problems
-    with its people can be reported together with them. `today`: a payment after it is
-    refused.
+    with its people can be reported together with them.
+
+    `today`: a payment after it is refused. Of a file whose header is wrong no line is
+    read.
     """
     notes = Notes(file)
     table = _table(decode(data, file).lines, notes)
@@ -260,8 +262,10 @@ def _shown(name: str) -> str:
 
 
 def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the lines that have something in a column that we know, each with its
-    number and its cells by what their columns mean.
+    """Yield the lines that have something in a column that we know.
+
+    Each comes with its number and its cells by what their columns mean, with one blank
+    between words.
     """
     width = len(table.header)
     rows = rows_of(table.below, table.separator, width, MAX_FIELD, PEOPLE_CODES, notes)
@@ -286,22 +290,34 @@ def _days(
     rows: Sequence[tuple[int, dict[str, str]]], way: _Way
 ) -> list[dict[str, str | None]]:
     """Read the days of all lines together, because one file writes day and month in one
-    order. None: not given; empty: none.
+    order.
+
+    Return for each line its days by column, as YYYY-MM-DD. None: not given; empty: what
+    is given is not one day, which is refused.
     """
     cells = _day_cells(rows)
-    dotted = [cell.text for cell in cells if cell.readings and "." in cell.text]
-    order: Order | None = "dmy" if dotted and finnish(dotted) else None
-    settled = settle_apart([cell.readings for cell in cells], order)
+    settled = settle_apart([cell.readings for cell in cells], _order(cells))
     days: list[dict[str, str | None]] = [dict.fromkeys(DAYS) for _ in rows]
     for number, cell in enumerate(cells):
         day = settled.days[number]
-        days[cell.row][cell.name] = "" if day is None else day.isoformat()
+        own_days = days[cell.row]
+        own_days[cell.name] = "" if day is None else day.isoformat()
         message = _no_one_day(cell, settled.open.get(number, ()))
         if message:
             hint = say("write it as YYYY-MM-DD")
             line, _ = rows[cell.row]
             way.refuse("members-day", message, hint, line, cell.name)
     return days
+
+
+def _order(cells: Sequence[_DayCell]) -> Order | None:
+    """Return the order of days with points, if all of them can begin with the day; None
+    where nothing tells it.
+    """
+    dotted = [cell.text for cell in cells if cell.readings and "." in cell.text]
+    if dotted and finnish(dotted):
+        return "dmy"
+    return None
 
 
 def _no_one_day(cell: _DayCell, choices: Sequence[date]) -> Message:

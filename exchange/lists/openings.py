@@ -131,7 +131,7 @@ def read_openings(
     them. A row of a list without ids has no `player`.
 
     The caller may have others to tell with them. `games`: behind each rating, where the
-    list has no column of them.
+    list has no column of them. A file that holds no such list is refused.
     """
     notes = Notes(file)
     lines = decode(data, file).lines

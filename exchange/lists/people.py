@@ -184,7 +184,8 @@ def _cells(words: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
     """Return the cells of a line by what their columns mean, a name from two columns in
     one, and the starting number.
 
-    Vega's list has names without a comma and days in eight digits.
+    `words`: of the header, the first of two columns of numbers counts. Vega's list has
+    names without a comma and days in eight digits.
     """
     cells: dict[str, str] = {}
     for word, field in zip(words, fields, strict=False):

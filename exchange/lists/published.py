@@ -37,6 +37,8 @@ class PublishedRow(NamedTuple):
 def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
     """Read the list or refuse it with all problems at once. Lines without a rating are
     skipped.
+
+    Nobody stands in the answer twice.
     """
     notes = Notes(file)
     hint = say("a header and a line each")

@@ -137,18 +137,19 @@ FIXED = (
 
 
 def fixed_text(rows: Sequence[Row]) -> str:
-    """Write one line a player under one line of headings; nothing is cut, for a column
-    grows to its longest value.
+    """Write one line a player under one line of headings.
+
+    Nothing is cut, for a column grows to its longest value.
     """
     lines = [[column.heading for column in FIXED]]
     for row in rows:
         lines.append([_shown(column.name, row.get(column.name)) for column in FIXED])
-    columns = zip(*lines, strict=True)
     widths = []
-    for column, texts in zip(FIXED, columns, strict=True):
+    for column, texts in zip(FIXED, zip(*lines, strict=True), strict=True):
         longest = max(map(len, texts))
         widths.append(max(column.least, longest))
-    return "".join(_fixed_line(texts, widths) for texts in lines)
+    fixed_lines = [_fixed_line(texts, widths) for texts in lines]
+    return "".join(fixed_lines)
 
 
 def _fixed_line(texts: Sequence[str], widths: Sequence[int]) -> str:
@@ -344,8 +345,10 @@ def _alphabetical(player: tuple[str, str, Row]) -> str:
 
 def _tasaselo(number: int, last: str, first: str, row: Row) -> str:
     """Write the line of a player in fixed columns: five characters for the number in
-    the list, then surname, given names and club, each cut to its width, the rating in
-    four and the games in eight.
+    the list, then surname, given names and club.
+
+    Each of these is cut to its width. The rating has four characters and the games
+    eight.
     """
     club = row.get("club") or ""
     surname = f"{last[:18]:18}"

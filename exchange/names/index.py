@@ -237,7 +237,11 @@ class NameIndex:
         return words
 
     def _words_by_start(self) -> dict[str, list[str]]:
-        """Return the words by how they begin to sound, with at most one letter left out."""
+        """Return the words by how they begin to sound, with at most one letter left
+        out.
+
+        Made anew when a word was added.
+        """
         if not self._by_start:
             by_start: dict[str, list[str]] = defaultdict(list)
             for word in self._words:

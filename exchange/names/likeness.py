@@ -84,8 +84,9 @@ def _read(text: str) -> dict[str, frozenset[str]]:
 
 @cache
 def _other_forms() -> dict[str, frozenset[str]]:
-    """Return by its sounds what each name stands for and what stands for it. Made when
-    first asked for: most commands compare no names.
+    """Return by its sounds what each name stands for and what stands for it.
+
+    Made when first asked for: most commands compare no names.
     """
     stands_for = _read(_FORMS)
     forms: dict[str, set[str]] = {}

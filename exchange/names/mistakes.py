@@ -38,6 +38,9 @@ def mistakes(one: str, other: str, most: int) -> int:
 def begins_about(word: str, start: str) -> bool:
     """Return whether a word begins like this, with at most one mistake in the
     beginning.
+
+    A letter more, less or other, or two in turned order. A word may also end one letter
+    before its beginning does.
     """
     common = _common_beginning(word, start)
     if common >= min(len(word), len(start)):

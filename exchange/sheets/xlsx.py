@@ -83,15 +83,21 @@ class _Targets(PartReader):
         self.by_id: dict[str, str] = {}
 
     def begun(self, tag: str, attributes: dict[str, str]) -> None:
-        """Take a relationship: an id and the part that it stands for, from the top of
-        the archive or from the folder of the workbook.
-        """
-        if tag == "Relationship":
-            target = attributes.get("Target", "")
-            if not target.startswith("/"):
-                target = normpath(join("xl", target))
-            name = attributes.get("Id", "")
-            self.by_id[name] = target.lstrip("/")
+        """Take a relationship: an id and the part that it stands for."""
+        if tag != "Relationship":
+            return
+        part_id = attributes.get("Id", "")
+        target = attributes.get("Target", "")
+        self.by_id[part_id] = _path(target)
+
+
+def _path(target: str) -> str:
+    """Return the part that a target names, from the top of the archive or from the
+    folder of the workbook.
+    """
+    if target.startswith("/"):
+        return target.lstrip("/")
+    return normpath(join("xl", target))
 
 
 class _Workbook(PartReader):
@@ -223,12 +229,13 @@ class _Cells(PartReader):
         else it is the next.
         """
         self._inside.append(tag)
+        stated = attributes.get("r", "")
         if tag == "row":
-            number = _whole(attributes.get("r", ""))
+            number = _whole(stated)
             self._row = number - 1 if number > 0 else self._row + 1
             self._column = -1
         elif tag == "c":
-            name = _CELL_NAME.fullmatch(attributes.get("r", ""))
+            name = _CELL_NAME.fullmatch(stated)
             self._column = _column(name[1]) if name else self._column + 1
             self._kind = attributes.get("t", "n")
             self._style = _whole(attributes.get("s", ""))

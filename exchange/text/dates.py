@@ -89,18 +89,19 @@ def _numeric(first: str, second: str, third: str) -> Readings:
     """Return the days of three numbers in each order that their length allows: a number
     of four digits is the year, and where all are short it may be the first or the last.
     """
-    year_first = len(first) == 4
-    year_last = len(third) == 4 and not year_first
-    if len(first) <= 2 and len(third) <= 2:
-        year_first = year_last = True
-    days: dict[Order, date | None] = {}
-    if year_first:
-        days["ymd"] = _day(first, second, third)
-        days["ydm"] = _day(first, third, second)
-    if year_last:
-        days["dmy"] = _day(third, second, first)
-        days["mdy"] = _day(third, first, second)
-    return {order: day for order, day in days.items() if day}
+    are_short = len(first) <= 2 and len(third) <= 2
+    orders: list[Order] = []
+    if are_short or len(first) == 4:
+        orders += ["ymd", "ydm"]
+    if are_short or (len(third) == 4 and len(first) != 4):
+        orders += ["dmy", "mdy"]
+    known: dict[Order, date] = {}
+    for order in orders:
+        parts = dict(zip(order, (first, second, third), strict=True))
+        day = _day(parts["y"], parts["m"], parts["d"])
+        if day is not None:
+            known[order] = day
+    return known
 
 
 def _day(year: str, month: str, day: str) -> date | None:
