@@ -302,10 +302,11 @@ def _days(
         day = settled.days[number]
         own_days = days[cell.row]
         own_days[cell.name] = "" if day is None else day.isoformat()
-        message = _no_one_day(cell, settled.open.get(number, ()))
+        choices = settled.open.get(number, ())
+        message = _no_one_day(cell, choices)
         if message:
-            hint = say("write it as YYYY-MM-DD")
             line, _ = rows[cell.row]
+            hint = say("write it as YYYY-MM-DD")
             way.refuse("members-day", message, hint, line, cell.name)
     return days
 

@@ -112,10 +112,17 @@ class _Workbook(PartReader):
         """Take the settings of the workbook, or a sheet; one that is hidden is none."""
         if tag == "workbookPr":
             self.is_from_1904 = attributes.get("date1904") in ("1", "true")
-        elif tag == "sheet" and attributes.get("state", "visible") == "visible":
-            name = attributes.get("name", "")
-            target = self._targets.get(attributes.get("id", ""), "")
-            self.sheets.append(_NamedSheet(name, target))
+        elif tag == "sheet":
+            state = attributes.get("state", "visible")
+            if state == "visible":
+                self._add_sheet(attributes)
+
+    def _add_sheet(self, attributes: dict[str, str]) -> None:
+        """Add a sheet with the part that its id stands for."""
+        sheet_id = attributes.get("id", "")
+        target = self._targets.get(sheet_id, "")
+        name = attributes.get("name", "")
+        self.sheets.append(_NamedSheet(name, target))
 
 
 class _SharedTexts(PartReader):
