@@ -35,7 +35,7 @@ def _keep(
 
 
 def _drafts(ledger: str, everything: bool) -> "Answer":
-    from web.store import WAITING
+    from web.store.draft_steps import WAITING
     from web.store.drafts import drafts
 
     return drafts(ledger, None if everything else WAITING)
@@ -77,14 +77,14 @@ def _comment(
 
 
 def _drop(ledger: str, number: int, by: str, now: str) -> "DraftRow":
+    from web.store.draft_steps import DROPPED
     from web.store.drafts import settle
-    from web.store.four_eyes import DROPPED
 
     return settle(ledger, number, DROPPED, (), by, now)
 
 
 def _draft_lines(row: "DraftRow") -> Iterator[str]:
-    from web.store.four_eyes import answered
+    from web.store.draft_steps import answered
 
     for field in row.__struct_fields__:
         value = getattr(row, field)

@@ -22,7 +22,7 @@ from web.desk import AtDesk, Desk
 from web.pages.lists import CORRECTIONS, correction
 from web.pages.log import subjects
 from web.pages.rendering import rendered
-from web.store import WAITING
+from web.store.draft_steps import WAITING
 
 FEW = 8  # rows of each table; the rest is a link away
 MOST_EVENTS = 2000  # of a month that are looked at

@@ -30,8 +30,7 @@ from messages.results import PENDING
 from web.store import Quota
 from web.store.beside import changing, looking
 from web.store.booking import while_it_runs
-from web.store.drafts import draft, keep_settings, kept, settled, waiting
-from web.store.four_eyes import (
+from web.store.draft_steps import (
     ANSWERED,
     BOOKED,
     DROPPED,
@@ -41,6 +40,7 @@ from web.store.four_eyes import (
     newest_steps,
     note,
 )
+from web.store.drafts import draft, keep_settings, kept, settled, waiting
 
 MOST = 20  # events at once: each is worked out again with every event of the ledger
 _CHANGES = (SHOWN, ANSWERED, BOOKED, DROPPED)

@@ -29,8 +29,8 @@ from tests.world.documents import Document, amend, game, opening, player, tourna
 from tests.world.server import Put
 from web.answers.ledger_state import LedgerState
 from web.questions.registry import QUESTIONS
+from web.store.draft_steps import DROPPED
 from web.store.drafts import keep_draft, settle
-from web.store.four_eyes import DROPPED
 from web.store.members import forget_register, keep_register
 from web.store.tokens import Role
 

@@ -43,8 +43,9 @@ from web.booking.documents import outside, recorded_from
 from web.http import HttpRefusal
 from web.store import four_eyes
 from web.store.booking import preview_draft
+from web.store.draft_steps import DROPPED
 from web.store.drafts import DraftRow, answer_draft, keep_draft, settle
-from web.store.four_eyes import DROPPED
+from web.store.previewed_content import PreviewedContent
 from web.store.tokens import Role, Who
 
 PEOPLE = [
@@ -369,9 +370,7 @@ def test_no_booking_differs_from_its_preview_and_nobody_decides_alone() -> None:
 @pytest.mark.parametrize("fault", ["alone", "check"])
 def test_a_planted_fault_is_seen(fault: str) -> None:
     """The control: with either half of the rule taken away the model fails."""
-    where, name = (
-        (drafts, "alone") if fault == "alone" else (four_eyes.PreviewedContent, "check")
-    )
+    where, name = (drafts, "alone") if fault == "alone" else (PreviewedContent, "check")
     taken = patch.object(where, name, lambda *given: False)
     with taken, pytest.raises(AssertionError, match=r"seed [0-9]+"):
         live(range(SEED, SEED + 300))

@@ -44,7 +44,8 @@ from web.openapi.parameters import IDEMPOTENCY_KEY, IF_MATCH, asked_as
 from web.questions import Submission
 from web.store.booking import Report
 from web.store.drafts import DraftRow, draft_of_key, forget, keep_draft
-from web.store.four_eyes import FourEyes, PreviewedContent, kinds_of
+from web.store.four_eyes import FourEyes, kinds_of
+from web.store.previewed_content import PreviewedContent
 from web.store.tokens import Role, Who
 from web.threads import Threads
 

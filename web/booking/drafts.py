@@ -75,7 +75,6 @@ from web.questions import (
     PreviewDraft,
 )
 from web.questions import FileName as FileName
-from web.store import WAITING
 from web.store.booking import (
     PUBLISH,
     Done,
@@ -89,6 +88,7 @@ from web.store.booking import (
     planned,
     still_planned,
 )
+from web.store.draft_steps import DROPPED, WAITING
 from web.store.drafts import (
     Draft,
     DraftRow,
@@ -99,7 +99,7 @@ from web.store.drafts import (
     speak,
     waiting,
 )
-from web.store.four_eyes import DROPPED, FourEyes, alone, kinds_of, refusal
+from web.store.four_eyes import FourEyes, alone, kinds_of, refusal
 from web.store.tokens import Role, Who
 from web.threads import Threads
 

@@ -45,8 +45,8 @@ from web.auth import viewer_of
 from web.booking import documents_from
 from web.sandbox import Bounds, judged
 from web.store.booking import Done, preview_draft, while_it_runs
-from web.store.four_eyes import PreviewedContent
 from web.store.members import register_to_show
+from web.store.previewed_content import PreviewedContent
 from web.store.tokens import Role, Who, allows
 
 T = TypeVar("T")

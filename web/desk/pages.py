@@ -26,8 +26,8 @@ from web.http import unplaced
 from web.pages.rendering import rendered
 from web.store.booking import PUBLISH, Done
 from web.store.contents import contents_of
+from web.store.draft_steps import answered
 from web.store.drafts import Draft, DraftRow
-from web.store.four_eyes import answered
 
 ERASE = "erase-person"  # the kind of document that cannot be taken back
 MOST_ROWS = 200

@@ -30,8 +30,8 @@ from web.desk import AtDesk, Desk, Fields, Form
 from web.desk.forms import form_left, in_path, in_query, texts_of
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.store import WAITING
 from web.store.booking import documents_in
+from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
 from web.store.tokens import Role
 

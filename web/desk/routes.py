@@ -47,8 +47,8 @@ from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
 from web.http import HttpRequest
 from web.questions import query_pairs
-from web.store import WAITING
 from web.store.booking import check_answers
+from web.store.draft_steps import WAITING
 from web.store.drafts import answer_draft, speak
 from web.store.tokens import Role, checked_name
 

@@ -19,7 +19,7 @@ from web.desk.filled import Sent
 from web.desk.pages import Preview
 from web.desk.publish_form import lists_of
 from web.http import HttpRefusal
-from web.store import WAITING
+from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
 from web.store.tokens import Who
 

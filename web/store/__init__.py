@@ -9,8 +9,9 @@ marked    whether anything changed beside the ledger that an answer may read
 tokens    tokens: made, checked, revoked; denied attempts and changes of them
 sessions  links to log in, and the sessions of browsers
 drafts    files and documents that wait
-four_eyes what happened to a draft, its previews by name, and when two people have to
-stand behind it
+draft_steps  what happened to a draft
+previewed_content  previews by name: what is booked is what was looked at
+four_eyes when two people have to stand behind a draft
 contents  what the documents of a draft state
 booking   a draft previewed, booked by the desk, or planned to be booked at an hour
 members   the federation's register of members
@@ -25,6 +26,7 @@ from features import FEATURES
 from ledger.errors import LedgerUnusable, Problem, Refused
 from ledger.store.connection import Connection
 from messages import say
+from web.store.draft_steps import WAITING
 
 
 def hashed(secret: str) -> bytes:
@@ -43,7 +45,6 @@ def new_mark() -> int:
 
 # what follows a change of something that an answer may read
 MARKED = "UPDATE kept_state SET mark = ?"
-WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 # the tables of the first release, version 1
 DDL: tuple[str, ...] = (
     (

@@ -52,8 +52,8 @@ from ledger.store.events import event_at
 from ledger.store.receipts import receipt_of
 from messages import say
 from messages.answer import UNSET
-from web.store import WAITING
 from web.store.beside import changing, found
+from web.store.draft_steps import BOOKED, NOT_BOOKED, PLANNED, UNPLANNED, WAITING, note
 from web.store.drafts import (
     Draft,
     DraftRow,
@@ -64,14 +64,7 @@ from web.store.drafts import (
     settle,
     waiting,
 )
-from web.store.four_eyes import (
-    BOOKED,
-    NOT_BOOKED,
-    PLANNED,
-    UNPLANNED,
-    PreviewedContent,
-    note,
-)
+from web.store.previewed_content import PreviewedContent
 
 Report = Submitted | FileSubmitted | ListSubmitted
 # from today to the last day of an event whose report is looked at while it runs

@@ -18,21 +18,22 @@ from ledger.store.mentions import mentions
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
-from web.store import WAITING, Quota, check_quota
+from web.store import Quota, check_quota
 from web.store.beside import changing, first_found, found, looking, unknown_rows
-from web.store.four_eyes import (
+from web.store.draft_steps import (
     AGREED,
     ANSWERED,
     ASKED,
     BOOKED,
     LEFT,
     SAID,
+    WAITING,
     DraftStep,
     changed_answers,
     settle_steps,
     steps_of,
 )
-from web.store.four_eyes import note as noted
+from web.store.draft_steps import note as noted
 from web.store.members import forget_members
 
 

@@ -19,7 +19,7 @@ from tests.web.serving import Reply, served
 from tests.web.test_drafts import Person
 from tests.world.command import Selo
 from tests.world.ledger import outside
-from web.store import WAITING
+from web.store.draft_steps import WAITING
 from web.store.drafts import answer_draft, draft, drafts
 from web.store.tokens import Role
 

@@ -1,0 +1,119 @@
+"""Name a preview of a draft or of documents, and refuse to book anything but what was
+looked at.
+
+A preview is known by its name: a digest of what is to be booked, of the answers, and of
+all that would come of it. An officer books the preview that they looked at, by its
+name. Where anything would come out differently, nothing is booked, and they are shown
+what differs now. The name holds digests only, so nothing of a preview is kept.
+"""
+
+import hashlib
+from typing import NamedTuple
+
+from desk import Move, Outcome
+from ledger.errors import Conflict, Problem
+from messages import Message, joined, say, template
+from messages.answer import UNSET
+
+NAMED = 10  # ratings in a message
+# of the digests of content, answers, what moves, and what is asked
+_LENGTHS = (24, 24, 40, 24)
+_PARTS = (
+    template("its content changed since {what} was looked at"),
+    template("the answers about it changed since {what} was looked at"),
+)
+HINT = say("look at it again, and book what you see then")
+
+
+class PreviewedContent(NamedTuple):
+    """The content and answers that a preview was made of. `what`: how messages call it."""
+
+    what: Message
+    content: bytes
+    answers: bytes = b""
+
+    def name(self, outcome: Outcome) -> str:
+        """Name the preview that came to this outcome."""
+        return "-".join((*self._digests(), *_come_to(outcome)))
+
+    def check(self, preview: str | None, outcome: Outcome | None = None) -> None:
+        """Refuse to book anything but what was shown: once before any work is done, and
+        again with what came of it. Nothing is refused to who looked at none.
+        """
+        if preview is None:
+            return
+        parts = preview.split("-")
+        if tuple(map(len, parts)) != _LENGTHS:
+            message = say("no preview of this is named")
+            raise Conflict(Problem("preview-differs", message, hint=HINT))
+        present = [*self._digests(), *parts[2:]]
+        if outcome is not None:
+            present[2:] = _come_to(outcome)
+        problems = []
+        for part, shown in enumerate(parts):
+            if shown != present[part]:
+                message = self._message(part, outcome)
+                problems.append(Problem("preview-differs", message, hint=HINT))
+        if problems:
+            raise Conflict(problems)
+
+    def _digests(self) -> tuple[str, str]:
+        content = hashlib.sha256(self.content).hexdigest()
+        answers = hashlib.sha256(self.answers).hexdigest()
+        return _cut(content, 0), _cut(answers, 1)
+
+    def _message(self, part: int, outcome: Outcome | None) -> Message:
+        if part < 2 or outcome is None:
+            return say(_PARTS[part], what=self.what)
+        if part == 3:
+            return _asked_now(self.what, outcome)
+        moves = [_in_words(move) for move in outcome.moved[:NAMED]]
+        if not moves:
+            moves.append(say("no current rating"))
+        beyond = len(outcome.moved) - NAMED
+        if beyond > 0:
+            moves.append(say("and {count} more", count=beyond))
+        return say(
+            "the ledger changed since {what} was looked at; it would move now: {moves}",
+            what=self.what,
+            moves=joined(moves),
+        )
+
+
+def _asked_now(what: Message, outcome: Outcome) -> Message:
+    questions = [
+        warning.message for warning in outcome.warnings if warning.slip is not UNSET
+    ]
+    if not questions:
+        return say(
+            "what was asked when {what} was looked at is not asked any more", what=what
+        )
+    named = questions[:NAMED]
+    if len(questions) > NAMED:
+        named.append(say("and {count} more", count=len(questions) - NAMED))
+    return say(
+        "a question arose since {what} was looked at, or changed: {questions}",
+        what=what,
+        questions=joined(named),
+    )
+
+
+def _come_to(outcome: Outcome) -> tuple[str, str]:
+    return _cut(outcome.essence, 2), _cut(outcome.asked_about, 3)
+
+
+def _cut(digest: str, part: int) -> str:
+    return digest[: _LENGTHS[part]].ljust(_LENGTHS[part], "0")
+
+
+def _in_words(move: Move) -> Message:
+    none = say("none")
+    before = none if move.before is None else move.before
+    after = none if move.after is None else move.after
+    return say(
+        "{player} on {list} {before} -> {after}",
+        player=move.player,
+        list=move.list,
+        before=before,
+        after=after,
+    )
