@@ -36,7 +36,7 @@ from web.desk import AtDesk, Desk, Form, number_of
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs
-from web.store import WAITING
+from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, keep_draft, rewrite_draft
 from web.store.tokens import Role
 
