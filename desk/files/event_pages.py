@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from desk.files.games_file import (
     FileReport,
@@ -222,15 +222,16 @@ def _facts(pages: Sequence[EventPage]) -> PageFacts:
     """Return what the pages say of the event; the first that says something counts, and
     of names the one that most pages have.
     """
-    stated: dict[str, Any] = {}
+    facts = PageFacts()
     names = Counter(page.facts.name for page in pages if page.facts.name)
     if names:
-        [(stated["name"], _)] = names.most_common(1)
+        [(name, _)] = names.most_common(1)
+        facts = facts._replace(name=name)
     for page in pages:
         for field, value in page.facts._asdict().items():
-            if value:
-                stated.setdefault(field, value)
-    return PageFacts(**stated)
+            if value and not getattr(facts, field):
+                facts = facts._replace(**{field: value})
+    return facts
 
 
 def _with_facts(file: GamesFile, facts: PageFacts, settings: Settings) -> GamesFile:

@@ -125,22 +125,22 @@ def _with_facts(first: GamesFile, files: Sequence[GamesFile]) -> GamesFile:
     starts = [file.start for file in files if file.start]
     ends = [file.end for file in files if file.end]
     controls = {file.time_control for file in files if file.time_control}
-    stated: dict[str, Any] = {}
-    for field in _OF_ANY:
-        for file in files:
-            value = getattr(file, field)
-            if value:
-                stated[field] = value
-                break
+    stated = {field: _first_stated(files, field) for field in _OF_ANY}
     return replace(
         first,
-        **stated,
+        **{field: value for field, value in stated.items() if value},
         start=min(starts, default=None),
         end=max(ends, default=None),
         # where they differ, it is asked
         time_control=controls.pop() if len(controls) == 1 else None,
         ids="mixed" if any(file.ids == "mixed" for file in files) else first.ids,
     )
+
+
+def _first_stated(files: Sequence[GamesFile], field: str) -> Any:
+    """Return what the first file says that says something; None: none does."""
+    values = (getattr(file, field) for file in files)
+    return next(filter(None, values), None)
 
 
 _OF_ANY = (
@@ -278,13 +278,13 @@ def _with(known: Entrant | None, row: Entrant) -> Entrant:
     """
     if known is None:
         return row
-    more: dict[str, Any] = {}
+    joined = known
     for name, value in row._asdict().items():
         if getattr(known, name) in (None, ""):
-            more[name] = value
+            joined = joined._replace(**{name: value})
     if row.born and known.born and len(row.born) > len(known.born):
-        more["born"] = row.born
-    return known._replace(**more)
+        joined = joined._replace(born=row.born)
+    return joined
 
 
 def _refuse_leagues(files: Sequence[GamesFile]) -> None:

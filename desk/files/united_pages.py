@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile
 from exchange.pages import EventPage, PageKind
@@ -59,12 +59,12 @@ class _Person:
 
         `number`: the starting number on that page, empty where it has none.
         """
-        news: dict[str, Any] = {}
+        longer = max(self.entrant.name, entrant.name, key=len)
+        joined = self.entrant._replace(name=longer)
         for field, value in entrant._asdict().items():
             if getattr(self.entrant, field) is None:
-                news[field] = value
-        news["name"] = max(self.entrant.name, entrant.name, key=len)
-        self.entrant = self.entrant._replace(**news)
+                joined = joined._replace(**{field: value})
+        self.entrant = joined
         self.number = self.number or number
 
 

@@ -11,6 +11,7 @@ import json
 import resource
 import subprocess
 import sys
+from collections.abc import Mapping
 from datetime import date, datetime
 from importlib.util import find_spec
 from pathlib import Path
@@ -86,7 +87,7 @@ def _limit(kind: int, most: int) -> None:
     resource.setrlimit(kind, (value, value))
 
 
-def _answer(wanted: list[str]) -> dict[str, Any]:
+def _answer(wanted: list[str]) -> Mapping[str, object]:
     """Return the cells of the sheet, or the names of all if it is none of them."""
     from io import BytesIO
 

@@ -27,7 +27,7 @@ def rating_picture(reading: Reading, player: str, visit: Visit) -> str:
     shown = show(reading, player)
     name = shown.player.name or shown.player.id
     width = min(max(LETTER * len(name) + 32, NARROWEST), WIDEST)
-    return rendered("embed/rating.svg", visit, shown=shown, name=name, width=width)
+    return rendered("embed/picture.html", visit, shown=shown, name=name, width=width)
 
 
 def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:

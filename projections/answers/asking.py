@@ -49,7 +49,7 @@ def about(
     Schema has to say of a text that the question itself reads, and `needed` that it
     asks for one.
     """
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
     if metavar is not None:
         extra["metavar"] = metavar
     if option is not None:
