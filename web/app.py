@@ -40,7 +40,9 @@ from web.middleware.request_log import RequestLog
 from web.openapi import api_config
 from web.openapi.operations import Described, described, refusals
 from web.openapi.schemas import StructSchemas
-from web.pages import FORM, page_routes, problem_routes
+from web.pages.problem_codes import problem_routes
+from web.pages.routes import page_routes
+from web.pages.visit import FORM
 from web.questions.registry import QUESTIONS
 from web.refusing import refusing
 from web.store.beside import release

@@ -34,8 +34,8 @@ from web.http import (
     unplaced,
 )
 from web.middleware.protection import protecting
-from web.pages import page_routes
 from web.pages.rendering import rendered
+from web.pages.routes import page_routes
 from web.pages.visit import visit_of
 from web.refusing import refusing
 from web.running import serve_until

@@ -23,7 +23,7 @@ from web.http import (
 )
 from web.logs import log_defect
 from web.middleware.request_log import ID
-from web.pages import refusal_page, wants_page
+from web.pages.refusal_pages import refusal_page, wants_page
 
 
 class Refusal(NamedTuple):

@@ -57,9 +57,8 @@ from web.openapi.operations import (
     says,
 )
 from web.openapi.parameters import IF_NONE_MATCH, asked_as
-from web.pages import FORM
 from web.pages.rendering import rendered
-from web.pages.visit import PREFIX, visit_of
+from web.pages.visit import FORM, PREFIX, visit_of
 from web.store.tokens import Role, Who, allows
 
 

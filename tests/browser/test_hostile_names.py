@@ -11,7 +11,7 @@ from tests.browser.visiting import PHONE, WIDE, window
 from tests.web.serving import Served, served
 from tests.world.command import Selo
 from tests.world.documents import open_2024, opening, player
-from web.pages import PAGES
+from web.pages.registry import PAGES
 
 if TYPE_CHECKING:
     from pathlib import Path

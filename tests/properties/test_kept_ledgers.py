@@ -30,7 +30,7 @@ from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from web import Settings
 from web.answers.ledger_state import Ledgers
 from web.answers.rendering import CSV, JSON, PAGE, AskedFor, rendered
-from web.pages import PAGES
+from web.pages.registry import PAGES
 from web.pages.visit import LiveLinks, Visit
 from web.questions.registry import QUESTIONS, ServedQuestion
 

@@ -32,8 +32,7 @@ from web.openapi.parameters import (
     provided,
 )
 from web.openapi.schemas import as_one
-from web.pages import FORM
-from web.pages.visit import ADDRESS
+from web.pages.visit import ADDRESS, FORM
 from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
 from web.store.tokens import Role
 

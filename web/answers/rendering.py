@@ -31,8 +31,8 @@ from projections.answers.reading import Reading
 from web import Settings
 from web.answers.ledger_state import Ledgers, ServedLedger
 from web.answers.replying import Body, body
-from web.pages import PAGES, page_of
 from web.pages.lists import CORRECTIONS
+from web.pages.registry import PAGES, page_of
 from web.pages.visit import LiveLinks, Visit
 from web.questions.paging import RowsPart, bounded, cut
 from web.questions.registry import ServedQuestion

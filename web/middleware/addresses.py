@@ -16,8 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from ledger.errors import Problem, Usage
 from messages import LANGUAGES, say
 from web.middleware import Request
-from web.pages import FORM
-from web.pages.visit import ADDRESS, PREFIX
+from web.pages.visit import ADDRESS, FORM, PREFIX
 
 # as it was sent: an id that ends so has its dot percent-encoded in our links
 _ENDING = re.compile(rb"\.(json|csv|atom|ndjson)$")

@@ -14,7 +14,7 @@ from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 from web import Settings
 from web.http import FIELD, VERSION, shared
 from web.middleware import Request
-from web.pages import FORM
+from web.pages.visit import FORM
 
 # no answer is ever run as something else, framed, or told to another site
 PROTECTING = {

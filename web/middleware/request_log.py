@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from web.logs import REQUESTS
 from web.metrics import REQUEST_SECONDS, REQUESTS_RUNNING
 from web.middleware import Request
-from web.pages import FORM
+from web.pages.visit import FORM
 
 ID = "selo_request_id"  # where the id stands in the scope
 FIELD = b"x-request-id"

@@ -199,8 +199,10 @@ def _query(query: tuple[tuple[str, Value], ...]) -> str:
 
 THEMES = ("light", "dark")
 LANGUAGE, THEME = "selo_language", "selo_theme"  # the cookies that remember a choice
-# where the door leaves the language of the address, and the rest of it as it was sent
+# in the scope: the language of the address, and the rest of it as it was sent
 PREFIX, ADDRESS = "selo_prefix", "selo_address"
+# the form that is asked for, where the rest of the program finds it in the scope
+FORM = "selo_form"
 _HOST = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])(:[0-9]{1,5})?")
 
 

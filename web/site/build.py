@@ -22,8 +22,8 @@ from projections.answers.events.log import Log
 from projections.answers.kept_open import KeptLedger
 from projections.answers.reading import Reading
 from web.answers.rendering import FEEDS, feed_of
-from web.pages import page_of
 from web.pages.log import files_to_check, newest_checkpoint
+from web.pages.registry import page_of
 from web.pages.rendering import assets, rendered
 from web.pages.visit import FileLinks, Visit, file_name
 from web.site import Planned, last_day, made_of, planned, players, reached_since

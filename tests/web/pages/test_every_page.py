@@ -11,7 +11,7 @@ from messages import LANGUAGES
 from tests.features import asked_of_features
 from tests.web.pages.reading_html import Page, english
 from tests.web.serving import Served
-from web.pages import PAGES
+from web.pages.registry import PAGES
 
 ADDRESSES: dict[str, list[str]] = {
     "home": ["/"],

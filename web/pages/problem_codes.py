@@ -1,0 +1,87 @@
+"""Show pages about the codes of refusals: the `type` of a refusal is the address of the
+page about its code.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from gettext import NullTranslations
+from typing import Any, NamedTuple, cast
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from ledger.codes import CODES, WARNING
+from ledger.errors import NotFound, Problem
+from messages import say
+from messages.translated import read
+from web import Settings
+from web.http import PROBLEMS, HttpRequest, statuses_of
+from web.pages.rendering import rendered
+from web.pages.visit import FORM, Visit, visit_of
+from web.store.tokens import Role
+
+
+class ProblemCode(NamedTuple):
+    """A code: what it means in the reader's language, the statuses over HTTP, the exit
+    codes of the command.
+    """
+
+    code: str
+    meaning: str
+    statuses: tuple[int, ...]
+    exits: tuple[int, ...]
+    warns: bool
+
+
+@cache
+def meanings(language: str) -> NullTranslations:
+    """Return the catalogue of what the codes mean; English stands in the registry."""
+    return NullTranslations() if language == "en" else read(language, "codes")
+
+
+def about(code: str, language: str) -> ProblemCode:
+    """Return what there is to say about a code of the registry."""
+    row = CODES[code]
+    exits = tuple(number for number in row.exits if number != WARNING)
+    return ProblemCode(
+        code=code,
+        meaning=meanings(language).gettext(row.meaning),
+        statuses=statuses_of(code, exits),
+        exits=exits,
+        warns=WARNING in row.exits,
+    )
+
+
+def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
+    @get(PROBLEMS, opt={"role": Role.ANYBODY})
+    async def every(request: HttpRequest) -> Response[bytes]:
+        visit = _visit(settings, request)
+        codes = [about(code, visit.language) for code in CODES]
+        return _page(rendered("problems.html", visit, codes=codes))
+
+    @get(f"{PROBLEMS}/{{code:str}}", opt={"role": Role.ANYBODY})
+    async def one(request: HttpRequest) -> Response[bytes]:
+        code = str(request.path_params["code"])
+        if code not in CODES:
+            message = say("there is no code {code}", code=repr(code[:60]))
+            hint = say("{path} lists them all", path=PROBLEMS)
+            raise NotFound(Problem("no-such-address", message, hint=hint))
+        visit = _visit(settings, request)
+        problem = about(code, visit.language)
+        return _page(rendered("problem.html", visit, problem=problem))
+
+    return [every, one]
+
+
+def _visit(settings: Settings, request: HttpRequest) -> Visit:
+    """Return the visit of whoever asks for a page; refuse another form of it."""
+    scope = cast(Mapping[str, Any], request.scope)
+    if scope[FORM] != "page":
+        message = say("this is a page for people")
+        raise NotFound(Problem("no-such-address", message, hint=say("see /api")))
+    return visit_of(scope, settings.base_path, settings.now()[:10])
+
+
+def _page(text: str) -> Response[bytes]:
+    headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+    return Response(text.encode(), media_type="text/html", headers=headers)

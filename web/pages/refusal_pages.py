@@ -1,0 +1,63 @@
+"""Show a refusal as a page to whoever asked for a page."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ledger.errors import SeloError
+from web.http import status_of
+from web.pages.rendering import rendered
+from web.pages.visit import FORM, Visit, visit_of
+from web.pages.words import terms
+
+NOT_FOUND = 404
+
+
+def wants_page(scope: Mapping[str, Any]) -> bool:
+    """Tell whether a page is wanted: a browser names HTML; a program that takes
+    anything gets what it can read.
+    """
+    accepted = dict(scope["headers"]).get(b"accept", b"")
+    return scope.get(FORM, "page") == "page" and b"text/html" in accepted
+
+
+def refusal_page(
+    error: SeloError, scope: Mapping[str, Any], base: str, today: str
+) -> bytes:
+    visit = visit_of(scope, base, today)
+    titles = terms(visit.language).error_title
+    status = status_of(error)
+    title = titles.get(status, titles[422])
+    sought = _sought(scope) if status == NOT_FOUND else ""
+    return rendered(
+        "error.html",
+        visit,
+        title=title,
+        status=status,
+        problems=error.problems,
+        sought=sought,
+        back=_came_from(scope, visit),
+    ).encode()
+
+
+def _sought(scope: Mapping[str, Any]) -> str:
+    """Return what the search may find instead: the last part of an address of which
+    there is no page.
+    """
+    last = str(scope["path"]).rstrip("/").rpartition("/")[2]
+    if not last.isprintable():
+        return ""
+    return re.sub(r"[-_.]+", " ", last)[:MOST_SOUGHT]
+
+
+MOST_SOUGHT = 60  # characters
+
+
+def _came_from(scope: Mapping[str, Any], visit: Visit) -> str:
+    """Return the page of ours with the link that led here; empty where there is none."""
+    fields = dict(scope["headers"])
+    referer: str = fields.get(b"referer", b"").decode("latin-1")
+    is_ours = bool(visit.origin) and referer.startswith(f"{visit.origin}/")
+    if is_ours and referer.isprintable():
+        return referer
+    return ""

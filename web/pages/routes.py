@@ -1,0 +1,133 @@
+"""Answer at the addresses that pages need beside their own: their look, what remembers
+a choice, and what search engines read.
+"""
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any, cast
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from features import FEATURES
+from ledger.errors import NotFound, Problem, Usage, Where
+from messages import LANGUAGES, say
+from web import Settings
+from web.http import HttpRequest, see_other
+from web.pages.rendering import assets, by_hashed_name
+from web.pages.visit import LANGUAGE, THEME, THEMES, visit_of
+from web.questions import query_pairs
+from web.store.tokens import Role
+
+FOR_EVER = "public, max-age=31536000, immutable"
+A_YEAR = 365 * 86400
+
+
+def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
+    @get("/look/{name:str}", opt={"role": Role.ANYBODY})
+    async def look(request: HttpRequest) -> Response[bytes]:
+        asset = by_hashed_name().get(str(request.path_params["name"]))
+        if asset is None:
+            message = say("there is nothing at this address")
+            raise NotFound(Problem("no-such-address", message, hint=say("see /api")))
+        headers = {"cache-control": FOR_EVER}
+        return Response(asset.content, media_type=asset.media_type, headers=headers)
+
+    @get("/choose", opt={"role": Role.ANYBODY})
+    async def choose(request: HttpRequest) -> Response[bytes]:
+        """Remember a choice; it changes only how pages look to this browser, so a link
+        may make it.
+        """
+        parameters = dict(query_pairs(request.scope["query_string"]))
+        cookie, target = chosen(parameters)
+        secure = "; Secure" if request.scope["scheme"] == "https" else ""
+        cookie = f"{cookie}; Path={settings.base_path or '/'}; SameSite=Lax{secure}"
+        return see_other(settings.base_path + target, {"set-cookie": cookie})
+
+    @get("/favicon.ico", opt={"role": Role.ANYBODY})
+    async def mark(request: HttpRequest) -> Response[bytes]:
+        """The mark, for whoever looks for it where it used to be."""
+        asset = assets()["mark.svg"]
+        headers = {"cache-control": "public, max-age=86400"}
+        return Response(asset.content, media_type=asset.media_type, headers=headers)
+
+    @get("/robots.txt", opt={"role": Role.ANYBODY})
+    async def robots(request: HttpRequest) -> Response[bytes]:
+        """What search engines should leave alone: the desk, and the countless
+        addresses that a question makes.
+        """
+        root = _root(request, settings)
+        of_features = [path for each in FEATURES for path in each.unsearched]
+        closed = ("/desk", *of_features, "/api/", "/*?")
+        lines = ["User-agent: *"]
+        lines += [f"Disallow: {settings.base_path}{path}" for path in closed]
+        if root:
+            lines.append(f"Sitemap: {root}/sitemap.xml")
+        text = "\n".join([*lines, ""])
+        return Response(text.encode(), media_type="text/plain")
+
+    @get("/sitemap.xml", opt={"role": Role.ANYBODY})
+    async def sitemap(request: HttpRequest) -> Response[bytes]:
+        """The pages from which all others are linked, in each language."""
+        root = escape(_root(request, settings))
+        pages = [
+            f"<url><loc>{root}/{language}{page}</loc></url>"
+            for page in SECTIONS
+            for language in LANGUAGES
+        ]
+        text = "\n".join([SITEMAP, *pages, "</urlset>", ""])
+        return Response(text.encode(), media_type="application/xml")
+
+    return [look, choose, mark, robots, sitemap]
+
+
+SITEMAP = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+)
+SECTIONS = (
+    "",
+    "/lists",
+    "/tournaments",
+    "/clubs",
+    "/titles",
+    "/best",
+    "/log",
+    "/rules",
+    "/verify",
+)
+
+
+def _root(request: HttpRequest, settings: Settings) -> str:
+    """Return where the service stands as whoever asks has it."""
+    scope = cast(Mapping[str, Any], request.scope)
+    return visit_of(scope, settings.base_path, settings.now()[:10]).root
+
+
+def chosen(parameters: dict[str, str]) -> tuple[str, str]:
+    """Return the cookie that remembers a choice, and the page to come back to: always a
+    page of this service.
+    """
+    target = parameters.get("to", "/")
+    if (
+        not target.startswith("/")
+        or "//" in target.partition("?")[0]
+        or "\\" in target
+        or not target.isprintable()
+    ):
+        target = "/"
+    language, theme = parameters.get("language"), parameters.get("theme")
+    if language in LANGUAGES:
+        first, _, rest = target[1:].partition("/")
+        own = f"/{rest}" if first in LANGUAGES else target
+        if own == "/":
+            own = ""
+        return f"{LANGUAGE}={language}; Max-Age={A_YEAR}", f"/{language}{own}"
+    if theme in THEMES:
+        return f"{THEME}={theme}; Max-Age={A_YEAR}", target
+    if theme == "auto":
+        return f"{THEME}=; Max-Age=0", target
+    hint = say("choose?language=fi or choose?theme=dark")
+    raise Usage(
+        Problem("parameter", say("nothing is chosen"), Where(field="language"), hint)
+    )
