@@ -142,7 +142,7 @@ FACTS = {
 
 def points(text: str) -> Fraction | None:
     """Read points as printed: 11.5, also 11,5 and 3½; None for anything else."""
-    match = re.fullmatch(r"([0-9]*)(?:[.,]([0-9]{1,2})|(½))?", text)
+    match = re.fullmatch(r"([0-9]{0,4})(?:[.,]([0-9]{1,2})|(½))?", text)
     if not match or not text:
         return None
     part = (

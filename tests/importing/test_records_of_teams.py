@@ -4,10 +4,12 @@ games, written as they came.
 
 import random
 import re
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from exchange.trf import points
 from exchange.trf.read import read_trf
 from tests.importing.importing_world import World, row, trf
 from tests.importing.test_as_reported import FLAGS, HEAD, reported, written
@@ -207,3 +209,9 @@ def test_the_page_names_each_team_once_with_its_players_in_their_order(
         "Turun Työväen Shakki: Berg, Bea; Dahl, Dag",
         "Åbo Schack: Dahl, Dag; Berg, Bea; 9",
     ]
+
+
+def test_points_of_any_length_are_no_number() -> None:
+    """A number of thousands of digits is refused by Python itself, and no points."""
+    assert points("1" * 5000) is None
+    assert points("9999.5") == Fraction(19999, 2)
