@@ -83,13 +83,16 @@ class Notifications(NotificationLog):
     def __getitem__(self, section_id: str) -> Section:
         first, _, last = section_id.partition(",")
         start = max(1, int(first))
-        limit = min(MOST, max(0, int(last) - start + 1))
+        asked_for = max(0, int(last) - start + 1)
+        limit = min(MOST, asked_for)
         items = self.select(start, limit)
         if not items:
             return Section(id=None, items=[], next_id=None)
-        end = items[-1].id
-        following = f"{end + 1},{end + limit}" if len(items) == limit else None
-        return Section(id=f"{items[0].id},{end}", items=items, next_id=following)
+        begin, end = items[0].id, items[-1].id
+        following = None
+        if len(items) == limit:
+            following = f"{end + 1},{end + limit}"
+        return Section(id=f"{begin},{end}", items=items, next_id=following)
 
     def select(
         self,

@@ -68,18 +68,24 @@ def read_table(file: GamesFile) -> ReadTable:
     for game in file.games:
         games[game.white].append((game, 0))
         games[game.black].append((game, 1))
-    rows = tuple(_row(entrant, games[entrant.key], file) for entrant in file.people())
-    numbers = {number for row in rows for number in row.cells}
-    return ReadTable(tuple(sorted(numbers)), rows)
+    rows = []
+    rounds: set[int] = set()
+    for entrant in file.people():
+        row = _row(entrant, games[entrant.key], file)
+        rows.append(row)
+        rounds.update(row.cells)
+    return ReadTable(rounds=tuple(sorted(rounds)), rows=tuple(rows))
 
 
 def _row(
     entrant: Entrant, games: list[tuple[FileGame, int]], file: GamesFile
 ) -> ReadRow:
     """Make the row of a player; `games`: theirs, with the side that they had."""
-    report = file.report
-    stated = {} if report is None else report.players.get(entrant.key, {})
-    byes = _byes(stated, {game.round for game, _ in games})
+    stated: Mapping[str, object] = {}
+    counts_otherwise = False
+    if file.report is not None:
+        stated = file.report.players.get(entrant.key, {})
+        counts_otherwise = bool(file.report.facts.get("scoring"))
     cells: dict[int, tuple[ReadCell, ...]] = {}
     half_points = 0
     for game, side in games:
@@ -87,11 +93,12 @@ def _row(
         opponent = game.white if side else game.black
         cell = ReadCell(opponent, result.sides[side])
         cells[game.round] = (*cells.get(game.round, ()), cell)
-        half_points += (result.scored or (0, 0))[side]
-    for number, mark in byes.items():
+        if result.scored:
+            half_points += result.scored[side]
+    of_byes = 0.0
+    for number, mark in _byes(stated, set(cells)).items():
         cells[number] = (ReadCell(None, _bye_shown(mark)),)
-    counted = half_points / 2 + sum(BYES.get(mark, 0.0) for mark in byes.values())
-    counts_otherwise = report is not None and bool(report.facts.get("scoring"))
+        of_byes += BYES.get(mark, 0.0)
     points = stated.get("points")
     return ReadRow(
         key=entrant.key,
@@ -100,7 +107,7 @@ def _row(
         club=entrant.club,
         federation=entrant.federation,
         cells=cells,
-        counted=None if counts_otherwise else counted,
+        counted=None if counts_otherwise else half_points / 2 + of_byes,
         stated=None if points is None else float(str(points)),
     )
 
@@ -111,11 +118,12 @@ def _byes(stated: Mapping[str, object], met: set[int]) -> dict[int, str]:
     """
     cells = stated.get("cells")
     assert cells is None or isinstance(cells, Mapping)
-    return {
-        int(number): mark[-1]
-        for number, mark in (cells or {}).items()
-        if int(number) not in met
-    }
+    byes = {}
+    for key, mark in (cells or {}).items():
+        number = int(key)
+        if number not in met:
+            byes[number] = mark[-1]
+    return byes
 
 
 def _bye_shown(mark: str) -> str:

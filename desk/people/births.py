@@ -23,21 +23,29 @@ def births(here: str | None, there: str | None) -> Birth:
     if not here or not there:
         return Birth.UNKNOWN
     if len(here) < 10 or len(there) < 10:
-        return Birth.YEAR if here[:4] == there[:4] else Birth.DIFFERS
+        same_year = here[:4] == there[:4]
+        return Birth.YEAR if same_year else Birth.DIFFERS
     if here == there:
         return Birth.DAY
-    turned = f"{here[:5]}{here[8:]}-{here[5:7]}" == there
-    return Birth.SLIP if turned or _one_slip(here, there) else Birth.DIFFERS
+    if _month_and_day_turned(here) == there or _one_slip(here, there):
+        return Birth.SLIP
+    return Birth.DIFFERS
+
+
+def _month_and_day_turned(birth: str) -> str:
+    year, month, day = birth[:5], birth[5:7], birth[8:]
+    return f"{year}{day}-{month}"
 
 
 def _one_slip(here: str, there: str) -> bool:
     """Return whether one digit is another, or two neighbours have changed places."""
-    other = [
-        at for at, (one, two) in enumerate(zip(here, there, strict=True)) if one != two
-    ]
-    if len(other) == 1:
+    pairs = enumerate(zip(here, there, strict=True))
+    differing = [index for index, (one, two) in pairs if one != two]
+    if len(differing) == 1:
         return True
-    if len(other) != 2 or other[1] != other[0] + 1:
+    if len(differing) != 2:
         return False
-    first, second = other
+    first, second = differing
+    if second != first + 1:
+        return False
     return here[first] == there[second] and here[second] == there[first]

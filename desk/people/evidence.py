@@ -245,11 +245,13 @@ def _born_alike(row: PersonRow, register: Register) -> list[str]:
 
 
 def _is_kin(own: Evidence, row: PersonRow, register: Register) -> bool:
-    surname = any(surname_shared(row.name, name) for name in register.names(own.player))
-    if own.birth is Birth.DAY:
-        return surname or own.fide_id is not False
-    other = {"fide-id", "sex", "federation"} & set(own.contradicts())
-    if other:
-        return False
     names = register.names(own.player)
-    return surname or any(given_names_shared(row.name, name) for name in names)
+    has_surname = any(surname_shared(row.name, name) for name in names)
+    if own.birth is Birth.DAY:
+        return has_surname or own.fide_id is not False
+    telling = {"fide-id", "sex", "federation"}
+    if not telling.isdisjoint(own.contradicts()):
+        return False
+    if has_surname:
+        return True
+    return any(given_names_shared(row.name, name) for name in names)

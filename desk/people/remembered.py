@@ -241,15 +241,18 @@ def as_named_now(
 
 
 def _by_number(file: GamesFile) -> dict[tuple[str, object], Entrant]:
-    numbers = [
-        ((kind, number), row)
-        for row in file.people()
-        if row.name
-        for kind, number in (("fide", row.fide_id), ("national", row.national_id))
-        if number
-    ]
-    times = Counter(number for number, _ in numbers)
-    return {number: row for number, row in numbers if times[number] == 1}
+    """Return the entrants by each number that one of them alone has."""
+    rows: dict[tuple[str, object], Entrant] = {}
+    times = Counter[tuple[str, object]]()
+    for row in file.people():
+        if not row.name:
+            continue
+        numbers = (("fide", row.fide_id), ("national", row.national_id))
+        for kind, number in numbers:
+            if number:
+                rows[kind, number] = row
+                times[kind, number] += 1
+    return {number: row for number, row in rows.items() if times[number] == 1}
 
 
 def _results_of(
