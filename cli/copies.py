@@ -239,7 +239,7 @@ def _list(
     elif form == "csv":
         _csv(asked, exported)
     else:
-        from desk.exports import TEXTS, list_as
+        from desk.exports.list_texts import TEXTS, list_as
 
         content = list_as(exported, form)
         # a screen gets letters; a program that reads another encoding gets its bytes
@@ -311,7 +311,7 @@ def export_tables_command(file: str, with_names: bool) -> None:
     answer(exported, [f"{file}:", *counts])
 
 
-# those of desk.exports, which need not be loaded to know their names
+# those of desk/exports/list_texts.py, which need not be loaded to know their names
 TEXT_FORMS = ("fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf")
 _FORM = option(
     "--format",
@@ -327,10 +327,10 @@ export_list_command = question(
     ),
 )
 export_trf_command = question(
-    "desk.exports:ExportTrf", otherwise=Otherwise(finish=_text)
+    "desk.exports.trf_file:ExportTrf", otherwise=Otherwise(finish=_text)
 )
 export_pgn_command = question(
-    "desk.exports:ExportPgn", otherwise=Otherwise(finish=_text)
+    "desk.exports.pgn_file:ExportPgn", otherwise=Otherwise(finish=_text)
 )
 export_games_command = question(
     "desk.exports.games:ExportGames", otherwise=Otherwise(finish=_rows, exports=True)

@@ -18,8 +18,10 @@ from litestar.handlers import HTTPRouteHandler
 
 from audit.questions import Prove
 from audit.standalone import verify as verifier
-from desk.exports import TEXTS, ExportPgn, ExportTrf, ListForm, list_as
+from desk.exports.list_texts import TEXTS, ListForm, list_as
 from desk.exports.lists import ExportList, ExportListAnswer
+from desk.exports.pgn_file import ExportPgn
+from desk.exports.trf_file import ExportTrf
 from ledger.errors import Busy, NotFound, Problem, Refused, Usage, Where
 from ledger.office import local_day
 from ledger.proof_texts import text_of

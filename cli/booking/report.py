@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         FileSubmitted,
         QuestionRow,
     )
-    from desk.lists import ListSubmitted
+    from desk.lists.answers import ListSubmitted
     from projections.answers.tournaments.licences import LicenceRow
     from web.store.drafts import Draft
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from desk.games.proposal import GamesProposal
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.ledger_view import LedgerView
-    from desk.lists import ListSubmitted
+    from desk.lists.answers import ListSubmitted
     from desk.named_files import GivenSettings, NamedFiles
     from desk.submit import PreparedSubmission
 
@@ -525,7 +525,7 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
                 stated.get("new_ids"), names_alone=stated.get("players_by") == "name"
             ),
         )
-    from desk.lists import PREFIX, FideList, WantedPeople
+    from desk.lists.fide_list import PREFIX, FideList, WantedPeople
 
     wanted = WantedPeople(
         "everybody" in stated,

@@ -17,7 +17,7 @@ from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
 from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
-from desk.lists import ListFacts, ListSubmitted, list_report
+from desk.lists.answers import ListFacts, ListSubmitted, list_report
 from desk.lists.by_name import NOTHING_TOLD, ByName, with_players
 from desk.people.births import Birth, births
 from desk.people.evidence import weigh

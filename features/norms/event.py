@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from desk.exports import kept_report
+from desk.exports.booked_report import kept_report
 from desk.exports.reports import Report, ReportGame, ReportPlayer, report
 from exchange.trf import Player
 from features.norms.games import Play, conditions, for_application, norm

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from cli.copies import TEXT_FORMS
-from desk.exports import TEXTS, list_as
+from desk.exports.list_texts import TEXTS, list_as
 from desk.exports.lists import exported_publication
 from exchange.lists.written import (
     encoded,

@@ -24,7 +24,7 @@ from desk.files.settings import settings_of
 from desk.files.sidecar import read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
-from desk.lists import PeopleCounted, WantedPeople, external_ratings
+from desk.lists.fide_list import PeopleCounted, WantedPeople, external_ratings
 from desk.lists.national import opening_documents
 from desk.submit import booked, init
 from exchange.json.files import read

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.lists import PeopleCounted, WantedPeople, external_ratings
+from desk.lists.fide_list import PeopleCounted, WantedPeople, external_ratings
 from exchange.lists.fide import read_list
 from ledger.errors import Refused
 from tests.exchange.sheets_made import xlsx
@@ -232,7 +232,7 @@ def test_memory_does_not_grow_with_the_list(tmp_path: Path) -> None:
 
 
 def test_everybody_has_a_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("desk.lists.MAX_DOCUMENTS", 3)
+    monkeypatch.setattr("desk.lists.fide_list.MAX_DOCUMENTS", 3)
     path = tmp_path / "l.xml"
     path.write_text(LIST)
     with path.open("rb") as stream, pytest.raises(Refused) as caught:

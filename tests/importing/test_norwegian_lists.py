@@ -1,6 +1,6 @@
 """Norway's printed lists as openings: columns of blanks, and nobody has an id."""
 
-from desk.lists import list_kind
+from desk.lists.settings import list_kind
 from exchange.lists.openings import read_openings
 from tests.importing.importing_world import World
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.exports import TEXTS
+from desk.exports.list_texts import TEXTS
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Command
 from web.answers.replying import saved

@@ -26,7 +26,7 @@ from desk.exports.documents import ExportLedgerAnswer
 from desk.exports.lists import ExportTablesAnswer
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
-from desk.lists import ListSubmitted
+from desk.lists.answers import ListSubmitted
 from desk.upgrade import Upgrade
 from features import FEATURES
 from features.feature import imported

@@ -16,7 +16,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from desk import Outcome
 from desk.gate import NOBODY_IS_ASKED, Gate
-from desk.lists import LIST_KINDS, list_kind
+from desk.lists.settings import LIST_KINDS, list_kind
 from ledger.errors import (
     Busy,
     LedgerUnusable,

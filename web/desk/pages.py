@@ -7,7 +7,7 @@ from typing import NamedTuple
 from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
 from desk.games.read_table import ReadTable
 from desk.games.report import FileSubmitted
-from desk.lists import ListFacts, ListSubmitted
+from desk.lists.answers import ListFacts, ListSubmitted
 from exchange.trf.sheet import is_typed
 from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say

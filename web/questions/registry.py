@@ -8,10 +8,11 @@ from operator import attrgetter
 from typing import Any
 
 from audit.questions import Audited, Doctor, Prove, RebuildCheck, Verify
-from desk.exports import ExportPgn, ExportTrf
 from desk.exports.documents import ExportLedger, ExportPlayer
 from desk.exports.games import ExportAudit, ExportGames
 from desk.exports.lists import ExportList
+from desk.exports.pgn_file import ExportPgn
+from desk.exports.trf_file import ExportTrf
 from features import FEATURES
 from features.feature import Limits as LimitsOfFeature
 from features.feature import Question, imported

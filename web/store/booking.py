@@ -23,20 +23,19 @@ from desk.games.read_table import ReadTable, read_table
 from desk.games.report import FileSubmitted
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.ledger_view import LedgerView
-from desk.lists import (
+from desk.lists.answers import ListSubmitted
+from desk.lists.by_name import ByName
+from desk.lists.fide_list import FideList, WantedPeople
+from desk.lists.national import OpeningList
+from desk.lists.settings import (
     LIST_KINDS,
     OPENINGS,
-    FideList,
     ListSettings,
-    ListSubmitted,
-    WantedPeople,
     day_told,
     list_kind,
     openings_told,
     read_list_settings,
 )
-from desk.lists.by_name import ByName
-from desk.lists.national import OpeningList
 from desk.named_files import Documents, proposal_at, remember_answers
 from desk.sent_again import moved_then
 from desk.submit import Outside, PreparedSubmission, submit
