@@ -405,11 +405,12 @@ def _rounds_struck(was: TournamentNow, current: TournamentNow) -> list[int]:
     for game in was.games.values():
         games.setdefault(game.round, []).append(game.game)
     left = {game.round for game in current.games.values()}
-    return sorted(
-        number
-        for number, ids in games.items()
-        if len(ids) > 1 and number not in left and current.games.keys().isdisjoint(ids)
-    )
+    struck = []
+    for number, ids in games.items():
+        are_gone = number not in left and current.games.keys().isdisjoint(ids)
+        if len(ids) > 1 and are_gone:
+            struck.append(number)
+    return sorted(struck)
 
 
 def _goes_on(was: TournamentNow, current: TournamentNow) -> bool:
@@ -418,18 +419,26 @@ def _goes_on(was: TournamentNow, current: TournamentNow) -> bool:
     """
     last = max((game.round for game in was.games.values()), default=0)
     added = [game for name, game in current.games.items() if name not in was.games]
-    games = Counter(game.round for game in added)
-    if not added or min(games) <= last or min(games.values()) < 2:
+    if not added:
         return False
-    seats = [player for game in added for player in (game.white, game.black)]
-    inside = was.players()
-    if 2 * sum(player in inside for player in seats) < len(seats):
+    games_by_round = Counter(game.round for game in added)
+    if min(games_by_round) <= last or min(games_by_round.values()) < 2:
         return False
-    return all(
-        (now := current.games.get(name)) is not None
-        and (now.white, now.black, now.result) == (game.white, game.black, game.result)
-        for name, game in was.games.items()
-    )
+    people = was.players()
+    known_seats = 0
+    for game in added:
+        known_seats += (game.white in people) + (game.black in people)
+    if known_seats < len(added):  # fewer than half of the seats
+        return False
+    for name, before in was.games.items():
+        now = current.games.get(name)
+        if now is None:
+            return False
+        if (now.white, now.black) != (before.white, before.black):
+            return False
+        if now.result != before.result:
+            return False
+    return True
 
 
 def _outsiders(was: TournamentNow, current: TournamentNow) -> Iterator[Slip]:

@@ -431,7 +431,8 @@ def _answered_new(groups: Iterable[AllNew], agreed: Mapping[str, int]) -> set[st
 def _decided(
     match: Match, agreed: Mapping[str, int], sizes: Sequence[Counter[Because]]
 ) -> Match:
-    answer, counts = agreed.get(match.because), [size[match.because] for size in sizes]
+    answer = agreed.get(match.because)
+    counts = [size[match.because] for size in sizes]
     if answer and answer in counts:
         return match._replace(status="matched", because="agreed")
     if answer == ONE_BY_ONE or counts[0] == 1:
@@ -487,7 +488,9 @@ def _pair(match: Match, register: Register) -> str:
     """Return the name of a row and the player it is, with another name that they have."""
     name = register.names(str(match.player))[0]
     pair = f"{match.row.name} = {match.player}"
-    return pair if name == match.row.name else f"{pair} {name}"
+    if name == match.row.name:
+        return pair
+    return f"{pair} {name}"
 
 
 def _all_right(group: Group, count: int, pairs: Message) -> Message:
