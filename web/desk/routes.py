@@ -39,6 +39,7 @@ from web.desk.filled import Sent
 from web.desk.forms import corrections, people_routes
 from web.desk.header_form import header_routes
 from web.desk.new_game_form import new_game_routes
+from web.desk.other_person import person_routes
 from web.desk.paper_form import paper_routes
 from web.desk.publish_form import publish_routes
 from web.desk.registers import member_routes
@@ -67,6 +68,7 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         header_routes,
         new_game_routes,
         paper_routes,
+        person_routes,
         undo_routes,
         title_routes,
         erasure_routes,

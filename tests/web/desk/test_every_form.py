@@ -168,6 +168,9 @@ FORMS = {
         "answers",
         {"tournament": "a b", "time_control": "long", "agreed.names": "many"},
     ),
+    f"{DRAFT}/person": Slips(
+        answered, "person", {"row": ""}, {"who": "nobody"}, right={"row": "1"}
+    ),
     f"{DRAFT}/comment": Slips(report, "comment", {"reviewer": BELL}, free=("comment",)),
     f"{DRAFT}/plan": Slips(
         listed, "plan", {"at": "tomorrow"}, {"at": "2024-01-01T10:00"}

@@ -100,3 +100,30 @@ def test_a_submitter_reads_no_more_of_people_than_anybody(
     draft = other.sent("/desk/files", parts("kesa.trf", RIGHT), PARTS)
     known, *_ = table(other.page(draft))
     assert "Torni" not in known
+
+
+def test_any_row_can_be_somebody_else_by_id_or_by_name(
+    officer: Officer, club: Selo
+) -> None:
+    club.submit(player("U7", name="Uusi, Urho Uolevi", born="2001-05-06"))
+    draft = dropped(officer, club, RIGHT)
+    answered(officer, draft)
+    # a row that was known becomes another's, one that was new becomes known by a name
+    officer.sent(f"{draft}/person", {"row": "1", "who": "U7"})
+    assert "U7" in table(officer.page(draft))[0]
+    officer.sent(f"{draft}/person", {"row": "1", "who": ""})
+    assert " new " in table(officer.page(draft))[0]
+    officer.sent(f"{draft}/person", {"row": "1", "who": "Tuttu, Tiina"})
+    officer.sent(f"{draft}/person", {"row": "2", "who": "Uusi, Urho Uolevi"})
+    rows = table(officer.page(draft))
+    assert "T1" in rows[0]
+    assert "U7" in rows[1]
+
+
+def test_nobody_of_that_name_is_said_at_the_field(officer: Officer, club: Selo) -> None:
+    draft = dropped(officer, club, RIGHT)
+    reply = officer.post(f"{draft}/person", {"row": "2", "who": "Tutu, Tina"})
+    assert reply.status == 422
+    page = unescape(reply.text)
+    assert 'value="Tutu, Tina"' in page
+    assert "T1" in page, "who is near is named"

@@ -1,0 +1,62 @@
+"""The form that says who a row of a report is, whatever the file made of it: somebody
+else, by id or by name, or somebody new.
+"""
+
+from functools import partial
+
+from litestar import Response, post
+from litestar.handlers import HTTPRouteHandler
+
+from desk.files.settings import NEW
+from ledger.errors import Problem, Usage, Where
+from messages import say
+from projections.answers.career import known_player
+from web.auth import who_of
+from web.booking import own_draft
+from web.desk import Desk, Form, at_field, number_of, placing
+from web.desk.answers import MAP, settings_bytes
+from web.desk.waiting import draft_shown
+from web.http import HttpRequest
+from web.store.booking import check_answers
+from web.store.drafts import answer_draft
+from web.store.tokens import Role
+
+FORM = "person"  # its name on the page of the draft
+
+
+def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    settings, ledger = desk.settings, desk.ledger
+
+    @post("/desk/drafts/{number:str}/person", opt={"role": Role.SUBMITTER})
+    async def told(request: HttpRequest) -> Response[bytes]:
+        number, who = number_of(request), who_of(request.scope)
+
+        async def keep(form: Form) -> Response[bytes]:
+            row = form.text("row")
+            if not row:
+                message = say("choose a row of the report")
+                raise Usage(Problem("parameter", message, Where(field="row")))
+            player = await meant(request, form.text("who"))
+
+            def work() -> None:
+                draft = own_draft(ledger, number, who)
+                answers = settings_bytes(draft.settings, {f"{MAP}{row}": player})
+                check_answers(draft, "answers", answers)
+                answer_draft(ledger, number, answers, who.name, settings.now())
+
+            return await desk.done(request, work, f"/desk/drafts/{number}")
+
+        return await desk.take(request, FORM, draft_shown(desk, number), keep)
+
+    async def meant(request: HttpRequest, text: str) -> str:
+        """Return the id of who is meant by an id or a name; NEW where nothing is
+        typed.
+        """
+        if not text:
+            return NEW
+        with placing(partial(at_field, field="who")):
+            return await desk.known(
+                desk.at(request), lambda reading: known_player(reading, text)
+            )
+
+    return [told]
