@@ -22,6 +22,7 @@ from projections.answers.tournaments.tournament import (
 from web.desk import AtDesk, at_field, placing
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal
 from web.desk.report_people import RowPerson, people_of
+from web.desk.what_was_made import NOTHING_MADE, Made
 from web.http import unplaced
 from web.pages.rendering import rendered
 from web.store.booking import PUBLISH, Done
@@ -195,11 +196,14 @@ def draft_page(
     people: InLedger = NOBODY,
     parts: Sequence[str] = (),
     publishes: Sequence[object] = (),
+    made: Made = NOTHING_MADE,
+    following: int | None = None,
 ) -> str:
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is
     not as they saw it when they pressed the button; `answers`: those given so far;
     `people`: who the rows of a report will be; `parts`: what features show;
-    `publishes`: the lists that it publishes, as they would be.
+    `publishes`: the lists that it publishes, as they would be; `made`: what it made, of
+    one that was booked; `following`: the draft that waits next.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
@@ -226,6 +230,8 @@ def draft_page(
         people=people,
         parts=parts,
         publishes=publishes,
+        made=made,
+        following=following,
         contents=contents,
         typed=is_typed(draft.content),
         most=MOST_ROWS,

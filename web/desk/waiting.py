@@ -10,7 +10,7 @@ from ledger.errors import Problem, SeloError, Where
 from messages import say
 from projections.answers.reading import Reading
 from web import Settings
-from web.booking import check_booking, own_draft
+from web.booking import check_booking, own_draft, seen_drafts
 from web.booking.drafts import undecided
 from web.booking.trying import tried_draft
 from web.desk import AtDesk, Desk, Shows, pages
@@ -18,6 +18,7 @@ from web.desk.answers import ABOUT_PEOPLE, about_people, fields_given, given
 from web.desk.filled import Sent
 from web.desk.pages import Preview
 from web.desk.publish_form import lists_of
+from web.desk.what_was_made import what_was_made
 from web.http import HttpRefusal
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
@@ -37,7 +38,7 @@ def draft_shown(
     def made(at: AtDesk) -> str:
         draft = own_draft(desk.ledger, number, at.who)
         if draft.row.state != WAITING:
-            return pages.draft_page(at, draft, None, reason)
+            return _settled_page(desk, at, draft, reason)
         games = kind_of(draft.row.name, draft.content) != "json"
         why = reason or _reason_that_holds(at.sent)
         preview = pages.tried(
@@ -76,6 +77,17 @@ def draft_shown(
         return await desk.threads.preview(lambda: made(at))
 
     return page
+
+
+def _settled_page(desk: Desk, at: AtDesk, draft: Draft, reason: str) -> str:
+    """Make the page of a draft that was booked or dropped: what it made, and which
+    draft waits next.
+    """
+    seqs = draft.row.seqs
+    made = desk.ask(at, lambda reading: what_was_made(reading, seqs))
+    waiting = seen_drafts(desk.ledger, WAITING, at.who).rows
+    following = waiting[0].number if waiting else None
+    return pages.draft_page(at, draft, None, reason, made=made, following=following)
 
 
 def unanswered(desk: Desk, draft: Draft, who: Who) -> FileSubmitted | None:

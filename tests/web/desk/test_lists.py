@@ -46,6 +46,11 @@ def test_a_table_of_openings_is_asked_its_list_and_its_day(
     assert "opening ratings" in page and "Niemi, Nea" in page and ">Book<" in page
     officer.sent(f"{draft}/book")
     assert club.ask("show", "N1")["lists"]["selo"]["rating"] == 1850
+    waiting = officer.sent("/desk/files", parts("lista.csv", OPENINGS), PARTS)
+    booked = officer.page(draft)
+    for player in ("N1", "N2"):
+        assert f'<a class="person" href="/players/{player}">' in booked
+    assert f'<a href="{waiting}">The next draft that waits</a>' in booked
 
 
 def test_a_list_without_ids_is_asked_who_is_on_it(officer: Officer, club: Selo) -> None:

@@ -87,7 +87,11 @@ def test_a_report_is_typed_round_by_round_and_booked(
     preview = re.search(r'name="preview" value="([^"]*)"', page)
     assert preview is not None
     officer.sent(f"{led}/book", {"preview": preview[1], "reason": ""})
-    assert "Booked by aino" in officer.page(led)
+    booked = officer.page(led)
+    assert "Booked by aino" in booked
+    assert (
+        '<a href="/tournaments/vappukisa-2024"><bdi>Vappukisa 2024</bdi></a>' in booked
+    )
     games = club.ask("tournament", "vappukisa-2024")["games"]
     assert [(game["round"], game["result"]) for game in games] == [
         (1, "1-0"),

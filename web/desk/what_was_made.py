@@ -1,0 +1,68 @@
+"""What a booked draft made: the tournaments, players and lists that its events are
+about, so that its page leads to them.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ledger.bodies import ListPublished
+from ledger.events import PlayerRegistered
+from projections.answers.reading import Reading
+from projections.answers.tournaments.tournament import tournament_names
+
+MOST_EVENTS = 500  # that are looked at: a list of a federation has ten thousand
+MOST_PLAYERS = 10  # that are named
+
+
+class Linked(NamedTuple):
+    """Something with a page, and what people call it."""
+
+    id: str
+    name: str
+
+
+class Made(NamedTuple):
+    """What the events of a draft are about. `more_players`: how many more there are
+    than are named; `lists`: those published, by list and label.
+    """
+
+    tournaments: Sequence[Linked] = ()
+    players: Sequence[Linked] = ()
+    more_players: int = 0
+    lists: Sequence[Linked] = ()
+
+
+NOTHING_MADE = Made()
+
+
+def what_was_made(reading: Reading, seqs: Sequence[int]) -> Made:
+    """Return what these events are about, each thing once, in the order of the events."""
+    tournaments: dict[str, None] = {}
+    players: dict[str, None] = {}
+    lists: dict[Linked, None] = {}
+    for seq in seqs[:MOST_EVENTS]:
+        event = reading.known_events.event(seq)
+        if event is None:
+            continue
+        body = event.body
+        if isinstance(body, PlayerRegistered):
+            players[reading.timeline.resolve(body.player)] = None
+        elif isinstance(body, ListPublished):
+            lists[Linked(body.list, body.label)] = None
+        elif tournament := getattr(body, "tournament", None):
+            tournaments[tournament] = None
+    names = tournament_names(reading, tournaments)
+    return Made(
+        [Linked(name, names.get(name, name)) for name in tournaments],
+        [
+            Linked(player, _name(reading, player))
+            for player in [*players][:MOST_PLAYERS]
+        ],
+        max(len(players) - MOST_PLAYERS, 0),
+        [*lists],
+    )
+
+
+def _name(reading: Reading, player: str) -> str:
+    """Return the name of a player, as the person at the desk may see it."""
+    return reading.policy.seen(reading.timeline.person(player)).name or player
