@@ -88,7 +88,7 @@ def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:
             "desk/first.html",
             at.visit,
             at=at,
-            rules=tuple(rules()),
+            rules=rules_in_words(),
             usual=DEFAULT_RULES[0],
             time_zone=TIME_ZONE,
         )
@@ -183,6 +183,13 @@ def made_of(start: FirstStart, form: Form, at: AtDesk) -> str:
     now = start.settings.now()
     link = new_link(ledger, at.visit.root, name, Role.ADMIN, name, now)
     return link.url
+
+
+def rules_in_words() -> tuple[tuple[str, str], ...]:
+    """Return each word for rules with the lists that they keep, `fi: selo, pelo`."""
+    return tuple(
+        (word, f"{word}: {', '.join(lists)}") for word, lists in rules().items()
+    )
 
 
 def check_rules(form: Form) -> None:
