@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 from tools import words
 
-VOID = {"meta", "link", "input", "br", "hr", "img", "wbr", "col"}
+VOID = {"meta", "link", "input", "base", "br", "hr", "img", "wbr", "col"}
 # what a block may not stand in
 PARAGRAPH_ENDS = {
     "p",
