@@ -20,8 +20,8 @@ from desk.files.settings import Settings
 from exchange.text.cells import BLANK
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
+from exchange.trf.report import TrfReport
 from exchange.trf.rows import split
 from ledger.errors import Refused
 from messages.results import HALF_POINTS

@@ -5,8 +5,8 @@ holds.
 from dataclasses import replace
 
 from exchange.recognise import kind_of
-from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
+from exchange.trf.report import TrfReport
 from ledger.errors import Refused
 from ledger.events import tournament_stream
 from ledger.store.source_files import source

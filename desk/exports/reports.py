@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from desk.exports.documents import Written
 from desk.exports.lists import person_out
-from exchange.trf import NAMING_TEAMS
+from exchange.trf.team_records import NAMING_TEAMS
 from features import FEATURES
 from features.feature import readers
 from ledger.errors import NotFound, Problem

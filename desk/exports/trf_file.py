@@ -8,7 +8,7 @@ from msgspec import field
 
 from desk.exports.booked_report import kept_report
 from desk.exports.reports import ExportTrfAnswer, report
-from exchange.trf import Player
+from exchange.trf.report import Player
 from exchange.trf.write import Row, trf_text
 from messages.answer import plain
 from projections.answers.asking import Timed, TournamentId

@@ -21,8 +21,9 @@ from desk.files.games_file import (
 from desk.files.open_file import NamedFile, page_text, several
 from desk.files.settings import Settings
 from desk.files.united_pages import PageRead, name_words, united
-from exchange.pages import EventPage, PageFacts, PageKind, time_of
 from exchange.pages.chess_results import is_chess_results, read_chess_results
+from exchange.pages.event_page import EventPage, PageFacts, PageKind
+from exchange.pages.round_headings import time_of
 from exchange.pages.vega import is_vega, read_vega
 from exchange.sheets.rows import plain_bytes
 from exchange.sheets.web_page import read_page

@@ -17,9 +17,9 @@ from desk.files.games_file import (
 from desk.files.settings import Settings
 from exchange import MAX_BYTES
 from exchange.online import mark_of_text
-from exchange.programs import Event, Person, Tournament
 from exchange.programs.swar import read_swar
 from exchange.programs.swissperfect import is_perfect_zip, read_swissperfect
+from exchange.programs.tournament import Event, Person, Tournament
 from exchange.programs.tunx import read_tunx
 from exchange.recognise import Kind, kind_of
 from exchange.text.cells import PairedGame

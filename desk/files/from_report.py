@@ -31,8 +31,9 @@ from exchange.text.cells import BLANK, Cell, PairedGame
 from exchange.text.notes import FileQuestion
 from exchange.text.numbers import whole
 from exchange.time_control import proposed
-from exchange.trf import FACTS, NationalRecord, Player, TrfReport, points
+from exchange.trf.fields import points
 from exchange.trf.read import read_trf
+from exchange.trf.report import FACTS, NationalRecord, Player, TrfReport
 from ledger.errors import Problem, Where
 from ledger.federations import HOME
 from messages import counted, say

@@ -17,9 +17,11 @@ from desk.files.games_file import Fields, FileGame
 from exchange.names.slug import slug
 from exchange.text.cells import BLANK
 from exchange.text.numbers import whole
-from exchange.trf import NAMING_TEAMS, TrfReport, columns, points
 from exchange.trf.checks import points_by_code
+from exchange.trf.fields import columns, points
+from exchange.trf.report import TrfReport
 from exchange.trf.rows import TrfRow
+from exchange.trf.team_records import NAMING_TEAMS
 from ledger.errors import Problem, Where
 from messages import say
 

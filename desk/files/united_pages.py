@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile
-from exchange.pages import EventPage, PageKind
+from exchange.pages.event_page import EventPage, PageKind
 from exchange.text.notes import Notes
 from ledger.errors import Problem
 from messages import say

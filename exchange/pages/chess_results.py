@@ -16,24 +16,17 @@ from collections.abc import Iterator, Sequence, Set
 
 from exchange.byes import is_bye
 from exchange.lists.people_columns import MEANING
-from exchange.pages import (
+from exchange.pages.event_page import EventPage, PageFacts, PageKind
+from exchange.pages.lines import (
     BYE_SEAT,
     PAIRING_HEADS,
     PEOPLE_HEADS,
-    EventPage,
-    PageFacts,
-    PageKind,
     PageSeat,
     board_line,
-    column_of_names,
-    column_of_numbers,
-    days_in,
-    fide_id_in,
-    only_days,
-    round_heading,
     round_line,
-    time_of,
 )
+from exchange.pages.round_headings import days_in, only_days, round_heading, time_of
+from exchange.pages.table_columns import column_of_names, column_of_numbers, fide_id_in
 from exchange.results import WORD, result
 from exchange.results.layout import is_crosstable
 from exchange.results.matrix import matrix_rows

@@ -14,23 +14,22 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from exchange.byes import is_bye
-from exchange.pages import (
+from exchange.pages.event_page import EventPage, PageFacts, PageKind
+from exchange.pages.lines import (
     BYE_SEAT,
     PAIRING_HEADS,
     PEOPLE_HEADS,
-    EventPage,
-    PageFacts,
-    PageKind,
     PageSeat,
-    RoundHeading,
     board_line,
-    column_of_names,
-    days_in,
-    fide_id_in,
-    only_days,
-    round_heading,
     round_line,
 )
+from exchange.pages.round_headings import (
+    RoundHeading,
+    days_in,
+    only_days,
+    round_heading,
+)
+from exchange.pages.table_columns import column_of_names, fide_id_in
 from exchange.sheets.rows import joined
 from exchange.sheets.web_page import PageCell, PageRow, PageTable, WebPage
 from exchange.text.numbers import whole

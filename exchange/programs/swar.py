@@ -14,15 +14,8 @@ board there is `BYE` or `Absent`. Who met must say the same. The file has no day
 import json
 from collections.abc import Iterator, Mapping
 
-from exchange.programs import (
-    Event,
-    Person,
-    Sent,
-    Tournament,
-    number_of,
-    text_of,
-    tournament,
-)
+from exchange.programs.tournament import Event, Person, Sent, Tournament, tournament
+from exchange.programs.values import number_of, text_of
 from exchange.text.cells import BLANK, Cell
 from exchange.text.notes import Notes
 from messages import say

@@ -14,16 +14,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from zipfile import ZipFile
 
-from exchange.programs import (
-    Event,
-    Person,
-    Sent,
-    Tournament,
-    birth_of,
-    number_of,
-    text_of,
-    tournament,
-)
+from exchange.programs.tournament import Event, Person, Sent, Tournament, tournament
+from exchange.programs.values import birth_of, number_of, text_of
 from exchange.sheets.archives import package, part
 from exchange.sheets.dbase import Row, table_rows
 from exchange.text.cells import Cell

@@ -24,20 +24,17 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from exchange.programs import (
+from exchange.programs.tournament import (
     MOST_CELLS,
-    MOST_CHARACTERS,
     MOST_PEOPLE,
     MOST_ROUNDS,
     Event,
     Person,
     Sent,
     Tournament,
-    birth_of,
-    day_of,
-    text_of,
     tournament,
 )
+from exchange.programs.values import MOST_CHARACTERS, birth_of, day_of, text_of
 from exchange.text.cells import BLANK, Cell
 from exchange.text.notes import Notes
 from messages import say

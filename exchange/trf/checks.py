@@ -13,7 +13,8 @@ from typing import Any
 
 from exchange.text.cells import BLANK, Bye, Cell
 from exchange.text.notes import Notes
-from exchange.trf import Header, Player, cell_column
+from exchange.trf.player_cells import cell_column
+from exchange.trf.report import Header, Player
 from exchange.trf.rows import TrfRow
 from messages import NOTHING, Message, counted, say
 

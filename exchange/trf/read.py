@@ -19,18 +19,6 @@ from exchange.text.dates import Order, Readings, finnish, fixed, readings, settl
 from exchange.text.decoding import decode
 from exchange.text.notes import FileQuestion, Notes
 from exchange.text.numbers import whole
-from exchange.trf import (
-    MAX_CELLS,
-    MAX_ROUNDS,
-    Header,
-    Team,
-    TrfReport,
-    cell_column,
-    cell_count,
-    columns,
-    read_cell,
-    read_team,
-)
 from exchange.trf.checks import (
     check_declared,
     check_ids,
@@ -39,7 +27,17 @@ from exchange.trf.checks import (
     check_rounds,
     points_by_code,
 )
+from exchange.trf.fields import columns
+from exchange.trf.player_cells import (
+    MAX_CELLS,
+    MAX_ROUNDS,
+    cell_column,
+    cell_count,
+    read_cell,
+)
+from exchange.trf.report import Header, Team, TrfReport
 from exchange.trf.rows import TEAM, TrfRow, read_national, read_players, split
+from exchange.trf.team_records import read_team
 from ledger.errors import Problem
 from messages import say
 

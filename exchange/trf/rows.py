@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.notes import Notes
 from exchange.text.numbers import whole
-from exchange.trf import NationalRecord, Player, columns, id_text, points, sex_and_title
+from exchange.trf.fields import columns, id_text, points, sex_and_title
+from exchange.trf.report import NationalRecord, Player
 from messages import say
 
 TEAM = frozenset(

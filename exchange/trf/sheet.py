@@ -7,9 +7,10 @@ A report is the one form in which it is kept, so whatever reads reports reads it
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from exchange.trf import CELL_WIDTH, FIRST_CELL, Player, TrfReport
+from exchange.trf.player_cells import CELL_WIDTH, FIRST_CELL
 from exchange.trf.read import read_trf
 from exchange.trf.records import player_row
+from exchange.trf.report import Player, TrfReport
 from messages.results import RESULTS
 
 # the first line of a report that was typed at the desk

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 from exchange.text.cells import SHORT, Cell, PairedGame, fate_of, lonely_fault
 from exchange.time_control import coded
-from exchange.trf import FACTS, MAX_ROUNDS
 from exchange.trf.checks import lacking, points_by_code
+from exchange.trf.player_cells import MAX_ROUNDS
 from exchange.trf.records import (
     FIXED_WIDTH,
     Records,
@@ -32,6 +32,7 @@ from exchange.trf.records import (
     points_text,
     team_records,
 )
+from exchange.trf.report import FACTS
 from exchange.trf.rows import TrfRow as Line
 from ledger.errors import Problem, Refused
 from ledger.federations import HOME

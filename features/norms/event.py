@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from desk.exports.booked_report import kept_report
 from desk.exports.reports import Report, ReportGame, ReportPlayer, report
-from exchange.trf import Player
+from exchange.trf.report import Player
 from features.norms.games import Play, conditions, for_application, norm
 from features.norms.rules import (
     EDITIONS,

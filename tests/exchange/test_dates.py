@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from exchange.text.dates import birth, birth_order, readings
-from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
+from exchange.trf.report import TrfReport
 from tests.exchange.trf_text import dates, two
 
 

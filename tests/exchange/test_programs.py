@@ -226,6 +226,6 @@ def test_every_cut_of_a_file_is_refused(name: str) -> None:
 def test_more_than_is_read_is_refused_before_it_is_read(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("exchange.programs.MOST_CELLS", 8)
+    monkeypatch.setattr("exchange.programs.tournament.MOST_CELLS", 8)
     message, _ = refusal(name, FILES[name]())
     assert message == "the tournament has more players and rounds than are read"

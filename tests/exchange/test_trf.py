@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
+from exchange.trf.report import TrfReport
 from tests.exchange.trf_text import (
     BYE,
     HEADER,

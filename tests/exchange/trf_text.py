@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
+from exchange.trf.report import TrfReport
 from ledger.errors import Refused
 
 Cell = tuple[int | str, str, str]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from desk.submit import init
-from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
+from exchange.trf.report import TrfReport
 from ledger.store.checkpoints import footer
 from ledger.store.database import snapshot
 from tests.exchange.trf_text import dates

@@ -10,7 +10,7 @@ import pytest
 from desk.files.games_file import GamesFile
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
-from exchange.pages import round_heading, time_of
+from exchange.pages.round_headings import round_heading, time_of
 from ledger.errors import Refused
 from tests.exchange.pages_made import (
     DETAILS,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from exchange.trf import points
+from exchange.trf.fields import points
 from exchange.trf.read import read_trf
 from tests.importing.importing_world import World, row, trf
 from tests.importing.test_as_reported import FLAGS, HEAD, reported, written

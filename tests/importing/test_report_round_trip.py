@@ -10,8 +10,8 @@ import pytest
 from desk.files.from_report import read
 from desk.files.settings import Settings
 from desk.submit import init
-from exchange.trf import TrfReport
 from exchange.trf.read import read_trf
+from exchange.trf.report import TrfReport
 from exchange.trf.write import trf_text
 from ledger.errors import Refused
 from tests.importing.importing_world import World, row, trf

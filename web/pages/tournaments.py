@@ -11,7 +11,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from desk.exports.trf_file import ExportTrf, exported_trf
-from exchange.trf import NAMING_TEAMS, read_team
+from exchange.trf.team_records import NAMING_TEAMS, read_team
 from ledger.decisions import shown
 from projections.answers.events.log import Log, log
 from projections.answers.reading import Reading

@@ -1,0 +1,53 @@
+"""Write what a page shows as lines of a table: the pairings of a round, or people."""
+
+import re
+from typing import NamedTuple
+
+from exchange.pages.round_headings import RoundHeading
+from exchange.sheets.rows import joined
+
+FORFEITED = re.compile(r"([01½])F?\s*[-–:]\s*([01½])F?")
+
+
+class PageSeat(NamedTuple):
+    """Who sits at a board, as a page shows it; nobody when it is a bye."""
+
+    name: str
+    number: str
+
+
+BYE_SEAT = PageSeat("bye", "")
+
+
+PAIRING_HEADS = ("Bo.", "No.", "White", "Result", "Black", "No.")
+
+
+PEOPLE_HEADS = ("No.", "Name", "FideID", "FED")
+
+
+def round_line(heading: RoundHeading) -> str:
+    """Write a round as the readers of pairings know it."""
+    on = "" if heading.day is None else f" on {heading.day.isoformat()}"
+    return f"Round {heading.number}{on}"
+
+
+def board_line(board: str, white: PageSeat, result: str, black: PageSeat) -> str:
+    """Write a board under `PAIRING_HEADS`."""
+    return joined(
+        [
+            board,
+            white.number,
+            white.name,
+            plain_result(result),
+            black.name,
+            black.number,
+        ]
+    )
+
+
+def plain_result(text: str) -> str:
+    """Write the result of a forfeit, 1F-0F at Vega, as the readers of tables know it."""
+    match = FORFEITED.fullmatch(text.strip())
+    if match is None or "F" not in text:
+        return text
+    return f"{match[1]}-{match[2]}F"

@@ -1,0 +1,83 @@
+"""Read the heading of a round, and the days and times in a text."""
+
+import re
+from datetime import date
+from typing import NamedTuple
+
+from exchange.text.dates import finnish, readings
+from exchange.time_control import proposed
+
+MOST_ROUNDS = 100
+
+
+_DATE = re.compile(
+    r"[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}"
+)
+
+
+_TIME = re.compile(r"\b[0-9]{1,2}[:.][0-9]{2}\b")
+
+
+_NUMBER = re.compile(r"(?<![0-9.,/])([0-9]{1,3})(?![0-9/:])")
+
+
+_QUOTES = str.maketrans({"’": "'", "′": "'", "‘": "'", "”": '"', "″": '"', "“": '"'})
+
+
+_SIGNED_TIME = re.compile(r"""\b([0-9]{1,3})\s*'\s*\+\s*([0-9]{1,3})\s*(?:"|'')""")
+
+
+class RoundHeading(NamedTuple):
+    """The round that a heading names in whatever language, and the day beside it."""
+
+    number: int
+    day: date | None
+
+
+def round_heading(text: str, *, day_first: bool) -> RoundHeading | None:
+    """Read a heading such as "Round 3 on 2026/08/03 at 14:30" or "3. kolo".
+
+    The round is the first number that is no date and no time of day. `day_first`: how
+    the program writes a date of three numbers.
+    """
+    rest = _TIME.sub(" ", _DATE.sub(" ", text))
+    number = _NUMBER.search(rest)
+    if number is None or not 0 < int(number[1]) <= MOST_ROUNDS:
+        return None
+    written = _DATE.search(text)
+    return RoundHeading(
+        int(number[1]), day_of(written[0], day_first=day_first) if written else None
+    )
+
+
+def day_of(text: str, *, day_first: bool) -> date | None:
+    """Read a date of three numbers: the year first, else as the program writes it."""
+    meant = readings(text)
+    if "ymd" in meant:
+        return meant["ymd"]
+    return meant.get("dmy") if day_first or finnish([text]) else None
+
+
+def days_in(text: str, *, day_first: bool) -> list[date]:
+    """Return the dates of a text that can be read."""
+    days = (day_of(match[0], day_first=day_first) for match in _DATE.finditer(text))
+    return [day for day in days if day is not None]
+
+
+def only_days(text: str) -> bool:
+    """Return whether a text is one date or two, with at most a word between them."""
+    rest = _DATE.sub(" ", text).split()
+    return 1 <= len(_DATE.findall(text)) <= 2 and len(rest) <= 2
+
+
+def time_of(text: str) -> str | None:
+    """Return the time control that a page's words seem to mean; None: none is sure.
+
+    Minutes and an increment are known by their signs, 90' + 30", whatever the language
+    of the words around them.
+    """
+    plain = text.translate(_QUOTES)
+    match = _SIGNED_TIME.search(plain)
+    if match is not None and len(re.findall("[0-9]+", plain)) == 2:
+        return proposed("", f"{match[1]} min + {match[2]} sec")
+    return proposed("", plain)

@@ -1,0 +1,155 @@
+"""A tournament as a program kept it in its own file, checked before anything is made of
+it.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from exchange.text.cells import Bye, Cell, PairedGame, pair
+from exchange.text.notes import Notes
+from ledger.errors import Problem, Refused, Where
+from messages import Message, say
+
+MOST_PEOPLE = 20_000
+
+
+MOST_ROUNDS = 99
+
+
+MOST_CELLS = 100_000  # players in all rounds
+
+
+class Person(NamedTuple):
+    """A player as the program has them; what it does not say is empty."""
+
+    number: int
+    name: str
+    sex: str = ""  # m, f
+    born: str = ""  # a year or a day
+    federation: str = ""
+    fide_id: str = ""
+    national_id: str = ""
+    club: str = ""
+    rating: int = 0
+    title: str = ""
+
+
+class Event(NamedTuple):
+    """What the program says of the event; what it does not say is empty."""
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    time_control: str = ""
+    arbiter: str = ""
+    start: date | None = None
+    end: date | None = None
+    rounds: int = 0
+
+
+class Sent(NamedTuple):
+    """A file as it was sent, which program wrote it in which encoding, and what to send
+    where it cannot be read.
+    """
+
+    data: bytes
+    file: str
+    program: str
+    instead: Message
+    encoding: str = "utf-8"  # of its texts
+
+    def refusal(self, code: str, message: Message) -> Refused:
+        return Refused(Problem(code, message, Where(self.file), self.instead))
+
+    def broken(self) -> Refused:
+        message = say(
+            "the file is cut short, or is not laid out as {program} is known to write it",
+            program=self.program,
+        )
+        return self.refusal("program-file", message)
+
+    def check_size(self, cells: int) -> None:
+        """Refuse a tournament with more than is read, before it is read."""
+        if cells > MOST_CELLS:
+            message = say("the tournament has more players and rounds than are read")
+            raise self.refusal("too-many-games", message)
+
+    def cell_problem(self, code: str, message: Message, cell: Cell) -> Problem:
+        """Turn a fault of a cell into a problem: there are no lines to point at."""
+        where = Where(self.file, field=f"round {cell.round}")
+        sentence = say(
+            "round {number}: {sentence}", number=cell.round, sentence=message
+        )
+        return Problem(f"program-{code}", sentence, where, self.instead)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as a program keeps it."""
+
+    file: str
+    program: str
+    sha256: str
+    encoding: str
+    event: Event
+    people: Sequence[Person]
+    cells: Sequence[Cell]
+    games: Sequence[PairedGame]
+    byes: Sequence[Bye]
+    warnings: Sequence[Problem]
+
+
+def tournament(
+    sent: Sent,
+    event: Event,
+    people: Sequence[Person],
+    cells: Iterable[Cell],
+    notes: Notes,
+) -> Tournament:
+    """Put a tournament together, or refuse it with everything that is wrong with it."""
+    cells = list(cells)
+    _check_people(people, sent, notes)
+    _check_cells(cells, sent, notes)
+    paired = pair(cells, {one.number for one in people}, (), sent.cell_problem)
+    notes.problems.extend(paired.problems)
+    warnings = [*notes.done(), *paired.warnings]
+    return Tournament(
+        file=sent.file,
+        program=sent.program,
+        sha256=hashlib.sha256(sent.data).hexdigest(),
+        encoding=sent.encoding,
+        event=event,
+        people=people,
+        cells=cells,
+        games=paired.games,
+        byes=paired.byes,
+        warnings=warnings,
+    )
+
+
+def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
+    if not people:
+        message = say("there is nobody in the tournament")
+        notes.refuse("program-empty", message, sent.instead)
+    if len(people) > MOST_PEOPLE:
+        raise sent.broken()
+    seen = set[int]()
+    for one in people:
+        if one.number in seen:
+            message = say("two players have the number {number}", number=one.number)
+            notes.refuse("program-number", message, sent.instead)
+        seen.add(one.number)
+
+
+def _check_cells(cells: Sequence[Cell], sent: Sent, notes: Notes) -> None:
+    seen = set[tuple[int, int]]()
+    for cell in cells:
+        if not 1 <= cell.round <= MOST_ROUNDS:
+            raise sent.broken()
+        if (cell.round, cell.player) in seen:
+            message = say("{player} is paired twice", player=cell.player)
+            notes.problems.append(sent.cell_problem("paired-twice", message, cell))
+        seen.add((cell.round, cell.player))

@@ -1,0 +1,104 @@
+"""Read the cells of a player's row: in each round against whom, with which colour, and the
+result.
+"""
+
+from exchange.text.cells import BLANK, CODES, Cell
+from exchange.text.numbers import whole
+from ledger.errors import Problem, Where
+from messages import Message, say
+
+# two blanks, four columns opponent, blank, colour, blank, code
+FIRST_CELL, CELL_WIDTH = 90, 10
+
+
+MAX_ROUNDS = 400
+
+
+# ten thousand players, twenty rounds: a limit on the time and memory that a hostile
+# file can cost
+MAX_CELLS = 200_000
+
+
+def cell_column(number: int) -> int:
+    """Return the column of the opponent of a round."""
+    return FIRST_CELL + 2 + CELL_WIDTH * (number - 1)
+
+
+def cell_count(row: str) -> int:
+    return max(0, -(-(len(row.rstrip()) - FIRST_CELL + 1) // CELL_WIDTH))
+
+
+def read_cell(
+    row: str, player: int, number: int, line: int, file: str | None
+) -> Cell | Problem:
+    """Read one round of one row; the four columns between the fields must be blank, or
+    the row is shifted.
+    """
+    start = FIRST_CELL - 1 + CELL_WIDTH * (number - 1)
+    block = row[start : start + CELL_WIDTH].ljust(CELL_WIDTH)
+    opponent, colour, code = block[2:6].strip(), block[7].lower(), block[9].upper()
+    if fault := _cell_fault(block, opponent, colour, code, player):
+        where = Where(
+            file=file, line=line, column=cell_column(number), field=f"round {number}"
+        )
+        kind, message, hint = fault
+        return Problem(kind, message, where, hint)
+    return Cell(
+        round=number,
+        player=player,
+        opponent=int(opponent or 0),
+        colour="-" if colour == BLANK else colour,
+        code=code,
+        line=line,
+        column=cell_column(number),
+    )
+
+
+def _cell_fault(
+    block: str, opponent: str, colour: str, code: str, player: int
+) -> tuple[str, Message, Message] | None:
+    """Return code, message and hint of what cannot be read in a cell; None when all
+    can.
+    """
+    if (block[:2] + block[6] + block[8]).strip():
+        hint = say(
+            "opponent, colour and result are 4, 1 and 1 columns wide, 10 columns per"
+            " round from column 92"
+        )
+        return (
+            "trf-shifted-cell",
+            say(
+                "the cell {text} of {player} is not in its columns",
+                text=repr(block.strip()),
+                player=player,
+            ),
+            hint,
+        )
+    if opponent and whole(opponent) is None:
+        return (
+            "trf-opponent-unreadable",
+            say("{text} is not a starting number", text=repr(opponent)),
+            say("write 0000 without an opponent"),
+        )
+    if colour not in ("w", "b", "-", BLANK):
+        return (
+            "trf-unknown-colour",
+            say(
+                "{player} has the unknown colour {text}",
+                player=player,
+                text=repr(colour),
+            ),
+            say("w, b, - or blank"),
+        )
+    if code not in CODES:
+        hint = say("known are 1 = 0 + - W D L U F H Z and blank")
+        return (
+            "trf-unknown-code",
+            say(
+                "{player} has the unknown result {text}",
+                player=player,
+                text=repr(block[9]),
+            ),
+            hint,
+        )
+    return None
