@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from exchange.results import doubled, result
+from exchange.results.written_results import doubled, result
 from exchange.text.cells import CODES, fate_of
 from ledger.columns import TournamentColumns
 from messages.results import RESULTS, USUAL

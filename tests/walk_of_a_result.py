@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from exchange.results import doubled, result
+from exchange.results.written_results import doubled, result
 from messages import say
 from messages.results import RESULTS
 from messages.translated import said

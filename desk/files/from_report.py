@@ -24,7 +24,7 @@ from desk.files.games_file import (
 from desk.files.leagues import missing_boards, reported_league
 from desk.files.settings import Settings
 from exchange.online import mark_of_text
-from exchange.results import CrossRow
+from exchange.results.cross_row import CrossRow
 from exchange.results.crosstable import read_crosstable
 from exchange.results.matrix import read_matrix
 from exchange.text.cells import BLANK, Cell, PairedGame

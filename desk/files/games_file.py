@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from desk.files.settings import BYE, Settings
 from exchange.byes import is_bye
-from exchange.results import ColumnsProposal
+from exchange.results.proposed_columns import ColumnsProposal
 from exchange.text.decoding import TextFile
 from exchange.text.notes import FileQuestion
 from ledger.errors import Problem, Where

@@ -9,8 +9,9 @@ from msgspec import Meta
 
 from exchange.json.characters import bad_text
 from exchange.json.flaws import flaws, refusal
-from exchange.results import ROLES, Points
 from exchange.results.matrix import Colours
+from exchange.results.proposed_columns import ROLES
+from exchange.results.written_results import Points
 from exchange.text.dates import Order
 from exchange.text.encodings import Encoding
 from ledger.errors import Where

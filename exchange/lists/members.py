@@ -13,7 +13,7 @@ from datetime import date
 from typing import NamedTuple
 
 from exchange.lists.cells import PEOPLE_CODES, born_in, fide_id_in
-from exchange.results import HEADS
+from exchange.results.heads import HEADS
 from exchange.text.dates import (
     ORDERS,
     Order,

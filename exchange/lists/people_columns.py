@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from exchange.results import HEADS, RATING_HEADS
+from exchange.results.heads import HEADS, RATING_HEADS
 from exchange.text.tables import (
     SEPARATORS,
 )

@@ -27,9 +27,10 @@ from exchange.pages.lines import (
 )
 from exchange.pages.round_headings import days_in, only_days, round_heading, time_of
 from exchange.pages.table_columns import column_of_names, column_of_numbers, fide_id_in
-from exchange.results import WORD, result
 from exchange.results.layout import is_crosstable
 from exchange.results.matrix import matrix_rows
+from exchange.results.names_in_rows import WORD
+from exchange.results.written_results import result
 from exchange.sheets.rows import joined
 from exchange.sheets.web_page import PageCell, PageLink, PageRow, PageTable, WebPage
 from exchange.text.numbers import whole

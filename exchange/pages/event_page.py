@@ -19,8 +19,6 @@ PageKind = Literal[
     "one-player",
     "details",
 ]
-
-
 Program = Literal["chess-results", "Vega"]
 
 

@@ -17,11 +17,7 @@ class PageSeat(NamedTuple):
 
 
 BYE_SEAT = PageSeat("bye", "")
-
-
 PAIRING_HEADS = ("Bo.", "No.", "White", "Result", "Black", "No.")
-
-
 PEOPLE_HEADS = ("No.", "Name", "FideID", "FED")
 
 

@@ -8,22 +8,12 @@ from exchange.text.dates import finnish, readings
 from exchange.time_control import proposed
 
 MOST_ROUNDS = 100
-
-
 _DATE = re.compile(
     r"[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4}"
 )
-
-
 _TIME = re.compile(r"\b[0-9]{1,2}[:.][0-9]{2}\b")
-
-
 _NUMBER = re.compile(r"(?<![0-9.,/])([0-9]{1,3})(?![0-9/:])")
-
-
 _QUOTES = str.maketrans({"’": "'", "′": "'", "‘": "'", "”": '"', "″": '"', "“": '"'})
-
-
 _SIGNED_TIME = re.compile(r"""\b([0-9]{1,3})\s*'\s*\+\s*([0-9]{1,3})\s*(?:"|'')""")
 
 

@@ -5,7 +5,7 @@ language, and FIDE's number of a row.
 import re
 from collections.abc import Iterable, Sequence
 
-from exchange.results import WORD
+from exchange.results.names_in_rows import WORD
 from exchange.sheets.web_page import PageCell
 from exchange.text.numbers import whole
 

@@ -14,11 +14,7 @@ from ledger.errors import Problem, Refused, Where
 from messages import Message, say
 
 MOST_PEOPLE = 20_000
-
-
 MOST_ROUNDS = 99
-
-
 MOST_CELLS = 100_000  # players in all rounds
 
 

@@ -7,8 +7,6 @@ from exchange.programs.tournament import Sent
 from exchange.text.decoding import is_plain
 
 MOST_CHARACTERS = 200  # of a text
-
-
 _WHOLE = re.compile(r"[0-9]{1,9}")
 
 

@@ -18,17 +18,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from exchange.results import (
-    CrossRow,
-    Points,
-    before_word,
-    likely,
-    name_column,
-    name_in,
-    name_of,
-    printed_columns,
-    printed_in,
-)
+from exchange.results.cross_row import CrossRow
+from exchange.results.heads import name_column, printed_columns, printed_in
 from exchange.results.layout import (
     BYES,
     HALVES,
@@ -38,6 +29,7 @@ from exchange.results.layout import (
     game_cell,
     layout_of,
 )
+from exchange.results.names_in_rows import before_word, likely, name_in, name_of
 from exchange.results.printed import (
     cut_fields,
     joined,
@@ -45,6 +37,7 @@ from exchange.results.printed import (
     rewritten,
     tasaselo_title,
 )
+from exchange.results.written_results import Points
 from exchange.text.cells import BLANK, Bye, Cell, PairedGame, cell_problems, pair
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes

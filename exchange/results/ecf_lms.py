@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from exchange.results import result
+from exchange.results.written_results import result
 from exchange.sheets.rows import joined
 from ledger.errors import Problem, Refused, Where
 from messages import NOTHING, say

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from exchange.byes import is_bye
-from exchange.results import Points, doubled, result, unplayed
+from exchange.results.written_results import Points, doubled, result, unplayed
 from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
 from exchange.text.decoding import Decoded, TextFile, decode
 from exchange.text.notes import FileQuestion, Notes

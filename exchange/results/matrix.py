@@ -16,16 +16,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from exchange.results import (
-    CrossRow,
-    Points,
-    before_word,
-    name_column,
-    name_in,
-    name_of,
-    printed_columns,
-    printed_in,
-)
+from exchange.results.cross_row import CrossRow
+from exchange.results.heads import name_column, printed_columns, printed_in
+from exchange.results.names_in_rows import before_word, name_in, name_of
+from exchange.results.written_results import Points
 from exchange.text.cells import BLANK, Cell, PairedGame, cell_problems, pair
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes

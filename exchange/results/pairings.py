@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from exchange.byes import is_bye
-from exchange.results import HEADS as NAME_WORDS
-from exchange.results import result
+from exchange.results.heads import HEADS as NAME_WORDS
+from exchange.results.written_results import result
 from exchange.text.dates import finnish, readings
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes

@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from exchange.results import WORD, result
+from exchange.results.names_in_rows import WORD
 from exchange.results.pairings import ROUND, cells_of, day_in
+from exchange.results.written_results import result
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
 from exchange.text.numbers import whole

@@ -9,11 +9,7 @@ from messages import Message, say
 
 # two blanks, four columns opponent, blank, colour, blank, code
 FIRST_CELL, CELL_WIDTH = 90, 10
-
-
 MAX_ROUNDS = 400
-
-
 # ten thousand players, twenty rounds: a limit on the time and memory that a hostile
 # file can cost
 MAX_CELLS = 200_000

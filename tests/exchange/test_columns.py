@@ -9,8 +9,8 @@ import pytest
 
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
-from exchange.results import proposal, under_heads
 from exchange.results.games import MEANING
+from exchange.results.proposed_columns import proposal, under_heads
 from ledger.errors import Refused
 from tests.exchange.sheets_made import xlsx
 from tests.exchange.test_hostile import mutated

@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from exchange.results import result, unplayed
 from exchange.results.crosstable import read_crosstable
 from exchange.results.games import read_games
+from exchange.results.written_results import result, unplayed
 from ledger.errors import Refused
 
 ENGLISH = (

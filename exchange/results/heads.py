@@ -1,0 +1,71 @@
+"""The words at the head of a table that say whose column it is: names, ratings, points,
+ranks, FIDE's numbers.
+"""
+
+from collections.abc import Collection, Sequence
+
+FIDE_HEADS = frozenset(["fide", "fideid", "fide-id", "fide id", "intl id"])
+HEADS = frozenset(
+    [
+        "name",
+        "nimi",
+        "namn",
+        "navn",
+        "player",
+        "pelaaja",
+        "spieler",
+        "spelare",
+        "nombre",
+        "nom",
+    ]
+)
+RATING_HEADS = frozenset(
+    ["rtg", "rtgi", "rtgn", "rating", "elo", "selo", "pelo", "vahvuusluku"]
+)
+POINT_HEADS = frozenset(
+    [
+        "pts",
+        "points",
+        "p",
+        "pist",
+        "pisteet",
+        "poäng",
+        "pkt",
+        "punkte",
+        "total",
+        "score",
+    ]
+)
+RANK_HEADS = frozenset(["rk", "rank", "sija", "rg", "pl", "plac", "plats", "place"])
+
+
+def name_column(
+    heads: Sequence[Sequence[str]], words: Collection[str] = HEADS
+) -> int | None:
+    """Find, in the lines above the table, the column that is headed as the name, or by
+    one of other words.
+    """
+    return next(
+        (
+            at
+            for line in heads
+            for at, cell in enumerate(line)
+            if cell.casefold().rstrip(":.") in words
+        ),
+        None,
+    )
+
+
+def printed_columns(heads: Sequence[Sequence[str]]) -> list[int | None]:
+    """Find the columns of what `CrossRow` has of a player behind its text, in that
+    order.
+    """
+    return [
+        name_column(heads, words)
+        for words in (FIDE_HEADS, RATING_HEADS, POINT_HEADS, RANK_HEADS)
+    ]
+
+
+def printed_in(fields: Sequence[str], columns: Sequence[int | None]) -> list[str]:
+    """Return what a row has in those columns; empty where it has none."""
+    return [fields[at] if at is not None and at < len(fields) else "" for at in columns]

@@ -1,0 +1,69 @@
+"""Read results as people write them.
+
+A table may count two points a win and one a draw; its numbers mean something else then,
+so it is asked about.
+"""
+
+from typing import Literal
+
+from messages.results import RESULTS
+
+Points = Literal["usual", "doubled"]  # 1 and a half, or 2 and 1
+_DASHES = str.maketrans(
+    {"–": "-", "—": "-", "−": "-", ":": "-", ",": ".", " ": "", "\u00a0": ""}
+)
+_NUMBERS = {"1.0": "1", "0.0": "0", "0.5": "1/2", ".5": "1/2", "=": "1/2"}
+# one number is White's score, as in most Finnish tables; a loss then means that Black
+# won
+_READ = {
+    text: row.word
+    for row in RESULTS.values()
+    for text in (row.word, row.alone, *row.signs)
+    if text
+}
+_READ_DOUBLED = {
+    text: row.word
+    for row in RESULTS.values()
+    for text in (row.doubled, *row.signs)
+    if text
+}
+
+
+def result(text: str) -> str | None:
+    """Read a result: 1-0, ½-½, 0,5-0,5, 1:0, =, 1-0F, 1-0K, +:-, * and their like; None
+    for anything else.
+    """
+    plain = _plain(text)
+    score = plain.removesuffix("F")
+    numbers = "-".join(_NUMBERS.get(side, side) for side in score.split("-"))
+    return _READ.get(numbers + plain[len(score) :])
+
+
+def doubled(text: str) -> str | None:
+    """Read a result of two points a game: 2-0, 1-1, 0-2; a forfeit, `*` and `=` are as
+    ever.
+    """
+    return _READ_DOUBLED.get(_plain(text))
+
+
+def _plain(text: str) -> str:
+    """Return a result with one kind of dash and of half, no blanks, and an F behind a
+    forfeit.
+    """
+    plain = text.translate(_DASHES).replace("½", "1/2").upper()
+    return f"{plain[:-1]}F" if plain.endswith("K") else plain
+
+
+def unplayed(text: str) -> str | None:
+    """Return a result as that of a game that was not played, where a column of its own
+    says so.
+    """
+    scored = RESULTS[text].scored
+    return next(
+        (
+            row.word
+            for row in RESULTS.values()
+            if not row.is_played and row.scored == scored
+        ),
+        None,
+    )
