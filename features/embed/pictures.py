@@ -18,6 +18,8 @@ from web.pages.visit import Visit, visit_of
 from web.store.tokens import Role
 
 SVG = "image/svg+xml"
+# the picture has its colours for light and dark in itself, and nothing else
+ALONE = "default-src 'none'; style-src 'unsafe-inline'"
 # pixels; a letter of the name is about as wide as this
 LETTER = 11
 NARROWEST, WIDEST = 220, 640
@@ -55,7 +57,11 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
             state,
             today,
         )
-        headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+        headers = {
+            "cache-control": "no-cache",
+            "vary": "accept-language, cookie",
+            "content-security-policy": ALONE,
+        }
         return await answering.given(
             key, request.scope, headers, lambda: answering.threads.run(draw)
         )

@@ -15,6 +15,8 @@ from typing import NamedTuple
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from desk.files.settings import BYE
+from desk.files.settings import NEW as NEW_PLAYER
 from exchange.json.characters import bad_text
 from exchange.names.words import CUT
 from exchange.trf.sheet import (
@@ -133,7 +135,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
                     number,
                     name_of(typed.sheet),
                     sheet_text(typed.sheet).encode(),
-                    with_ids(draft.settings, typed),
+                    with_ids(draft, typed),
                     at.who.name,
                     settings.now(),
                 )
@@ -162,17 +164,43 @@ def name_of(sheet: Sheet) -> str:
     return f"{sheet.name or 'report'}.trf"
 
 
-def with_ids(settings: bytes | None, typed: Typed) -> bytes | None:
+def with_ids(draft: Draft | None, typed: Typed) -> bytes | None:
     """Put who was named by their id over the answers about the draft: a number whose
-    field has a name now is asked about again.
+    field has a name now is asked about again. That somebody is new, or was no opponent,
+    is no id and stands in no field: it stays answered while their name stays.
     """
+    settings = None if draft is None else draft.settings
     answers: dict[str, object] = json.loads(settings) if settings else {}
-    players = {str(number): player for number, player in typed.ids.items()}
+    players = {} if draft is None else _answers_that_stay(draft, typed.sheet)
+    players |= {str(number): player for number, player in typed.ids.items()}
     if not players:
         answers.pop("map", None)
     else:
         answers["map"] = players
     return json.dumps(answers, ensure_ascii=False).encode() if answers else None
+
+
+def _answers_that_stay(draft: Draft, sheet: Sheet) -> dict[str, str]:
+    """Return the answers about people that are no ids, of numbers that have the same
+    name on the new sheet as on the draft's.
+    """
+    answers: dict[str, dict[str, str]] = json.loads(draft.settings or b"{}")
+    before = _names_by_number(read_sheet(draft.content, draft.row.name))
+    now = _names_by_number(sheet)
+    no_ids = {
+        number: answer
+        for number, answer in answers.get("map", {}).items()
+        if answer in (NEW_PLAYER, BYE)
+    }
+    return {
+        number: answer
+        for number, answer in no_ids.items()
+        if number in now and now[number] == before.get(number)
+    }
+
+
+def _names_by_number(sheet: Sheet) -> dict[str, str]:
+    return {str(number): player.name for number, player in enumerate(sheet.players, 1)}
 
 
 def typed_in(form: Form, reading: Reading) -> Typed:
@@ -246,11 +274,27 @@ def _players(
             problems.append(_wrong(f"points.{number}", message))
         player = reading.timeline.player(text) if text else None
         if player is not None:
+            problems += _taken(reading, text, number, ids)
             ids[number] = text
         yield SheetPlayer(
             _name(reading, text) if player is not None else text,
             points.replace(",", "."),
         )
+
+
+def _taken(
+    reading: Reading, player: str, number: int, ids: dict[int, str]
+) -> Iterator[Problem]:
+    """Yield that a player stands in a row above already, under this id or one that was
+    merged with it.
+    """
+    resolve = reading.timeline.resolve
+    for above, other in ids.items():
+        if resolve(other) == resolve(player):
+            message = say(
+                "{player} is in row {number} already", player=player, number=above
+            )
+            yield _wrong(f"player.{number}", message)
 
 
 def _name_flaws(field: str, name: str) -> Iterator[Problem]:
@@ -376,9 +420,8 @@ def _points_that_differ(sheet: Sheet) -> Iterator[Message]:
             )
 
 
-THREE = (
-    3  # times one colour in a row: no pairing program gives it before the last round
-)
+# times one colour in a row: no pairing program gives it before the last round
+THREE = 3
 
 
 def _colours_in_a_row(sheet: Sheet) -> Iterator[Message]:

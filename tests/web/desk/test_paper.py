@@ -2,6 +2,7 @@
 other report is.
 """
 
+import json
 import re
 from html import unescape
 
@@ -167,6 +168,18 @@ def test_all_that_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(
         assert words in page
 
 
+def test_nobody_is_on_the_sheet_twice(officer: Officer, club: Selo) -> None:
+    club.submit(player("T1", name="Tuttu, Tiina"))
+    club.submit(player("T2", name="Tuttu, Tina"))
+    club.submit(
+        {"kind": "merge-players", "from": "T2", "into": "T1", "reason": "one person"}
+    )
+    rows = people(("T1", ""), ("Uusi, Urho", ""), ("T2", ""))
+    reply = officer.post(PAPER, {**HEADER, **rows})
+    assert reply.status == 422
+    assert "T2 is in row 1 already" in unescape(reply.text)
+
+
 def test_a_line_more_than_one_line_writes_nothing_else(officer: Officer) -> None:
     rows = people(("A\n001    2      B", ""), ("Uusi, Urho", ""))
     reply = officer.post(PAPER, {**HEADER, **rows})
@@ -190,3 +203,17 @@ def test_only_a_typed_draft_is_typed_again(officer: Officer) -> None:
     reply = officer.see(f"{made}/paper")
     assert reply.status == 404
     assert "was not typed from paper" in reply.text
+
+
+def test_that_somebody_is_new_stays_answered_while_the_name_stays(
+    officer: Officer, club: Selo
+) -> None:
+    club.submit(player("T1", name="Tuttu, Tiina", born="1980-02-29"))
+    address = typed(officer, FOUR, FIRST).partition("?")[0]
+    led = address.removesuffix("/paper")
+    officer.sent(f"{led}/answers", {"map.1": "new", "map.2": "new", "map.4": "new"})
+    other = {**FOUR, "player.2": "Uusi, Uuno", "player.4": "T1", **SECOND}
+    officer.sent(address, {**HEADER, **other, **FIRST, "then": "stay"})
+    settings = draft(club.ledger, int(led.rpartition("/")[2])).settings
+    assert settings is not None
+    assert json.loads(settings)["map"] == {"1": "new", "4": "T1"}

@@ -197,7 +197,7 @@ const suggested = (field, place, look, taken) => {
     asked = words;
     if (words.length < 2) return close();
     const near = await look(words);
-    if (!near || words !== field.value.trim()) return;
+    if (!near || words !== field.value.trim() || document.activeElement !== field) return;
     found.replaceChildren(...near.map(({ text, beside, ...one }, index) => {
       const row = Object.assign(document.createElement("li"), { id: `${id}-${index}` });
       row.setAttribute("role", "option");
@@ -219,7 +219,10 @@ const suggested = (field, place, look, taken) => {
     clearTimeout(waiting);
     waiting = setTimeout(show, 150);
   });
-  field.addEventListener("blur", close);
+  field.addEventListener("blur", () => {
+    clearTimeout(waiting);
+    close();
+  });
   field.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Escape" && !found.hidden) close();
