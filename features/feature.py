@@ -157,7 +157,7 @@ class Part(NamedTuple):
 
     page  the page, and where on it: `inbox`, `month came`, `month open`, `draft`,
           `tournament`
-    made  the function of web.desk.Desk, AtDesk and a reading that draws it, as
+    made  the function of web.desk.office_desk.Desk, AtDesk and a reading that draws it, as
           module:function; of `draft`, of the web.store.drafts.Draft and its
           web.desk.pages.Preview as well, and of `tournament`, of its id. What it draws
           is empty where there is nothing to show

@@ -35,7 +35,8 @@ from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.answers.replying import AnswerKey, Body, saved
 from web.auth import viewer_of, who_of
-from web.desk import Form, form_of, shown
+from web.desk.form_fields import Form, form_of
+from web.desk.office_desk import shown
 from web.http import HttpRequest
 from web.limits import searches
 from web.pages.charts import kept_chart, png, share_chart

@@ -25,8 +25,10 @@ from rulebooks import DEFAULT_RULES, rules
 from web import Settings
 from web.app import middleware
 from web.auth import check_same_site
-from web.desk import AtDesk, Form, form_of, shown, together
 from web.desk.filled import Sent
+from web.desk.form_fields import Form, form_of
+from web.desk.office_desk import AtDesk, shown
+from web.desk.problems_at_fields import all_checked
 from web.http import (
     HttpRefusal,
     HttpRequest,
@@ -172,7 +174,7 @@ def made_of(start: FirstStart, form: Form, at: AtDesk) -> str:
     Raises a SeloError with everything that is wrong, and makes nothing then.
     """
     form.need(("name", "rules", "time_zone"))
-    together(
+    all_checked(
         lambda: checked_name(form.text("name")),
         lambda: check_rules(form),
         lambda: check_time_zone(form),

@@ -15,7 +15,9 @@ from projections.answers.open_reading import reading
 from web.auth import viewer_of, who_of
 from web.booking import body_of
 from web.booking.trying import FOR_THE_OFFICE
-from web.desk import AtDesk, Desk, Form, shown, together
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.problems_at_fields import all_checked
 from web.http import HttpRequest, as_json
 from web.openapi.operations import AN_OBJECT, OF_A_BODY, OF_WRITING, described, refusals
 from web.openapi.parameters import asked_as
@@ -77,7 +79,7 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 async def _compared(desk: Desk, request: HttpRequest, at: AtDesk, form: Form) -> str:
     """Draw the page with the answer about the list that a form brought."""
-    file, asked = together(form.chosen, lambda: _asked_of(form))
+    file, asked = all_checked(form.chosen, lambda: _asked_of(form))
     name, content = file
     answer = await _agreement(desk, request, asked, content, name)
     lists = await desk.known(at, lambda reading: reading.lists())

@@ -9,7 +9,7 @@ from features.calendar.answers import due
 from features.calendar.forms import announcement_routes, decision_routes
 from features.calendar.month import month_of, month_page
 from projections.answers.reading import Reading
-from web.desk import AtDesk, Desk
+from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions import query_pairs

@@ -16,8 +16,10 @@ from projections.answers.tournaments.tournament import (
     known_tournament,
     tournament_header,
 )
-from web.desk import AtDesk, Desk, Fields, Form
+from web.desk.form_documents import Fields
+from web.desk.form_fields import Form
 from web.desk.forms import form_left, form_page, in_path, in_query, texts_of
+from web.desk.office_desk import AtDesk, Desk
 from web.pages.rendering import rendered
 from web.pages.words import opening
 

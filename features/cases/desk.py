@@ -31,7 +31,10 @@ from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
 from web.auth import refuse_other_sites
-from web.desk import AtDesk, Desk, Form, Shows, named, shown, together
+from web.desk.addresses import named
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk, Shows, shown
+from web.desk.problems_at_fields import all_checked
 from web.http import HttpRequest
 from web.limits import Allowance, asker
 from web.pages.rendering import rendered
@@ -186,7 +189,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
         number, at = _number(request), desk.at(request)
 
         async def close(form: Form) -> Response[bytes]:
-            _, seq = together(
+            _, seq = all_checked(
                 lambda: answer_written(form.text("answer")), lambda: _seq(form)
             )
 
@@ -218,7 +221,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
                 if (number := number_in(text)) is not None
             ]
             answer, opened = form.text("answer"), form.text("opened") or None
-            together(lambda: answer_written(answer), lambda: hour_written(opened))
+            all_checked(lambda: answer_written(answer), lambda: hour_written(opened))
 
             def work() -> None:
                 close_cases(

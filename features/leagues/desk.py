@@ -9,7 +9,7 @@ from features.leagues.roster_form import roster_routes
 from features.leagues.tables import league_table
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
-from web.desk import AtDesk, Desk
+from web.desk.office_desk import AtDesk, Desk
 from web.pages.rendering import rendered
 
 

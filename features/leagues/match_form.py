@@ -25,21 +25,14 @@ from messages.results import PENDING, RESULTS
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from web.desk import (
-    AtDesk,
-    Desk,
-    Entered,
-    Fields,
-    Form,
-    halves_or_text,
-    known_ids,
-    named,
-    number_or_text,
-    together,
-)
+from web.desk.addresses import named
 from web.desk.filled import Sent
+from web.desk.form_documents import Fields, halves_or_text, number_or_text
+from web.desk.form_fields import Form
 from web.desk.forms import turned
+from web.desk.office_desk import AtDesk, Desk, Entered
 from web.desk.pages import NOT_PLAYED, PLAYED
+from web.desk.problems_at_fields import all_checked, known_ids
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 
@@ -127,7 +120,7 @@ def match_entered(
         partial(known_ids, reading, filled.more[side], f"more-{side}")
         for _, side in there.sides
     ]
-    together(*checks)
+    all_checked(*checks)
     is_sure = form.text("sure")
     doubts = [*doubts_of(there, filled, unplaced=not is_sure)]
     if doubts and not is_sure:

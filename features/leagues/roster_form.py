@@ -22,19 +22,12 @@ from messages import Message, say
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from web.desk import (
-    AtDesk,
-    Desk,
-    Entered,
-    Fields,
-    Form,
-    halves_or_text,
-    known_ids,
-    named,
-    number_or_text,
-    together,
-)
+from web.desk.addresses import named
 from web.desk.filled import Sent
+from web.desk.form_documents import Fields, halves_or_text, number_or_text
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk, Entered
+from web.desk.problems_at_fields import all_checked, known_ids
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions import number_in
@@ -79,7 +72,7 @@ def roster_entered(
     there = _roster_of(request, reading, more)
     form.need(("version", "name", "withdrawn", *POINTS, "reason"))
     form.need(f"{PLACE}{player}" for player in there.players)
-    _, order = together(
+    _, order = all_checked(
         lambda: known_ids(reading, more, "more"),
         lambda: ordered(there, form),
     )

@@ -8,7 +8,8 @@ from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from projections.answers.reading import Reading
-from web.desk import AtDesk, Desk, Entered, Form
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk, Entered
 from web.http import HttpRequest
 from web.store.tokens import Role
 

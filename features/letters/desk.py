@@ -19,8 +19,10 @@ from messages import LANGUAGES, Language, say
 from projections.answers.lists.published import lists
 from projections.answers.reading import Reading
 from web.answers.replying import saved
-from web.desk import AtDesk, Desk, Form, at_field, placing, together
+from web.desk.form_fields import Form
 from web.desk.forms import form_asked, in_query
+from web.desk.office_desk import AtDesk, Desk
+from web.desk.problems_at_fields import all_checked, at_field, placing
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.store.tokens import Role
@@ -64,7 +66,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             def work(reading: Reading) -> bytes:
                 chosen = chosen_of(at, reading, [form.text(field) for field in ASKED])
                 sender = form.text("sender")
-                _, to = together(
+                _, to = all_checked(
                     lambda: _check_sender(sender),
                     lambda: receivers(
                         content, name, partial(_meant, reading), chosen.language

@@ -14,7 +14,9 @@ from messages import say
 from projections.answers.reading import Reading
 from web.auth import who_of
 from web.booking import quota_of
-from web.desk import AtDesk, Desk, Form, Shows, named, number_of, shown
+from web.desk.addresses import named, number_of
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk, Shows, shown
 from web.desk.pages import NOT_PLAYED, PLAYED, Preview
 from web.desk.waiting import draft_shown
 from web.http import HttpRequest

@@ -8,7 +8,10 @@ from litestar.handlers import HTTPRouteHandler
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from web.auth import session_cookie
-from web.desk import AtDesk, Desk, Form, named, shown, together
+from web.desk.addresses import named
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.problems_at_fields import all_checked
 from web.http import HttpRefusal, HttpRequest
 from web.pages.rendering import rendered
 from web.store.sessions import (
@@ -83,7 +86,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
         async def invite(form: Form) -> Response[bytes]:
             check_session(at)
             name = form.text("name")
-            _, role = together(lambda: checked_name(name), lambda: role_of(form))
+            _, role = all_checked(lambda: checked_name(name), lambda: role_of(form))
             link = await desk.threads.run(
                 lambda: invitation(
                     ledger, at.visit.root, name, role, at.who.name, settings.now()

@@ -12,9 +12,12 @@ from projections.answers.career import known_player
 from projections.answers.players.show import details
 from projections.answers.reading import Reading
 from projections.replay.persons import is_erased
-from web.desk import AtDesk, Desk, Fields, Form, as_file, at_field, placing, together
+from web.desk.form_documents import Fields, as_file
+from web.desk.form_fields import Form
 from web.desk.forms import form_asked, form_left, in_path, in_query, texts_of
+from web.desk.office_desk import AtDesk, Desk
 from web.desk.pages import ERASE
+from web.desk.problems_at_fields import all_checked, at_field, placing
 from web.pages.rendering import rendered
 
 AGAIN = "again"  # the field in which the id is typed once more
@@ -50,7 +53,7 @@ def person_erased(form: Form) -> Fields:
     more.
     """
     document: Fields = {"kind": ERASE, **texts_of(form, "player", "reason")}
-    together(lambda: _check_typed_again(form), lambda: as_file(document))
+    all_checked(lambda: _check_typed_again(form), lambda: as_file(document))
     return document
 
 

@@ -11,15 +11,11 @@ from litestar.handlers import HTTPRouteHandler
 from messages.results import RESULTS
 from projections.answers.players.find import tournaments_named
 from projections.answers.reading import Reading
-from web.desk import (
-    AtDesk,
-    Desk,
-    Fields,
-    Form,
-    named,
-    number_or_text,
-    pages,
-)
+from web.desk import pages
+from web.desk.addresses import named
+from web.desk.form_documents import Fields, number_or_text
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.questions import query_pairs
 from web.store.tokens import Role

@@ -15,8 +15,10 @@ from projections.answers.tournaments.tournament import (
     known_tournament,
     tournament_header,
 )
-from web.desk import AtDesk, Desk, Fields, Form, number_or_text
+from web.desk.form_documents import Fields, number_or_text
+from web.desk.form_fields import Form
 from web.desk.forms import form_left, form_page, in_path
+from web.desk.office_desk import AtDesk, Desk
 from web.pages.rendering import rendered
 
 YES, NO = "yes", "no"

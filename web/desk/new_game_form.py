@@ -5,8 +5,10 @@ from litestar.handlers import HTTPRouteHandler
 from messages.results import RESULTS
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament
-from web.desk import AtDesk, Desk, Fields, Form, number_or_text
+from web.desk.form_documents import Fields, number_or_text
+from web.desk.form_fields import Form
 from web.desk.forms import form_left, form_page, in_path, texts_of
+from web.desk.office_desk import AtDesk, Desk
 from web.desk.pages import NOT_PLAYED, PLAYED
 from web.pages.rendering import rendered
 

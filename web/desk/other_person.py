@@ -13,8 +13,11 @@ from messages import say
 from projections.answers.career import known_player
 from web.auth import who_of
 from web.booking import own_draft
-from web.desk import Desk, Form, at_field, number_of, placing
+from web.desk.addresses import number_of
 from web.desk.answers import MAP, settings_bytes
+from web.desk.form_fields import Form
+from web.desk.office_desk import Desk
+from web.desk.problems_at_fields import at_field, placing
 from web.desk.waiting import draft_shown
 from web.http import HttpRequest
 from web.store.booking import check_answers

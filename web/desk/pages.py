@@ -19,8 +19,9 @@ from projections.answers.tournaments.tournament import (
     TournamentRow,
     tournament,
 )
-from web.desk import AtDesk, at_field, placing
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal
+from web.desk.office_desk import AtDesk
+from web.desk.problems_at_fields import at_field, placing
 from web.desk.report_people import RowPerson, people_of
 from web.desk.what_was_made import NOTHING_MADE, Made
 from web.http import unplaced

@@ -34,7 +34,9 @@ from messages.results import RESULTS
 from projections.answers.reading import Reading
 from web.auth import who_of
 from web.booking import own_draft, quota_of
-from web.desk import AtDesk, Desk, Form, number_of
+from web.desk.addresses import number_of
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions import number_in, query_pairs

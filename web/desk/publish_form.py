@@ -26,8 +26,10 @@ from projections.answers.lists.published import publications
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
 from web.booking import seen_drafts, waiting_for_others
-from web.desk import AtDesk, Desk, Fields, Form
+from web.desk.form_documents import Fields
+from web.desk.form_fields import Form
 from web.desk.forms import form_left, in_path, in_query, texts_of
+from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.store.booking import documents_in

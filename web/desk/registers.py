@@ -16,7 +16,8 @@ from web import Settings
 from web.auth import who_of
 from web.booking import body_of
 from web.booking.trying import FOR_THE_OFFICE
-from web.desk import AtDesk, Desk, Form, shown
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk, shown
 from web.http import HttpRequest, as_json
 from web.openapi.operations import AN_OBJECT, OF_A_BODY, OF_WRITING, described, refusals
 from web.openapi.parameters import asked_as

@@ -27,7 +27,8 @@ from web.booking.drafts import (
     planned_by,
     receipt_of_draft,
 )
-from web.desk import AtDesk, Desk, Form, at_field, number_of, pages, placing, shown
+from web.desk import pages
+from web.desk.addresses import number_of
 from web.desk.answers import (
     OF_REFUSALS,
     gate_of,
@@ -36,11 +37,14 @@ from web.desk.answers import (
 from web.desk.devices import device_routes
 from web.desk.erasure_form import erasure_routes
 from web.desk.filled import Sent
+from web.desk.form_fields import Form
 from web.desk.forms import corrections, people_routes
 from web.desk.header_form import header_routes
 from web.desk.new_game_form import new_game_routes
+from web.desk.office_desk import AtDesk, Desk, shown
 from web.desk.other_person import person_routes
 from web.desk.paper_form import paper_routes
+from web.desk.problems_at_fields import at_field, placing
 from web.desk.publish_form import publish_routes
 from web.desk.registers import member_routes
 from web.desk.title_form import title_routes

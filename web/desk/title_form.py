@@ -7,8 +7,10 @@ from litestar.handlers import HTTPRouteHandler
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.titles import titles, titles_of
-from web.desk import AtDesk, Desk, Fields, Form
+from web.desk.form_documents import Fields
+from web.desk.form_fields import Form
 from web.desk.forms import form_left, form_page, in_path, texts_of
+from web.desk.office_desk import AtDesk, Desk
 from web.pages.rendering import rendered
 
 # what the committee may do, as the documents are called

@@ -10,7 +10,10 @@ from ledger.errors import NotFound, Problem
 from messages import by_command, say
 from projections.answers.events.content import summary
 from projections.answers.reading import Reading
-from web.desk import AtDesk, Desk, Fields, Form, named
+from web.desk.addresses import named
+from web.desk.form_documents import Fields
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions import number_in

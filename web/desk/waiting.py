@@ -13,9 +13,10 @@ from web import Settings
 from web.booking import check_booking, own_draft, seen_drafts
 from web.booking.drafts import undecided
 from web.booking.trying import tried_draft
-from web.desk import AtDesk, Desk, Shows, pages
+from web.desk import pages
 from web.desk.answers import ABOUT_PEOPLE, about_people, fields_given, given
 from web.desk.filled import Sent
+from web.desk.office_desk import AtDesk, Desk, Shows
 from web.desk.pages import Preview
 from web.desk.publish_form import lists_of
 from web.desk.what_was_made import what_was_made

@@ -15,7 +15,7 @@ from tests.web.serving import Served, served
 from tests.web.test_drafts import REPORT
 from tests.web.test_writing import AT
 from tests.world.command import Selo
-from web.desk import parts_of
+from web.desk.form_fields import parts_of
 
 
 def test_a_file_is_dropped_answered_and_booked(officer: Officer, club: Selo) -> None:

@@ -1,0 +1,20 @@
+"""Read the parts of an address of the desk."""
+
+from web.http import (
+    HttpRequest,
+)
+from web.questions import number_in
+from web.store.drafts import unknown_draft
+
+
+def named(request: HttpRequest, name: str) -> str:
+    """Return a part of the address."""
+    return str(request.path_params[name])
+
+
+def number_of(request: HttpRequest) -> int:
+    text = named(request, "number")
+    number = number_in(text)
+    if number is None:
+        raise unknown_draft(text[:40])
+    return number

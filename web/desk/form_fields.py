@@ -1,0 +1,137 @@
+"""Read a form as browsers send it, as carefully as strangers wrote it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+from urllib.parse import parse_qsl
+
+from desk.files.open_file import NamedFile
+from exchange.json.characters import forbidden
+from ledger.errors import Problem, Refused, Usage, Where
+from messages import named as listed
+from messages import say
+from web import Settings
+from web.booking import body_of
+from web.desk.filled import FILE
+from web.http import (
+    HttpRefusal,
+    HttpRequest,
+)
+
+FIELDS, PARTS = "application/x-www-form-urlencoded", "multipart/form-data"
+MOST = 5_000  # fields: a question for every player of the largest tournament
+NAMED = 5  # fields that a form came without
+NUL = "\x00"  # which a server cannot keep
+
+
+class Form(NamedTuple):
+    """A form's fields, empty ones too; `files`: those that were chosen."""
+
+    fields: Mapping[str, str]
+    files: tuple[NamedFile, ...] = ()
+
+    @property
+    def file(self) -> NamedFile | None:
+        """The file of a form that takes one."""
+        return self.files[-1] if self.files else None
+
+    def text(self, name: str) -> str:
+        return self.fields.get(name, "")
+
+    def below(self, prefix: str) -> Iterator[tuple[str, str]]:
+        """Yield the rest of the names that begin so, with what is in their fields."""
+        for name, text in self.fields.items():
+            if name.startswith(prefix):
+                yield name.removeprefix(prefix), text
+
+    def need(self, names: Iterable[str]) -> None:
+        """Refuse a form that came without fields of its page: each would be read as
+        emptied.
+        """
+        if missing := [name for name in names if name not in self.fields]:
+            message = say("the form came without {names}", names=listed(missing, NAMED))
+            hint = say("open its page again and fill it in there")
+            raise Usage(Problem("parameter", message, Where(field=missing[0]), hint))
+
+    def chosen(self) -> NamedFile:
+        """Return the file; refuse a form without one."""
+        if self.file is None:
+            hint = say("choose one and send it again")
+            raise Usage(
+                Problem("parameter", say("no file was chosen"), Where(field=FILE), hint)
+            )
+        return self.file
+
+    def check(self) -> None:
+        """Refuse what cannot be kept, at each field that has it."""
+        problems = [
+            Problem("bad-text", forbidden(NUL), Where(field=name))
+            for name, text in self.fields.items()
+            if NUL in text
+        ]
+        if any(NUL in file.name for file in self.files):
+            problems.append(Problem("bad-text", forbidden(NUL), Where(field=FILE)))
+        if problems:
+            raise Refused(problems)
+
+
+async def form_of(request: HttpRequest, settings: Settings) -> Form:
+    kind, content = await body_of(request, settings, (FIELDS, PARTS))
+    try:
+        if kind == PARTS:
+            form = parts_of(content, _boundary(request.headers["content-type"]))
+        else:
+            pairs = parse_qsl(
+                content.decode("ascii"),
+                True,
+                encoding="utf-8",
+                errors="strict",
+                max_num_fields=MOST,
+            )
+            form = Form({name: value.strip() for name, value in pairs})
+    except (ValueError, LookupError) as error:
+        problem = Problem(
+            "bad-request",
+            say("the form cannot be read"),
+            hint=say("fill it in again, in a browser"),
+        )
+        raise HttpRefusal(400, problem) from error
+    return form
+
+
+def parts_of(content: bytes, boundary: bytes) -> Form:
+    """Read a form as browsers send it (RFC 7578): the boundary stands nowhere in what
+    is sent.
+    """
+    fields: dict[str, str] = {}
+    files: list[NamedFile] = []
+    _, *parts, end = (b"\r\n" + content).split(b"\r\n--" + boundary)
+    if not end.startswith(b"--") or len(parts) > MOST:
+        raise ValueError("a form that was cut off, or one that nobody fills in")
+    for part in parts:
+        head, blank, value = part.partition(b"\r\n\r\n")
+        if not blank:
+            raise ValueError("a part without a head")
+        stated = _stated(head.decode("utf-8"))
+        if stated.get("filename"):
+            # a browser of old sends the whole way to the file
+            name = stated["filename"].replace("\\", "/").rpartition("/")[2]
+            files.append(NamedFile(name, value))
+        elif "filename" not in stated:
+            fields[stated["name"]] = value.decode("utf-8").strip()
+    return Form(fields, tuple(files))
+
+
+def _boundary(kind: str) -> bytes:
+    return _stated(kind)["boundary"].encode("ascii")
+
+
+def _stated(head: str) -> dict[str, str]:
+    """Read the parameters of a header field; browsers write quotes and line ends in a
+    name as %22 and %0D%0A.
+    """
+    pairs = (
+        part.strip().partition("=") for part in head.replace("\r\n", ";").split(";")
+    )
+    return {
+        name.lower(): value.strip('"').replace("%22", '"') for name, _, value in pairs
+    }

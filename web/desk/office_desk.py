@@ -1,0 +1,296 @@
+"""The desk as every page of it needs it: the ledger, who is there, and the way to the
+next page.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple, TypeVar, cast
+
+from litestar import Response
+
+from features import FEATURES
+from features.feature import imported
+from ledger.errors import SeloError
+from projections.answers import Question
+from projections.answers.reading import Reading
+from web import Settings
+from web.answers.answering import Answering
+from web.auth import viewer_of, who_of
+from web.booking import check_something, quota_of
+from web.booking.trying import tried_form
+from web.desk.filled import Filled, Sent
+from web.desk.form_documents import Fields, as_file
+from web.desk.form_fields import Form, form_of
+from web.desk.problems_at_fields import placed, placing
+from web.http import (
+    HttpRequest,
+    headers_of,
+    see_other,
+    status_of,
+    unplaced,
+)
+from web.pages.visit import PREFIX, Visit, visit_of
+from web.questions import query_pairs
+from web.store.booking import PUBLISH
+from web.store.drafts import keep_draft
+from web.store.tokens import Role, Who, allows
+
+T = TypeVar("T")
+
+
+class AtDesk(NamedTuple):
+    """A person at the desk, and how they look at it. `sent`: the form that brought them
+    here and was not taken.
+    """
+
+    visit: Visit
+    who: Who
+    sent: Sent | None = None
+
+    def typed(self, name: str) -> str:
+        """Return what was typed into a field of the form that was sent."""
+        return "" if self.sent is None else self.sent.fields.get(name, "")
+
+    def form(self, name: str) -> Filled:
+        """Return a form of the page: as it was sent, or with what is known."""
+        return Filled(name, self.sent)
+
+    @property
+    def sees_people(self) -> bool:
+        """Whether a day of birth that is shown is all that is known; a year in its
+        place must not be booked.
+        """
+        return viewer_of(self.who.role, self.visit.today).whole
+
+    @property
+    def is_officer(self) -> bool:
+        return allows(self.who.role, Role.OFFICER)
+
+    @property
+    def books(self) -> bool:
+        return allows(self.who.role, Role.OFFICER) or allows(
+            self.who.role, Role.PUBLISHER
+        )
+
+
+Shows = Callable[[AtDesk], Awaitable[str]]  # makes a page
+
+
+class Entered(NamedTuple):
+    """What a form comes to: a page that asks about it, or a document, with the fields
+    of the form by those of it.
+    """
+
+    page: str | None
+    document: Fields
+    places: Mapping[str, str]
+
+
+class Desk:
+    """The desk as every page of it needs it: the ledger, who is there, and the way to
+    the next page.
+    """
+
+    def __init__(self, answering: Answering) -> None:
+        self.settings = answering.settings
+        self.threads, self._answering = answering.threads, answering
+        self.ledger = self.settings.ledger
+
+    def at(self, request: HttpRequest) -> AtDesk:
+        today = self._answering.today()
+        zone = self._answering.ledger.state().time_zone
+        visit = visit_of(
+            cast(Any, request.scope), self.settings.base_path, today, zone=zone
+        )
+        return AtDesk(visit, who_of(request.scope))
+
+    async def page(self, work: Callable[[], str]) -> Response[bytes]:
+        return shown(await self.threads.run(work))
+
+    async def of_ledger(
+        self,
+        request: HttpRequest,
+        make: Callable[[AtDesk, Reading], str],
+        as_of: str | None = None,
+    ) -> Response[bytes]:
+        at = self.at(request)
+        return shown(await self.known(at, lambda reading: make(at, reading), as_of))
+
+    async def known(
+        self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None
+    ) -> T:
+        """Ask the ledger, as the person at the desk may see it."""
+        return await self.threads.run(lambda: self.ask(at, ask, as_of))
+
+    def ask(
+        self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None
+    ) -> T:
+        """Ask the ledger likewise, in work that has a thread already."""
+        viewer = viewer_of(at.who.role, at.visit.today)
+        with (
+            self._answering.ledgers.lent(viewer) as ledger,
+            ledger.reading(Question(as_of), at.visit.today) as reading,
+        ):
+            return ask(reading)
+
+    def parts(
+        self, page: str, at: AtDesk, reading: Reading, *about: object
+    ) -> list[str]:
+        """Return what features show on a page of the desk, which is about this."""
+        drawn = [
+            imported(part.made)(self, at, reading, *about)
+            for feature in FEATURES
+            for part in feature.parts
+            if part.page == page
+        ]
+        return [part for part in drawn if part]
+
+    async def drafted(
+        self, request: HttpRequest, name: str, content: bytes, note: str = ""
+    ) -> Response[bytes]:
+        check_something(name, content)
+        who, now = who_of(request.scope), self.settings.now()
+        row = await self.threads.run(
+            lambda: keep_draft(
+                self.ledger,
+                name,
+                content,
+                None,
+                note or None,
+                None,
+                who.name,
+                now,
+                quota_of(who),
+            )
+        )
+        return self.to(request, f"/desk/drafts/{row.number}")
+
+    async def take(
+        self,
+        request: HttpRequest,
+        name: str,
+        page: Shows,
+        work: Callable[[Form], Awaitable[Response[bytes]]],
+        settings: Settings | None = None,
+    ) -> Response[bytes]:
+        """Do what a form asks for. Where that is refused, answer with the page of the
+        form, as it was typed, and what is wrong with it; where not even that page can
+        be shown, the refusal stands.
+
+        `name`: of the form on its page; `page` makes that page; `settings`: where other
+        limits hold for it.
+        """
+        form = await form_of(request, settings or self.settings)
+        try:
+            form.check()
+            return await work(form)
+        except SeloError as refusal:
+            problems = unplaced(refusal.problems, self.ledger)
+            file = None if form.file is None else form.file.name
+            sent = Sent(name, form.fields, problems, file)
+            try:
+                again = await page(self.at(request)._replace(sent=sent))
+            except SeloError:
+                raise refusal from None
+            if not sent.shown_on:  # the page has no such form any more
+                raise
+            answer = shown(again, _status_again(refusal))
+            answer.headers.update(headers_of(refusal))
+            return answer
+
+    async def left(
+        self,
+        request: HttpRequest,
+        document: Fields,
+        places: Mapping[str, str] | None = None,
+    ) -> Response[bytes]:
+        """Keep the document that a form comes to as a draft, once it was tried: a
+        refusal goes back to the form.
+
+        `places`: the fields of the form by those of the document, where they are called
+        otherwise.
+        """
+        with placing(lambda problem: placed(problem, places or {})):
+            name, content = as_file(document)
+            try:
+                await self.tried(request, name, content)
+            except SeloError as refusal:
+                if not _waits_for_its_hour(document, refusal):
+                    raise
+        return await self.drafted(request, name, content)
+
+    async def asked_or_left(
+        self, request: HttpRequest, entered: Entered
+    ) -> Response[bytes]:
+        """Answer a form with the page that asks about it (409), or keep the document
+        that it comes to as a draft.
+        """
+        if entered.page is not None:
+            return shown(entered.page, 409)
+        return await self.left(request, entered.document, entered.places)
+
+    async def asked(
+        self,
+        request: HttpRequest,
+        name: str,
+        make: Callable[[AtDesk, Reading], str],
+        otherwise: Callable[[AtDesk, Reading], str],
+        as_of: str | None = None,
+    ) -> Response[bytes]:
+        """Answer a form that only asks for a page. Where there is none, it is shown
+        again as it was typed, on the page that `otherwise` makes.
+        """
+        at = self.at(request)
+        try:
+            return shown(await self.known(at, lambda reading: make(at, reading), as_of))
+        except SeloError as refusal:
+            fields = dict(query_pairs(request.scope["query_string"]))
+            sent = Sent(name, fields, unplaced(refusal.problems, self.ledger))
+            again = at._replace(sent=sent)
+            page = await self.known(again, lambda reading: otherwise(again, reading))
+            return shown(page, _status_again(refusal))
+
+    async def tried(self, request: HttpRequest, name: str, content: bytes) -> None:
+        """Try documents as booking would, and refuse what it would refuse."""
+        who = who_of(request.scope)
+        await self.threads.preview(
+            lambda: tried_form(self.settings, name, content, who),
+            of_submitter=who.role is Role.SUBMITTER,
+        )
+
+    def to(self, request: HttpRequest, address: str) -> Response[bytes]:
+        """Lead onwards in the language of the address."""
+        prefix = request.scope.get(PREFIX, "")
+        return see_other(
+            f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}"
+        )
+
+    async def done(
+        self, request: HttpRequest, work: Callable[[], object], address: str
+    ) -> Response[bytes]:
+        """Do what a form asks for, and lead onwards."""
+        await self.threads.run(work)
+        return self.to(request, address)
+
+
+def _status_again(refusal: SeloError) -> int:
+    """Return the status of a form that is shown again: whatever is wrong with what was
+    typed is the same to a form.
+    """
+    status = status_of(refusal)
+    return 422 if status in (400, 404, 409, 413) else status
+
+
+def _waits_for_its_hour(document: Fields, refusal: SeloError) -> bool:
+    """Tell whether only its day is to come: a list is drafted before it, to be
+    published at an hour.
+    """
+    return document["kind"] == PUBLISH and all(
+        problem.code == "future" for problem in refusal.problems
+    )
+
+
+def shown(page: str, status: int = 200) -> Response[bytes]:
+    headers = {"cache-control": "no-store"}
+    return Response(
+        page.encode(), media_type="text/html", headers=headers, status_code=status
+    )

@@ -1,0 +1,87 @@
+"""Put each problem of a refusal at the field of the form that it is about."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeVar, overload
+
+from ledger.errors import Problem, Refused, SeloError, Usage, Where
+from messages import named as listed
+from messages import say
+from projections.answers.asking import names_in
+from projections.answers.reading import Reading
+from web.desk.form_fields import NAMED
+
+One = TypeVar("One")
+Other = TypeVar("Other")
+
+
+@contextmanager
+def placing(moved: Callable[[Problem], Problem]) -> Iterator[None]:
+    """Have each problem of a refusal where `moved` puts it."""
+    try:
+        yield
+    except SeloError as refusal:
+        refusal.problems = tuple(map(moved, refusal.problems))
+        raise
+
+
+def placed(problem: Problem, places: Mapping[str, str]) -> Problem:
+    """Return a problem of a document at the field of its form: of the longest path that
+    leads to the problem's. The document is one that nobody wrote, so its lines tell
+    nobody anything.
+    """
+    path = problem.where.field or ""
+    around = [
+        place
+        for place in places
+        if path == place or path.startswith((f"{place}.", f"{place}["))
+    ]
+    return replace(
+        problem,
+        where=Where(
+            field=places[max(around, key=len)] if around else problem.where.field
+        ),
+    )
+
+
+def at_field(problem: Problem, field: str) -> Problem:
+    return replace(problem, where=replace(problem.where, field=field))
+
+
+@overload
+def all_checked(
+    one: Callable[[], One], other: Callable[[], Other], /
+) -> tuple[One, Other]: ...
+
+
+@overload
+def all_checked(*checks: Callable[[], object]) -> tuple[object, ...]: ...
+
+
+def all_checked(*checks: Callable[[], object]) -> tuple[object, ...]:
+    """Make all of the checks and return what each of them returns, or refuse with the
+    problems of all that refuse.
+    """
+    results: list[object] = []
+    problems: list[Problem] = []
+    for check in checks:
+        try:
+            results.append(check())
+        except (Refused, Usage) as refusal:
+            problems += refusal.problems
+    if problems:
+        raise Refused(problems)
+    return tuple(results)
+
+
+def known_ids(reading: Reading, text: str, field: str) -> None:
+    """Refuse ids that nobody has."""
+    unknown = [
+        name for name in names_in([text]) if reading.timeline.player(name) is None
+    ]
+    if unknown:
+        message = say(
+            "nobody has the id {name}", name=listed(list(map(repr, unknown)), NAMED)
+        )
+        raise Refused(Problem("unknown-player", message, Where(field=field)))
