@@ -58,17 +58,29 @@ def league_fields(
 ) -> Fields:
     """Return a league with the fields of a document. A second match of a team in one
     round is left out, and its games belong to no match.
+
+    `matches`: their teams by number, as in `teams`. A match with a team that is not
+    among them is left out too.
+
+    `days`: of the rounds, YYYY-MM-DD; what a match itself says of its day goes before.
+
+        {"teams": [{"team": "turku", "name": "Turku", "players": ["1", "4"]}, ...],
+         "matches": [{"round": 1, "home": "turku", "away": "salo", "on": "2024-01-13"}]}
     """
     ids = _ids_of(teams)
     busy: set[tuple[int, int]] = set()
     match_fields = []
+
     for meeting, more in matches:
         sides = [side for side in (meeting.home, meeting.away) if side is not None]
         seats = {(meeting.round, side) for side in sides}
         are_known = all(side in teams for side in sides)
+
+        # a team plays once in a round: the first match of it counts
         if not are_known or not busy.isdisjoint(seats):
             continue
         busy |= seats
+
         fields: Fields = {
             "round": meeting.round,
             "home": ids[meeting.home],
@@ -77,10 +89,12 @@ def league_fields(
         }
         fields |= more
         match_fields.append(_stated(fields))
+
     team_fields = []
     for number, team in teams.items():
         players = list(team.players)
         team_fields.append({"team": ids[number], "name": team.name, "players": players})
+
     match_fields.sort(key=itemgetter("round"))
     return {"teams": team_fields, "matches": match_fields}
 
@@ -88,15 +102,22 @@ def league_fields(
 def _ids_of(teams: Mapping[int, FileTeam]) -> dict[int, str]:
     """Return an id for each team, made of its name; a name that comes again gets a
     number behind it.
+
+        For example:
+
+            {1: "Turku", 2: "Salo", 3: "Turku"}  ->  turku, salo, turku-3
     """
     ids: dict[int, str] = {}
     used: set[str] = set()
     for number, team in teams.items():
         name = slug(team.name, None) or f"team-{number}"
         team_id = name
+
+        # the file's own number tells two teams of one name apart
         suffixes = count(number)
         while team_id in used:
             team_id = f"{name}-{next(suffixes)}"
+
         ids[number] = team_id
         used.add(team_id)
     return ids
@@ -125,27 +146,40 @@ def meetings(
     `turned`: home has Black on the first board.
 
     The games of a player who is in several teams are not counted.
+
+    The home team is that of the game on the first board. Where games have no board, the
+    place of the player in the team stands for it, the better one of the two.
+
+    Nor are games inside one team counted, or games of a player who is in none.
     """
     seats = _only_seats(teams)
     first_boards: dict[_Pair, int] = {}
     meeting_of: dict[_Pair, Meeting] = {}
     sizes: Counter[_Pair] = Counter()
+
     for game in games:
         white = seats.get(game.white)
         black = seats.get(game.black)
         if white is None or black is None or white.team == black.team:
             continue
+
         home, away = white, black
         if turned:
             home, away = black, white
+
+        # a file that tells no boards has teams in the order of boards
         board = game.board
         if board is None:
             board = min(home.board, away.board)
+
         pair = _pair(game.round, home.team, away.team)
         sizes[pair] += 1
+
+        # colours alternate from board to board, so the first one tells who is at home
         if pair not in first_boards or board < first_boards[pair]:
             first_boards[pair] = board
             meeting_of[pair] = Meeting(game.round, home.team, away.team)
+
     return {meeting_of[pair]: size for pair, size in sizes.most_common()}
 
 
@@ -155,11 +189,13 @@ def _only_seats(teams: Mapping[int, FileTeam]) -> dict[str, _Seat]:
     """
     seats: dict[str, _Seat] = {}
     several: set[str] = set()
+
     for number, team in teams.items():
         for board, player in enumerate(team.players):
             if player in seats:
                 several.add(player)
             seats[player] = _Seat(number, board)
+
     for player in several:
         del seats[player]
     return seats
@@ -206,7 +242,12 @@ class _TableMatch(NamedTuple):
         return len(self.days) + len(self.fields.get("unopposed", ()))
 
     def dated(self) -> MatchOrBye:
-        """Return the match on the day that most of its games have."""
+        """Return the match on the day that most of its games have.
+
+        What the table states of the match goes before that day. Where no game has been
+        played there is none to count.
+        """
+
         day = None
         if self.days:
             [(day, _)] = Counter(self.days).most_common(1)
@@ -225,19 +266,26 @@ class _TableTeams:
         self._numbers: dict[str, int] = {}
         # of each team, the boards of each player
         self._boards: dict[int, dict[str, list[int]]] = {}
+
         for name in named:
             if not self.is_named(name):
                 self._add(name)
 
     def _add(self, name: str) -> None:
-        """Add a team that was not named so far."""
+        """Add a team that was not named so far.
+
+        Its number is the next free one; nobody has played for it yet.
+        """
         number = len(self._names) + 1
         self._numbers[name.casefold()] = number
         self._names[number] = name
         self._boards[number] = {}
 
     def number(self, name: str) -> int:
-        """Return the number of a team that the table names."""
+        """Return the number of a team that the table names.
+
+        `KeyError` for any other name.
+        """
         return self._numbers[name.casefold()]
 
     def is_named(self, name: str) -> bool:
@@ -245,7 +293,11 @@ class _TableTeams:
         return name.casefold() in self._numbers
 
     def add_board(self, team: int, player: str, board: int) -> None:
-        """Note a board that a player of the team sat at."""
+        """Note a board that a player of the team sat at.
+
+        `team`: by its number; `board`: from 1. Nothing is judged here: a player may sit
+        at several.
+        """
         self._boards[team].setdefault(player, []).append(board)
 
     def in_order(self) -> dict[int, FileTeam]:
@@ -261,7 +313,13 @@ class _TableTeams:
 
 
 def _seating(boards: Sequence[int]) -> tuple[int, float]:
-    """Return the first of the boards and their mean."""
+    """Return the first of the boards and their mean.
+
+        [2, 1, 2]  ->  (1, 1.66...)
+
+    They sort a player who once sat at the first board, and mostly below, in front of
+    one who never did.
+    """
     return min(boards), sum(boards) / len(boards)
 
 
@@ -273,8 +331,15 @@ def table_league(
 
     Players are in the order of the boards that they played on: the first of them, then
     their mean.
+
+    `stated`: the matches that the table tells apart from its games; a team may stand in
+    those alone.
+
+    None where nothing names a team. `boards` is that of the largest match, and None
+    where none of them has a board.
     """
     rows = [(game, sides) for game, sides in rows if sides.white]
+
     named: list[str] = []
     for _, sides in rows:
         named += [sides.white, sides.black]
@@ -282,11 +347,15 @@ def table_league(
         named += [match.home, match.away]
     if not named:
         return None
+
     teams = _TableTeams(named)
     matches = _table_matches(rows, stated, teams)
+
+    # whoever won without an opponent sat at a board all the same
     for match in stated:
         for lone in match.unopposed:
             teams.add_board(teams.number(lone.team), lone.player, lone.board)
+
     boards = max(match.boards() for match in matches)
     dated = [match.dated() for match in matches]
     return {"boards": boards or None, **league_fields(teams.in_order(), dated, {})}
@@ -302,29 +371,42 @@ def _table_matches(
 
     The home team of a match is that of its first game by round and board, where no
     table states it.
+
+    The day of each game is kept with its match, for the day of the match. Unopposed
+    boards of `stated` are not looked at here.
     """
     matches: dict[_Pair, _TableMatch] = {}
+
     for match in stated:
         home, away = teams.number(match.home), teams.number(match.away)
         meeting = Meeting(match.round, home, away)
         matches[_pair(match.round, home, away)] = _TableMatch(meeting, match.fields, [])
+
     for game, sides in sorted(rows, key=_round_and_board):
         own, other = teams.number(sides.white), teams.number(sides.black)
         pair = _pair(game.round, own, other)
+
         if pair not in matches:
             meeting = _meeting(game, sides, teams)
             matches[pair] = _TableMatch(meeting, {}, [])
+
         days = matches[pair].days
         days.append(game.on)
         # a game without a board has that of its position in the match
         board = game.board or len(days)
         teams.add_board(own, game.white, board)
         teams.add_board(other, game.black, board)
+
     return list(matches.values())
 
 
 def _pair(round_no: int, one: int, other: int) -> _Pair:
-    """Return two teams in a round, whoever is at home."""
+    """Return two teams in a round, whoever is at home.
+
+    For example:
+
+        _pair(3, 7, 2) == _pair(3, 2, 7)
+    """
     return round_no, frozenset((one, other))
 
 
@@ -334,6 +416,7 @@ def _meeting(game: FileGame, sides: Sides, teams: _TableTeams) -> Meeting:
     """
     own, other = teams.number(sides.white), teams.number(sides.black)
     home = own
+
     if teams.is_named(sides.home):
         home = teams.number(sides.home)
     away = other if home == own else own
@@ -341,37 +424,60 @@ def _meeting(game: FileGame, sides: Sides, teams: _TableTeams) -> Meeting:
 
 
 def _round_and_board(row: tuple[FileGame, Sides]) -> tuple[int, int]:
-    """Return what the games of a table are sorted by."""
+    """Return what the games of a table are sorted by.
+
+    A game without a board comes first in its round.
+    """
     game, _ = row
     return game.round, game.board or 0
 
 
 def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | None:
-    """Return the league of a tournament report that names teams."""
+    """Return the league of a tournament report that names teams.
+
+    None where fewer than two teams with players are named.
+
+    Matches are those of the games, then walk-overs and byes of the records. Scoring is
+    that of record 362 (match points of a win, draw and loss); without one a bye counts
+    with 2, 1 and 0. A round is on the day that its games have, or else on that of its
+    heading.
+    """
     teams = _teams(report)
     if len(teams) < 2:
         return None
+
     met = meetings(teams, games, _has_home_black(report.records))
     boards = max(met.values(), default=0)
+
     scoring: Fields = {}
     for text in report.records:
         if text.startswith("362"):
             scoring = _scoring(text)
             break
+
+    # the day of a game is surer than the one that heads the round
     days = _days_inside(report)
     for game in games:
         if game.on is not None:
             days[game.round] = game.on
+
     matches = [MatchOrBye(meeting, {}) for meeting in met]
     matches += _walk_overs(report.records)
     matches += _byes(report.records, {"win": 2.0, "draw": 1.0} | scoring, boards)
+
     fields = league_fields(teams, matches, days)
     _add_unopposed(fields, report, games, boards)
     return {"boards": boards or None, **scoring, **fields}
 
 
 def _has_home_black(records: Iterable[str]) -> bool:
-    """Return whether a record 352 says that the home team has Black on the first board."""
+    """Return whether a record 352 says that the home team has Black on the first board.
+
+    Colours stand from the fifth character on; the first letter is that of the first
+    board:
+
+        352 B
+    """
     for text in records:
         colours = text[4:].strip().upper()
         if text.startswith("352") and colours.startswith("B"):
@@ -382,11 +488,16 @@ def _has_home_black(records: Iterable[str]) -> bool:
 def _days_inside(report: TrfReport) -> dict[int, str]:
     """Return the days of rounds. One outside the event is as likely a slip, and moves
     no game.
+
+    Days are YYYY-MM-DD, by round. An event without a first or last day sets no bound
+    there.
     """
+
     days = {}
     for number, day in report.round_dates.items():
         start = report.start or day
         end = report.end or day
+
         if start <= day <= end:
             days[number] = day.isoformat()
     return days
@@ -397,14 +508,22 @@ def missing_boards(
 ) -> Iterator[Problem]:
     """Warn of each match that has fewer boards than the largest match: programs leave
     out a board that was won without a game.
+
+    `league`: as `reported_league` returns it; `file`: the name that the warning shows.
+
+    Byes and walk-overs are passed over: nobody expects their boards. Nothing is
+    refused; the points of the match come out lower than they were until somebody states
+    them.
     """
     names = {team["team"]: team["name"] for team in league["teams"]}
     played = _boards_played(_teams_of_players(league), games)
     most = league["boards"] or 0
+
     for match in league["matches"]:
         boards = _boards_of(match, played) + len(match.get("unopposed", ()))
         if "away" not in match or "absent" in match or boards >= most:
             continue
+
         message = say(
             "round {number}, {home} - {away}: {count} of {boards} boards have a result",
             number=match["round"],
@@ -417,12 +536,14 @@ def missing_boards(
             "state `points` of the match in the league of the tournament, or who"
             " won the others `unopposed`"
         )
+
         yield Problem("league-boards", message, Where(file), hint)
 
 
 def _teams_of_players(league: Fields) -> dict[str, str]:
     """Return the id of each player's team; of several teams the last."""
     teams: dict[str, str] = {}
+
     for team in league["teams"]:
         for player in team["players"]:
             teams[player] = team["team"]
@@ -434,15 +555,21 @@ def _teams(report: TrfReport) -> dict[int, FileTeam]:
 
     A record of a later form does not change a team that one before it names; a team
     without a number has that of its position among the records.
+
+    Keys are the numbers that pairings use. A team whose players have no rows is left
+    out.
     """
     rows = {player.number for player in report.players}
     teams: dict[int, FileTeam] = {}
     names = {""}
+
     for tag in NAMING_TEAMS:
         tagged = (team for team in report.teams if team.tag == tag)
+
         for position, team in enumerate(tagged, 1):
             members = _members(team.players, rows)
             name = team.name.casefold()
+
             if members and name not in names:
                 names.add(name)
                 teams[team.number or position] = FileTeam(team.name, members)
@@ -450,35 +577,55 @@ def _teams(report: TrfReport) -> dict[int, FileTeam]:
 
 
 def _members(numbers: Iterable[int], rows: Collection[int]) -> list[str]:
-    """Return the keys of the players of a team who have a row, each once."""
+    """Return the keys of the players of a team who have a row, each once.
+
+    `rows`: the starting numbers of the report. Keys are those numbers as text.
+    """
     keys = (str(number) for number in numbers if number in rows)
     return list(dict.fromkeys(keys))
 
 
 def _scoring(text: str) -> Fields:
-    """Read record 362: the match points of a win, a draw and a loss."""
+    """Read record 362: the match points of a win, a draw and a loss.
+
+        362 TW 2.0    TD 1.0    TL 0.0    ->  {"win": 2.0, "draw": 1.0, "loss": 0.0}
+
+    Scores may stand next to the words without a blank. A word without a number is left
+    out.
+    """
     scores = text[3:]
+
+    # columns are not trusted: programs write the words closer together
     for word in SCORING:
         scores = scores.replace(word, f" {word} ")
     scoring = {}
+
     for word, score in pairwise(scores.split()):
         number = points(score) if word in SCORING else None
         if number is not None:
             scoring[SCORING[word]] = float(number)
+
     return scoring
 
 
 def _walk_overs(records: Iterable[str]) -> Iterator[MatchOrBye]:
     """Read records 330: kind, round and the two teams of a match to which a team did
     not come.
+
+    `+-`: the home team came, `-+`: the other one, `--`: neither. A record whose numbers
+    cannot be read is passed over.
+
+        330 +-   4   3   7
     """
     for text in records:
         absent = ABSENT.get(text[4:6])
         if absent is None or not text.startswith("330"):
             continue
+
         round_no = whole(columns(text, 8, 10))
         home = whole(columns(text, 12, 14))
         away = whole(columns(text, 16, 18))
+
         if round_no and home and away:
             yield MatchOrBye(Meeting(round_no, home, away), {"absent": absent})
 
@@ -495,14 +642,22 @@ def _byes(
 ) -> Iterator[MatchOrBye]:
     """Read records 240, byes that were asked for, and 320, those of the pairing with
     the points that they bring.
+
+    `scoring`: match points of `win` and `draw`. `boards`: of a match, all of which a
+    full bye wins.
+
+    Of a bye that was asked for the letter counts: F brings the points of a win, H those
+    of a draw, Z none.
     """
     worth = {
         "F": _ByePoints(scoring["win"], float(boards)),
         "H": _ByePoints(scoring["draw"], boards / 2),
         "Z": _ByePoints(0.0, 0.0),
     }
+
     for text in records:
         kind = text[4:5]
+
         if text.startswith("240") and kind in worth:
             yield from _byes_asked_for(text, worth[kind])
         elif text.startswith("320"):
@@ -510,12 +665,17 @@ def _byes(
 
 
 def _byes_asked_for(text: str, worth: _ByePoints) -> Iterator[MatchOrBye]:
-    """Yield the byes of a record 240: the round, then the teams in columns of five."""
+    """Yield the byes of a record 240: the round, then the teams in columns of five.
+
+    `worth`: what the letter of the record brings each of them.
+    """
     round_no = whole(columns(text, 7, 9))
     if not round_no:
         return
+
     for start in range(10, len(text), 5):
         team = whole(text[start : start + 4].strip())
+
         if team:
             yield _bye(round_no, team, worth)
 
@@ -523,11 +683,15 @@ def _byes_asked_for(text: str, worth: _ByePoints) -> Iterator[MatchOrBye]:
 def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
     """Yield the byes of a record 320: what each of them brings, then one team for each
     round in columns of four.
+
+    The first columns are match points, then points on the boards (1 for a game that is
+    won). A round in which nobody had the bye is blank there.
     """
     of_match = points(columns(text, 5, 8))
     of_boards = points(columns(text, 10, 13))
     if of_match is None or of_boards is None:
         return
+
     worth = _ByePoints(float(of_match), float(of_boards))
     for round_no, start in enumerate(range(14, len(text), 4), 1):
         team = whole(text[start : start + 4].strip())
@@ -536,7 +700,10 @@ def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
 
 
 def _bye(round_no: int, team: int, worth: _ByePoints) -> MatchOrBye:
-    """Make the bye of a team in a round, with what it brings."""
+    """Make the bye of a team in a round, with what it brings.
+
+    A team with a bye stands as the home team, and nobody is away.
+    """
     points_of_bye = {"home": worth.match, "home_boards": worth.boards}
     return MatchOrBye(Meeting(round_no, team), {"points": points_of_bye})
 
@@ -549,30 +716,42 @@ def _add_unopposed(
     Swiss-Manager writes `-` there and has the point in the printed ones: whoever has
     one point more printed than the cells give, and was absent in one round only whose
     match lacks a board, won that.
+
+    Changes the matches of `league` in place. `boards`: of the largest match; a match
+    that has as many lacks none.
     """
     matches = _matches_of_teams(league)
     teams = _teams_of_players(league)
     played = _boards_played(teams, games)
+
     teams_of: Counter[str] = Counter()
     for team in league["teams"]:
         teams_of.update(team["players"])
     absent: dict[int, list[int]] = {}
+
     for cell in report.cells:
         if cell.opponent or cell.code not in "+-":
             continue
+
+        # whoever is in several teams cannot be put in a match
         key = str(cell.player)
         match = matches.get((cell.round, teams.get(key, "")))
         if match is None or teams_of[key] != 1:
             continue
+
         if cell.code == "+":
             match.setdefault("unopposed", []).append(key)
         elif _boards_of(match, played) < boards:
+            # the point of such a round can only be seen in the sum
             absent.setdefault(cell.player, []).append(cell.round)
+
+    # the same as `unopposed`, where the sum of the printed points shows it
     points_made = _points_of_cells(report)
     for player in report.players:
         rounds = absent.get(player.number, [])
         if player.points is None or len(rounds) != 1:
             continue
+
         if player.points - points_made[player.number] == 1:
             key = str(player.number)
             match = matches[rounds[0], teams[key]]
@@ -582,6 +761,10 @@ def _add_unopposed(
 def _matches_of_teams(league: Fields) -> dict[tuple[int, str], Fields]:
     """Return the matches by round and team, each under both of its teams; byes are left
     out.
+
+        For example:
+
+            {(1, "turku"): match, (1, "salo"): match}
     """
     matches = {}
     for match in league["matches"]:
@@ -594,13 +777,19 @@ def _matches_of_teams(league: Fields) -> dict[tuple[int, str], Fields]:
 def _points_of_cells(report: TrfReport) -> dict[int, Fraction]:
     """Add up the points of each player that has a cell; a game still to come brings
     none.
+
+    1 for a win, 1/2 for a draw, unless record 162 of the report gives other points.
     """
     scoring = f"162 {report.header.texts.get('162', '')}"
     worth = points_by_code([TrfRow("162", scoring, 0)])
+
     made: dict[int, Fraction] = {}
     for cell in report.cells:
         made.setdefault(cell.player, Fraction(0))
+
+        # pairings of the next round are printed without a result
         is_to_come = cell.opponent and cell.code == BLANK
+
         if not is_to_come:
             made[cell.player] += worth[cell.code]
     return made
@@ -613,6 +802,8 @@ def _boards_played(teams: Mapping[str, str], games: Iterable[FileGame]) -> Board
     """Count the games of each round by the two teams whose players met.
 
     `teams`: by player.
+
+    A player who is in no team is on the side None.
     """
     boards: Boards = Counter()
     for game in games:
@@ -622,6 +813,9 @@ def _boards_played(teams: Mapping[str, str], games: Iterable[FileGame]) -> Board
 
 
 def _boards_of(match: Fields, played: Boards) -> int:
-    """Return how many games the teams of a match played in its round."""
+    """Return how many games the teams of a match played in its round.
+
+    0 where none of their players met, as in a bye.
+    """
     sides = frozenset((match["home"], match.get("away")))
     return played[match["round"], sides]
