@@ -103,9 +103,9 @@ def _ids_of(teams: Mapping[int, FileTeam]) -> dict[int, str]:
     """Return an id for each team, made of its name; a name that comes again gets a
     number behind it.
 
-        For example:
+    For example:
 
-            {1: "Turku", 2: "Salo", 3: "Turku"}  ->  turku, salo, turku-3
+        {1: "Turku", 2: "Salo", 3: "Turku"}  ->  turku, salo, turku-3
     """
     ids: dict[int, str] = {}
     used: set[str] = set()
@@ -762,9 +762,9 @@ def _matches_of_teams(league: Fields) -> dict[tuple[int, str], Fields]:
     """Return the matches by round and team, each under both of its teams; byes are left
     out.
 
-        For example:
+    For example:
 
-            {(1, "turku"): match, (1, "salo"): match}
+        {(1, "turku"): match, (1, "salo"): match}
     """
     matches = {}
     for match in league["matches"]:

@@ -73,21 +73,37 @@ def read_list(
 ) -> Iterator[FidePlayer]:
     """Read the people of an XML or text list; the first bytes show which it is. `kind`:
     of a list whose ratings are of one kind.
+
+    `file`: the name that warnings and refusals show. `warn` is told of each person who
+    was skipped.
+
+        reading = read_list(open("standard_rating_list.txt", "rb"), kind="standard")
+
+    `Refused` comes with an archive at once, and with anything else that is wrong when
+    the people before it have been taken: nothing is checked before.
     """
     head = stream.read(CHUNK)
+
+    # an archive looks like a text of one very long line
     if head.startswith(b"PK\x03\x04"):
         message = say("the file is a zip archive")
         hint = say("unpack it first")
         raise _refused("fide-list-packed", message, Where(file=file), hint)
+
+    # a mark of the byte order or blanks may stand in front of the XML
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return read_xml(stream, file, head, warn=warn, kind=kind)
     if is_early(head.removeprefix(b"\xef\xbb\xbf")):
         return read_early_text(stream, file, head, warn=warn, kind=kind)
+
     return read_text(stream, file, head, warn=warn, kind=kind)
 
 
 def _refused(code: str, message: Message, where: Where, hint: Message) -> Refused:
-    """Make the refusal of a list by one problem."""
+    """Make the refusal of a list by one problem.
+
+    `where`: as far as it is known; lines and columns count from 1.
+    """
     return Refused([Problem(code, message, where, hint)])
 
 
@@ -101,31 +117,44 @@ _FIRST_RAPID = 12  # of the years, when FIDE began to rate rapid and blitz
 def proposed_kind(file: str | None, month: str = "") -> Kind | None:
     """Return the kind that a list of one kind seems to be of: by the name of the file,
     or by its month, before which there was no other than standard.
+
+    `month`: the heading of the ratings. None where neither tells; FIDE began to rate
+    rapid and blitz in 2012.
+
+        proposed_kind("rapid_rating_list.txt")  ->  "rapid"
+        proposed_kind(None, "SEP09")  ->  "standard"
     """
     named = _KIND_IN_NAME.search(file or "")
     if named is not None:
         name = named[1].lower()
         return next(kind for kind in KINDS if kind == name)
+
     of_month = _MONTH.fullmatch(month)
     if of_month is None:
         return None
+
     year = int(of_month[1])
     return "standard" if year < _FIRST_RAPID else None
 
 
 def _one_kind(file: str | None, where: Where, proposed: Kind | None) -> Refused:
-    """Make the refusal of a list of one kind where nobody has said which."""
+    """Make the refusal of a list of one kind where nobody has said which.
+
+    `proposed`: the kind that it seems to be, which the hint then names.
+    """
     code = "fide-list-one-kind"
     if _BLITZ_IN_NAME.search(file or ""):
         message = say("the list seems to be of blitz, which no list here uses")
         hint = say("send the lists of standard and rapid ratings")
         return _refused(code, message, where, hint)
+
     if proposed is None:
         message = say("the list has ratings of one kind, and does not say of which")
         hint = by_command(
             "use --kind standard or rapid", "say whether they are standard or rapid"
         )
         return _refused(code, message, where, hint)
+
     message = say(
         "the list has ratings of one kind, which seem to be {kind}", kind=proposed
     )
@@ -150,7 +179,10 @@ class _People:
     ready: list[FidePlayer] = field(default_factory=list)
 
     def where(self) -> Where:
-        """Return where the parser is."""
+        """Return where the parser is.
+
+        Lines and columns count from 1.
+        """
         return Where(
             file=self.file,
             line=self.parser.CurrentLineNumber,
@@ -158,39 +190,59 @@ class _People:
         )
 
     def refuse(self, code: str, message: Message, hint: Message = _NO_LIST) -> Refused:
-        """Make a refusal of the list where the parser is."""
+        """Make a refusal of the list where the parser is.
+
+        The refusal is returned, for the caller to raise.
+        """
         return _refused(code, message, self.where(), hint)
 
     def doctype(self, *_: object) -> None:
-        """Refuse a list with a document type."""
+        """Refuse a list with a document type.
+
+        Whatever it declares is not looked at.
+        """
+
+        # entities are declared there, and a few of them can fill the memory
         message = say("the file declares a document type")
         raise self.refuse("fide-list-doctype", message, say("a FIDE list has none"))
 
     def start(self, tag: str, _: Mapping[str, str]) -> None:
-        """Take the beginning of an element: the list, a person in it, or their field."""
+        """Take the beginning of an element: the list, a person in it, or their field.
+
+        Refused are tags too deep, too many kinds of them, and a root that is no FIDE
+        list.
+        """
         self.path.append(tag)
         depth = len(self.path)
+
         if depth > MAX_DEPTH:
             raise self.refuse("fide-list-depth", say("tags are nested too deep"))
         # each is kept as long as the list is read
         if len(self.parser.intern) > MAX_NAMES:
             message = say("there are more than {count} kinds of tags", count=MAX_NAMES)
             raise self.refuse("fide-list-value", message)
+
         if depth == 1 and tag != "playerslist":
             message = say("the root is {name}, not playerslist", name=repr(tag[:40]))
             raise self.refuse("fide-list-root", message)
+
         if depth == 2:
             self.values = {}
         elif depth == 3 and tag in _TAGS:
             self.values.setdefault(tag, "")
 
     def text(self, data: str) -> None:
-        """Take a piece of text, which may be of a field."""
+        """Take a piece of text, which may be of a field.
+
+        Pieces are put together; more than MAX_VALUE characters of a field are refused.
+        """
+
         if len(self.path) != 3:
             return
         name = self.path[-1]
         if name not in _TAGS:
             return
+
         value = self.values[name] + data
         if len(value) > MAX_VALUE:
             message = say("the text of {name} is too long", name=name[:40])
@@ -202,6 +254,7 @@ class _People:
 
         Whoever is no person is told to `warn`, and the list goes on.
         """
+
         self.path.pop()
         if len(self.path) != 1 or tag != "player":
             return
@@ -211,10 +264,13 @@ class _People:
             if self.kind is None:
                 raise _one_kind(self.file, self.where(), proposed_kind(self.file))
             self.values[KINDS[self.kind]] = self.values.pop("rating", "")
+
         player = _person(_of_kind(self.values, self.kind))
         if isinstance(player, FidePlayer):
             self.ready.append(player._replace(line=self.parser.CurrentLineNumber))
             return
+
+        # one person that cannot be read does not cost the other million
         hint = say("the person was skipped")
         self.warn(Problem("fide-list-row", player, self.where(), hint))
 
@@ -227,16 +283,28 @@ def read_xml(
     warn: Warn = lambda _: None,
     kind: Kind | None = None,
 ) -> Iterator[FidePlayer]:
-    """Read the people of an XML list."""
+    """Read the people of an XML list.
+
+    `head`: bytes that were read from the stream already. `kind`: as in `read_list`.
+
+        <player><fideid>500003</fideid><name>Aho, Aino</name><country>FIN</country>...
+
+    Refused are XML that is not well formed, a document type, another root, and tags
+    that are too many, too deep or too long; people before the fault come first.
+    """
     parser = expat.ParserCreate()
     parser.buffer_text = True
     people = _People(file, warn, parser, kind)
+
+    # expat calls these as it reads on; whoever is whole then waits in `ready`
     parser.StartDoctypeDeclHandler = people.doctype
     parser.StartElementHandler = people.start
     parser.CharacterDataHandler = people.text
     parser.EndElementHandler = people.end
+
     size = 0
     chunk = head or stream.read(CHUNK)
+
     while True:
         try:
             parser.Parse(chunk, not chunk)
@@ -244,12 +312,16 @@ def read_xml(
             message = say("not well-formed XML: {what}", what=err)
             hint = say("fetch the list again")
             raise people.refuse("fide-list-xml", message, hint) from None
+
+        # what expat holds back grows with a tag that does not end
         size += len(chunk)
         unparsed = size - max(parser.CurrentByteIndex, 0)
         if unparsed > MAX_UNPARSED:
             raise people.refuse("fide-list-value", say("a tag has no end"))
+
         yield from people.ready
         people.ready.clear()
+
         if not chunk:
             return
         chunk = stream.read(CHUNK)
@@ -266,9 +338,13 @@ _NOT_A = {
 def _of_kind(values: Mapping[str, str], kind: Kind | None) -> Mapping[str, str]:
     """Return the values without ratings of another kind than the one that is wanted;
     all of them where none is named.
+
+    The wanted kind is that of the heading, so a combined list is read for one kind
+    alone.
     """
     if kind is None:
         return values
+
     others = _RATINGS - {KINDS[kind]}
     return {name: text for name, text in values.items() if name not in others}
 
@@ -282,17 +358,23 @@ def _person(values: Mapping[str, str]) -> FidePlayer | Message:
     """Make a person of their values, or say why they are none.
 
     `values`: texts by the tags of the XML; blanks around them mean nothing.
+
+    Refused is an id that is none, and a number of more than four digits. A number of 0,
+    or none at all, becomes None; a sex of another letter becomes empty.
     """
     texts = {name: " ".join(text.split()) for name, text in values.items()}
+
     fide_id = texts.get("fideid", "")
     if not _is_fide_id(fide_id):
         return say("{text} is not a FIDE id", text=repr(fide_id[:20]))
+
     numbers: dict[str, int | None] = {}
     for name, is_none in _NOT_A.items():
         text = texts.get(name, "")
         if not _NUMBER.fullmatch(text):
             return say(is_none, text=repr(text[:20]), number=fide_id)
         numbers[name] = int(text or 0) or None
+
     return FidePlayer(
         fide_id=fide_id,
         name=texts.get("name", ""),
@@ -306,7 +388,10 @@ def _person(values: Mapping[str, str]) -> FidePlayer | Message:
 
 
 def _is_fide_id(text: str) -> bool:
-    """Return whether a text is a number of at most eleven digits, and not zero."""
+    """Return whether a text is a number of at most eleven digits, and not zero.
+
+    FIDE writes 0 for people without an id.
+    """
     if not text.isascii() or not text.isdigit() or len(text) > 11:
         return False
     return int(text) > 0
@@ -341,29 +426,43 @@ def read_text(
     warn: Warn = lambda _: None,
     kind: Kind | None = None,
 ) -> Iterator[FidePlayer]:
-    """Read the people of a fixed-width list."""
+    """Read the people of a fixed-width list.
+
+    `head`: bytes that were read from the stream already. `kind`: as in `read_list`.
+
+    Refused are a file without lines, one whose first line is no header, a line that is
+    too long or has control characters, and a last line that was cut off.
+    """
     columns: Columns | None = None
     borders: Sequence[int] = ()
     least = 0
+
     for number, (line, is_ended) in enumerate(_text_lines(stream, head, file), 1):
         if not line.strip():
             continue
+
+        # the first line that is not blank is the header
         if columns is None:
             columns = _columns(line, file, kind)
             borders = _borders(columns)
             least = columns["birthday"][0] + len("1980")
             continue
+
+        # a whole row reaches at least over the year of birth
         if not is_ended and len(line) < least:
             raise _cut(file, number, line)
+
         values = {name: line[first:last] for name, (first, last) in columns.items()}
         person = _person(_of_kind(values, kind))
         fault = person if isinstance(person, Message) else _overflow(line, borders)
+
         if fault:
             where = Where(file=file, line=number)
             hint = say("the person was skipped; the XML list has no such rows")
             warn(Problem("fide-list-row", fault, where, hint))
         elif isinstance(person, FidePlayer):
             yield person._replace(line=number)
+
     if columns is None:
         message = say("the file is empty")
         hint = say("fetch the list again")
@@ -378,19 +477,30 @@ def read_early_text(
     warn: Warn = lambda _: None,
     kind: Kind | None = None,
 ) -> Iterator[FidePlayer]:
-    """Read the people of a list from before 2007, whose rows have a form and no columns."""
+    """Read the people of a list from before 2007, whose rows have a form and no columns.
+
+    `kind` has to be given: the list does not say it, and is refused without.
+
+    Lines in front of the first row may be headings. A later line that is no row is
+    skipped with a warning.
+    """
     if kind is None:
         raise _one_kind(file, Where(file=file, line=1), "standard")
+
     lines = _text_lines(stream, head, file, otherwise="cp850")
     width = 0
     may_be_headings = True
     for number, (line, is_ended) in enumerate(lines, 1):
         if not line.strip():
             continue
+
         row = early_row(line)
+
+        # rows are as wide as the one before, unless the file stops within one
         is_whole = row is not None and row.width >= width
         if not is_ended and not is_whole:
             raise _cut(file, number, line)
+
         if row is not None:
             width = row.width
             yield FidePlayer(
@@ -409,12 +519,15 @@ def read_early_text(
             where = Where(file=file, line=number)
             hint = say("the person was skipped")
             warn(Problem("fide-list-row", message, where, hint))
+
         may_be_headings = False
 
 
 def _cut(file: str | None, number: int, line: str) -> Refused:
     """Make the refusal of a list whose last line is not whole, at the column where it
     stops.
+
+    `number`: of the line, from 1.
     """
     message = say("the list stops within a line")
     where = Where(file=file, line=number, column=len(line) + 1)
@@ -430,6 +543,9 @@ def _text_lines(
 
     They are read as UTF-8 where they are, `otherwise` where they are not: the lists are
     ASCII but for rare names.
+
+    `head`: bytes that were read from the stream already. Memory stays bounded: a line
+    of more than MAX_LINE bytes is refused before it has ended.
     """
     rest = head.removeprefix(b"\xef\xbb\xbf")
     number = 0
@@ -438,12 +554,15 @@ def _text_lines(
         for line in whole:
             number += 1
             yield _decoded(line.rstrip(b"\r"), number, file, otherwise), True
+
         if len(rest) > MAX_LINE:
             raise _too_long(number + 1, file)
+
         chunk = stream.read(CHUNK)
         if not chunk:
             break
         rest += chunk
+
     if rest:
         yield _decoded(rest.rstrip(b"\r"), number + 1, file, otherwise), False
 
@@ -451,6 +570,8 @@ def _text_lines(
 def _too_long(number: int, file: str | None) -> Refused:
     """Make the refusal of a list with a line that is too long to be one of a person.
     The number of the line is counted from 1.
+
+    Where it stops being one is told as a column, from 1.
     """
     message = say("the line has more than {count} bytes", count=MAX_LINE)
     where = Where(file=file, line=number, column=MAX_LINE + 1)
@@ -458,14 +579,20 @@ def _too_long(number: int, file: str | None) -> Refused:
 
 
 def _decoded(line: bytes, number: int, file: str | None, otherwise: str) -> str:
-    """Return the text of a line, or refuse the list."""
+    """Return the text of a line, or refuse the list.
+
+    `number`: of the line, from 1. Refused are more than MAX_LINE bytes and control
+    characters.
+    """
     if len(line) > MAX_LINE:
         raise _too_long(number, file)
+
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError:
         text = line.decode(otherwise)
     control = _CONTROL.search(text)
+
     if control is not None:
         code = f"{ord(control.group()):04X}"
         message = say("control character U+{code} in the text", code=code)
@@ -479,19 +606,28 @@ def _columns(header: str, file: str | None, kind: Kind | None) -> Columns:
     characters counted from 0, and None where the line ends.
 
     A list of one kind heads its ratings with the month, and the kind has to be known.
+
+        {"fideid": (0, 15), "name": (15, 76), "country": (76, 80), ..., "birthday": (152, 158)}
+
+    Words that mean nothing here end the column before them. Refused is a line without
+    ratings, ids, names, federations or births.
     """
     words = list(_header_words(header))
     ends: list[int | None] = [start for _, start in words[1:]]
     ends.append(None)
     columns: dict[str, tuple[int, int | None]] = {}
+
     month = ""
     for (word, start), end in zip(words, ends, strict=True):
         name = _NAMES.get(word.casefold())
+
+        # a list of one kind has its month there: SEP24
         if name is None and _MONTH.fullmatch(word):
             month = word
             name = KINDS.get(kind or "standard")
         if name is not None:
             columns[name] = (start, end)
+
     where = Where(file=file, line=1)
     has_ratings = not _RATINGS.isdisjoint(columns)
     if not has_ratings or not columns.keys() >= _NEEDED:
@@ -501,6 +637,7 @@ def _columns(header: str, file: str | None, kind: Kind | None) -> Columns:
             " the XML"
         )
         raise _refused("fide-list-header", message, where, hint)
+
     if month and kind is None:
         raise _one_kind(file, where, proposed_kind(file, month))
     return columns
@@ -509,9 +646,14 @@ def _columns(header: str, file: str | None, kind: Kind | None) -> Columns:
 def _header_words(header: str) -> Iterator[tuple[str, int]]:
     """Yield the words of the header line with their columns; two that stand side by side
     without a blank are two.
+
+    For example:
+
+        "ID Number  Name   TitlFed"  ->  ("ID Number", 0), ("Name", 11), ("Titl", 18), ("Fed", 22)
     """
     for match in _WORD.finditer(header):
         words = match.group()
+
         start = 0
         for cut in _FUSED.finditer(words):
             yield words[start : cut.start()], match.start() + start
@@ -522,6 +664,8 @@ def _header_words(header: str) -> Iterator[tuple[str, int]]:
 def _borders(columns: Columns) -> Sequence[int]:
     """Return where the columns of numbers begin and end, counted in characters from 0,
     in their order; the beginning and the end of a line are none.
+
+    A number of a row that is in its place never has a sign on both sides of one.
     """
     borders: set[int] = set()
     for name in (*_RATINGS, "birthday"):
@@ -533,6 +677,8 @@ def _borders(columns: Columns) -> Sequence[int]:
 def _overflow(line: str, borders: Sequence[int]) -> Message:
     """Say if titles too long for their column push the rest of a row to the right:
     ratings then cross its borders.
+
+    NOTHING where the row is in its place.
     """
     for border in borders:
         beside = line[border - 1 : border + 1]

@@ -91,12 +91,17 @@ class EventAsked(Timed, frozen=True, kw_only=True):
 
 
 def event_content(reading: Reading, seq: int) -> EventAnswer:
-    """Return an event as known, with everything that is known of it."""
+    """Return an event as known, with everything that is known of it.
+
+    `Refused` by `unknown_event`: the question does not know such a seq.
+    """
+
     event = None
     if 0 < seq <= reading.known_seq:
         event = reading.known_events.event(seq)
     if event is None:
         raise unknown_event(seq)
+
     moved = moved_with(reading, event)
     return EventAnswer(
         **asdict(event_line(event, reading)),
@@ -124,18 +129,25 @@ class MovedBySubmission(NamedTuple):
 def moved_with(reading: Reading, event: Event) -> MovedBySubmission:
     """Return all entries that changed with an event, or those nearest to it where they
     are too many for one answer.
+
+    Nothing is moved by an event whose submission is not whole yet at the state asked
+    for.
     """
     step = reading.step_of(event.seq)
     if step is None:
         return MovedBySubmission((event.seq, event.seq), ())
+
     _, last = step
     part = changed_part(reading, step)
     if part.whole:
         spans = part.spans
         units: int | UnsetType = UNSET
+
+    # too many for one answer: those of the event's own tournament or player
     else:
         spans = spans_of(reading, last, subject(event, reading).stream)
         units = part.units
+
     names = names_of(reading, sorted({span.figure.player for span in spans}))
     return MovedBySubmission(step, changed_entries(spans, last, names), units)
 
@@ -222,10 +234,12 @@ class Diff(Asked, frozen=True, kw_only=True):
         """Return the two states as they were named, the earlier first."""
         if self.from_day is None and self.to_day is None:
             return states(self.as_of, self.known_on, self.known_seq)
+
         is_named_twice = self.known_on is not None or self.known_seq is not None
         if self.from_day is None or is_named_twice:
             message = say("give either from and to, or the two states as A..B")
             raise _unclear(message)
+
         return (
             Question(self.as_of, known_on=self.from_day),
             Question(self.as_of, known_on=self.to_day),
@@ -247,7 +261,14 @@ class Diff(Asked, frozen=True, kw_only=True):
 def states(
     as_of: str | None, known_on: str | None, known_seq: str | None
 ) -> tuple[Question, Question]:
-    """Read the two states of knowledge that A..B names, by day or time, or by seq."""
+    """Read the two states of knowledge that A..B names, by day or time, or by seq.
+
+        states(None, "2024-01-01..2024-02-01", None)
+        states(None, None, "10..20")
+
+    `Usage`: neither or both are given, they are not two, or a seq is no whole number.
+    Whether the first is the earlier is not looked at.
+    """
     if (known_on is None) == (known_seq is None):
         raise _unclear(
             by_command(
@@ -255,12 +276,15 @@ def states(
                 "give either two days or two events",
             )
         )
+
     both = known_on or known_seq or ""
     low, dots, high = both.partition("..")
     if not dots or not low or not high:
         raise _unclear(say("write the two states as A..B"))
+
     if known_on is not None:
         return Question(as_of, known_on=low), Question(as_of, known_on=high)
+
     if not low.isdecimal() or not high.isdecimal():
         raise _unclear(
             by_command(
@@ -268,12 +292,14 @@ def states(
                 "give the two events as 10..20",
             )
         )
+
     earlier = Question(as_of, known_seq=int(low))
     later = Question(as_of, known_seq=int(high))
     return earlier, later
 
 
 def _unclear(message: Message) -> Usage:
+    """Make the refusal of two states that cannot be told."""
     hint = by_command("see `selo log diff --help`")
     return Usage(Problem("two-states", message, hint=hint))
 
@@ -287,15 +313,23 @@ def diff_between(
     list_name: str | None,
     viewer: Viewer = WHOLE,
 ) -> DiffAnswer:
-    """Return the differences of some players, or of all, on one list or on all."""
+    """Return the differences of some players, or of all, on one list or on all.
+
+    `players`: ids; nobody means everybody. `today`: YYYY-MM-DD, for states that name no
+    day.
+
+    Refused are players and states that the ledger does not know.
+    """
     with opened(path) as ledger:
         _, after = asked_times(ledger, earlier, today)
         with cut(ledger, later, today) as at:
             at.viewer = viewer
+
             chosen = {known_player(at, player) for player in players}
             lists = at.lists()
             if list_name is not None:
                 lists = [list_name]
+
             return diff(at, after, at.known_seq, chosen, lists)
 
 
@@ -304,18 +338,25 @@ def diff(
 ) -> DiffAnswer:
     """Return one line per submission and player; a player's lines add up to the
     difference of the two states.
+
+    `after` and `upto` are seqs: what is known with the first is left out, with the
+    second it counts. Lines are sorted by seq, list and player. `Usage`: `after` is the
+    later one.
     """
     if after > upto:
         raise _unclear(say("the first state is later than the second"))
+
     wanted = {at.timeline.resolve(player) for player in players}
     ends = [after, *at.steps(after, upto)]
     if ends[-1] != upto:
         # a state inside a submission is answered by replaying up to it
         ends.append(upto)
+
     lines: list[DiffLine] = []
     for name in lists:
         for span in pairwise(ends):
             lines += _lines(at, name, span, wanted)
+
     lines.sort(key=lambda line: (line.seq, line.list, line.player))
     return DiffAnswer(from_seq=after, to_seq=upto, rows=tuple(lines), basis=at.basis())
 
@@ -323,16 +364,26 @@ def diff(
 def _lines(
     at: Reading, name: str, span: tuple[int, int], wanted: Set[str]
 ) -> Iterator[DiffLine]:
+    """Yield what one submission changed on one list.
+
+    `span`: the seqs before it and at its end. `wanted`: ids; an empty set means
+    everybody. A rating is None where there is none, and so then is the change.
+    """
     low, high = span
     # first: an event that is gone is missed whatever changed
     events = events_between(at, low + 1, high)
+
     before, after = _ratings(at, name, span, wanted)
     if before == after:
         return
+
     causes = changed_tournaments(at, name, high)
+
+    # of several events the first about a tournament tells where to look
     first_about: dict[str, Event] = {}
     for event in events:
         first_about.setdefault(event.target, event)
+
     players = sorted(before.keys() | after.keys())
     names = names_of(at, players)
     for player in players:
@@ -340,9 +391,11 @@ def _lines(
         rating = after.get(player)
         if was == rating or (wanted and player not in wanted):
             continue
+
         change = None
         if was is not None and rating is not None:
             change = rating - was
+
         cause = _about(first_about, causes.get(player, set())) or events[-1]
         yield DiffLine(
             **asdict(event_line(cause, at)),
@@ -359,11 +412,14 @@ def _lines(
 def _about(first_about: Mapping[str, Event], tournaments: Set[str]) -> Event | None:
     """Return the submission's first event about a tournament of the player that came
     out different.
+
+    None where the submission has no event about any of them.
     """
     about = []
     for tournament in tournaments:
         if tournament in first_about:
             about.append(first_about[tournament])
+
     return min(about, key=attrgetter("seq"), default=None)
 
 
@@ -372,15 +428,21 @@ def _ratings(
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Return the ratings on the day as known at both ends; where the tables know both,
     only of players whose entries changed, and of these only of the wanted ones.
+
+    Whoever is missing on one side has no rating there.
     """
     low, high = span
+
+    # the tables know ends of submissions; a state inside one is replayed
     if not at.is_step(low) or not at.is_step(high):
         before = _all_ratings(at, low)
         after = _all_ratings(at, high)
         return before[name], after[name]
+
     changed = changed_players(at, name, high)
     if wanted:
         changed = [player for player in changed if player in wanted]
+
     known_before = at.at(at.as_of, low)
     known_after = at.at(at.as_of, high)
     return (
@@ -390,6 +452,7 @@ def _ratings(
 
 
 def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int]:
+    """Return the ratings of those players who have one."""
     ratings = {}
     for player in players:
         rating = at.rating(name, player)
@@ -402,6 +465,8 @@ def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int
 def _all_ratings(at: Reading, seq: int) -> dict[str, dict[str, int]]:
     """Return everybody's rating by list as known at a seq, from tables made of the
     events known then.
+
+    Memory holds a whole set of tables while this runs. Nothing is kept but the ratings.
     """
     if seq == at.known_seq:
         return _current(at)
@@ -415,4 +480,5 @@ def _all_ratings(at: Reading, seq: int) -> dict[str, dict[str, int]]:
 
 
 def _current(at: Reading) -> dict[str, dict[str, int]]:
+    """Return everybody's rating on each list, as the reading knows it."""
     return {name: current(at, name) for name in LISTS}

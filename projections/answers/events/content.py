@@ -57,63 +57,85 @@ class FieldChange(Answer, frozen=True, kw_only=True):
 
 
 def changes(event: Event, reading: Reading) -> list[FieldChange]:
-    """Return everything the event changed."""
+    """Return everything the event changed.
+
+    A tournament that was booked is one change, with its number of games; a corrected
+    one has a change for each field of each game. Empty where the event changed nothing.
+    """
     body = event.body
+
+    # what an event did to a tournament or a person is seen in their facts
     if event.stream.startswith("tournament:"):
         return list(_of_tournament(event, reading))
     if isinstance(body, PlayerRegistered):
         return list(_of_player(event, body, reading))
+
     return [_of_body(event, reading)]
 
 
 def _of_body(event: Event, reading: Reading) -> FieldChange:
     """Say the one change of an event that is about no tournament and no details of a
     player.
+
+    It is one of counting (a fact that is withdrawn or counts again), of identity, of
+    rules, of settings or of lists. Of a kind that has no words of its own, every stated
+    field is told.
     """
     body = event.body
+
     match body:
         case FactWithdrawn(withdrawn=seq):
             words = _of_seq(seq, reading)
             text = say("seq {seq} no longer counts: {words}", seq=seq, words=words)
             return _whole(event, "counts", True, False, text)
+
         case FactReinstated(reinstated=seq):
             words = _of_seq(seq, reading)
             text = say("seq {seq} counts again: {words}", seq=seq, words=words)
             return _whole(event, "counts", False, True, text)
+
         case PlayersMerged(merged=merged, into=into):
             text = say("{merged} is {into} from now on", merged=merged, into=into)
             return _whole(event, "merged", merged, into, text)
+
         case PersonErased(player=player):
             text = say(
                 "name, club, FIDE id, day of birth and sex of {player} were erased",
                 player=player,
             )
             return _whole(event, "person", None, None, text)
+
         case RulesAdopted():
             text = _of_adoption(body, reading)
             return _whole(event, "edition", None, body.edition, text)
+
         case RulesRevised(edition=edition, revision=revision):
             text = say(
                 "{edition} follows revision {number}", edition=edition, number=revision
             )
             return _whole(event, "revision", revision - 1, revision, text)
+
         case SettingsStated():
             text = joined(settings_in_words(body))
             return _whole(event, "settings", None, None, text)
+
         case ClockResumed():
             text = say(
                 "the clock goes on from here; the events before were recorded with one"
                 " that was ahead"
             )
             return _whole(event, "clock", None, event.recorded_at, text)
+
         case CheckpointRetracted(checkpoint=number):
             text = say(
                 "checkpoint {number} from elsewhere no longer counts", number=number
             )
             return _whole(event, "counts", True, False, text)
+
         case ListPublished():
             text = _of_publication(body)
             return _whole(event, "rows", None, len(body.rows), text)
+
         case OfFeature():
             text = say(
                 "{topic}: it needs the feature {feature}, which is not installed",
@@ -121,30 +143,37 @@ def _of_body(event: Event, reading: Reading) -> FieldChange:
                 feature=body.feature,
             )
             return _whole(event, "feature", None, body.feature, text)
+
         case _:
             text = _field_by_field(body, reading)
             return _whole(event, event.kind, None, None, text)
 
 
 def _of_adoption(body: RulesAdopted, reading: Reading) -> Message:
-    """Say from when on an edition is in force."""
+    """Say from when on an edition is in force.
+
+    A day that is not behind that of the question is still to come.
+    """
     words = {
         "edition": body.edition,
         "list": body.list,
         "day": body.since,
     }
+
     if body.since > reading.as_of:
         return say("{edition} comes into force on {list} on {day}", **words)
     return say("{edition} is in force on {list} from {day}", **words)
 
 
 def _of_publication(body: ListPublished) -> Message:
+    """Say which list was published, and how many players are on it."""
     about = {
         "list": body.list,
         "label": body.label,
         "day": body.as_of,
         "number": body.revision,
     }
+
     return counted(
         "{list} {label} of {day}, revision {number}: {count} player",
         "{list} {label} of {day}, revision {number}: {count} players",
@@ -154,12 +183,18 @@ def _of_publication(body: ListPublished) -> Message:
 
 
 def _field_by_field(body: Any, reading: Reading) -> Message:
-    """Say each field that the body of an event states."""
+    """Say each field that the body of an event states.
+
+    Reasons and such are left out, and so is whatever is empty. Texts that name people
+    are written as the asker may see them.
+    """
     values = asdict(body)
     for name in NOT_CONTENT:
         values.pop(name, None)
+
     for name, text in texts_in(body):
         values[name] = reading.policy.words(text)
+
     words = []
     for name, value in values.items():
         if value not in (None, (), UNSET):
@@ -168,8 +203,14 @@ def _field_by_field(body: Any, reading: Reading) -> Message:
 
 
 def summary(event: Event, reading: Reading) -> Message:
-    """Say the changes in one line: of many the first few, and how many more there are."""
+    """Say the changes in one line: of many the first few, and how many more there are.
+
+        3.5 Aho - Berg: 1-0 became 0-1; ...; and 12 more
+
+    One more than SHOWN is written out: to say "and 1 more" would not be shorter.
+    """
     texts = [change.text for change in changes(event, reading)]
+
     more = len(texts) - SHOWN
     if more > 1:
         texts = texts[:SHOWN]
@@ -180,6 +221,7 @@ def summary(event: Event, reading: Reading) -> Message:
 def _whole(
     event: Event, field: str, before: Value, after: Value, text: Message
 ) -> FieldChange:
+    """Make a change of what the event itself is about."""
     return FieldChange(
         of=event.target,
         field=field,
@@ -190,7 +232,11 @@ def _whole(
 
 
 def _of_seq(seq: int, reading: Reading) -> Message:
-    """Say what an earlier event stated; one that withdraws is not followed further."""
+    """Say what an earlier event stated; one that withdraws is not followed further.
+
+    NOTHING where the question does not know the event. Of one without words its kind is
+    said.
+    """
     event = reading.known_events.event(seq)
     if event is None:
         return NOTHING
@@ -205,7 +251,11 @@ def _of_seq(seq: int, reading: Reading) -> Message:
 def before_and_after(
     event: Event, reading: Reading
 ) -> tuple[TournamentNow | None, TournamentNow]:
-    """Return the tournament as it stood before an event of its stream, and after it."""
+    """Return the tournament as it stood before an event of its stream, and after it.
+
+    There is nothing before the event that submitted it. `KeyError`: the question does
+    not know the event.
+    """
     return _folded(reading, event.stream)[event.seq]
 
 
@@ -215,9 +265,12 @@ def _folded(
 ) -> dict[int, tuple[TournamentNow | None, TournamentNow]]:
     """Return, by seq, the tournament before and after each event: a log asks for all of
     them in turn.
+
+    `stream`: `tournament:` and the name. The four asked for last are kept.
     """
     states: dict[int, tuple[TournamentNow | None, TournamentNow]] = {}
     before: TournamentNow | None = None
+
     for event in reading.known_events.stream(stream):
         after = evolve_tournament(before, event)
         assert after is not None
@@ -227,43 +280,60 @@ def _folded(
 
 
 def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
-    """Yield what an event changed in a tournament."""
+    """Yield what an event changed in a tournament.
+
+    `before_and_after` is folded once for all events of the stream.
+    """
+
+    # the submission itself: there is nothing to compare it with
     if isinstance(event.body, TournamentColumns):
         yield _of_submission(event, event.body)
         return
+
     before, after = before_and_after(event, reading)
     assert before is not None
+
     if before.withdrawn != after.withdrawn:
         if after.withdrawn:
             text = say("nothing in it counts any more")
         else:
             text = say("it counts again")
+
         yield _whole(event, "counts", after.withdrawn, before.withdrawn, text)
     yield from _of_header(before.header, after.header, reading)
+
+    # players keep their names from game to game
     names = _Names(reading)
     for name in dict.fromkeys([*before.games, *after.games]):
         old = before.games.get(name)
         new = after.games.get(name)
         yield from _of_game(name, old, new, names)
+
     if _differ(before.reported, after.reported):
         text = say("what is reported beside the games changed")
         yield _of_field("reported", None, None, text)
+
     if _differ(before.league, after.league):
         for change in _of_league(before.league, after.league):
             yield _of_field("league", *change)
 
 
 def _differ(before: Raw | None, after: Raw | None) -> bool:
-    """Tell whether what stands beside the games differs in a byte."""
+    """Tell whether what stands beside the games differs in a byte.
+
+    No text and an empty one are the same.
+    """
     old = bytes(before or b"")
     new = bytes(after or b"")
     return old != new
 
 
 def _of_submission(event: Event, body: TournamentColumns) -> FieldChange:
+    """Say what a tournament was submitted with: its days, games and players."""
     header = body.header
     games = len(body.results)
     players = len(body.players)
+
     text = say(
         "{name}, {first} to {last}: {games} {players}",
         name=header.name,
@@ -276,7 +346,10 @@ def _of_submission(event: Event, body: TournamentColumns) -> FieldChange:
 
 
 def _of_field(field: str, before: Value, after: Value, text: Message) -> FieldChange:
-    """Make a change of what stands beside the games of a tournament."""
+    """Make a change of what stands beside the games of a tournament.
+
+    `before` and `after` are None where they cannot be told in one value.
+    """
     return FieldChange(
         of="header",
         field=field,
@@ -293,6 +366,7 @@ def _of_league(before: Raw | None, after: Raw | None) -> Iterable[Change]:
     if before is None or after is None:
         text = say("the teams or matches of the league changed")
         return [Change(None, None, text)]
+
     earlier = league_as_read(before)
     later = league_as_read(after)
     return league_changes(earlier, later)
@@ -301,21 +375,30 @@ def _of_league(before: Raw | None, after: Raw | None) -> Iterable[Change]:
 def _of_header(
     before: HeaderFact, after: HeaderFact, reading: Reading
 ) -> Iterator[FieldChange]:
+    """Yield the fields of the header that differ; the organiser as the asker may see them."""
     if before is after:
         return
+
     now_stated = asdict(after)
     for name, old in asdict(before).items():
         new = now_stated[name]
+
         if old == new:
             continue
         if name == "organiser":
             old = old and reading.policy.words(old)
             new = new and reading.policy.words(new)
+
         yield _of_field(name, old, new, _became(name, old, new))
 
 
 def _became(field: str, old: Value, new: Value) -> Message:
-    """Say what a field was and what it is."""
+    """Say what a field was and what it is.
+
+    For example:
+
+        end: 2024-01-14 became 2024-01-21
+    """
     return say(
         "{what}: {old} became {new}",
         what=FIELDS[field],
@@ -332,6 +415,7 @@ class _Names:
         self._names: dict[str, str] = {}
 
     def of(self, player: str) -> str:
+        """Return the name of a player; their id where the asker may not know it."""
         from projections.answers.career import names_of
 
         if player not in self._names:
@@ -342,30 +426,41 @@ class _Names:
 def _of_game(
     name: str, before: GameFact | None, after: GameFact | None, names: _Names
 ) -> Iterator[FieldChange]:
+    """Yield the fields in which a game differs, or that it came or went.
+
+    Reasons and details are no content. A changed result needs no name of its field:
+
+        3.5 Aho, Aino - Berg, Bo: 1-0 became 0-1
+    """
     if after is None or before is None:
         yield _of_whole_game(name, before, after, names)
         return
     if before == after:
         return
+
     for field in fields(GameFact):
         old = getattr(before, field.name)
         new = getattr(after, field.name)
         if field.name in NOT_CONTENT or old == new:
             continue
+
         lead = say(
             "{game} {white} - {black}",
             game=name,
             white=names.of(after.white),
             black=names.of(after.black),
         )
+
         if field.name != "result":
             lead = say("{what}, {field}", what=lead, field=FIELDS[field.name])
+
         text = say(
             "{what}: {old} became {new}",
             what=lead,
             old=_in_words(field.name, old, names),
             new=_in_words(field.name, new, names),
         )
+
         yield FieldChange(
             of=name,
             field=field.name,
@@ -376,7 +471,10 @@ def _of_game(
 
 
 def _in_words(field: str, value: Any, names: _Names) -> object:
-    """Return what a field of a game holds as a person reads it: a player with name."""
+    """Return what a field of a game holds as a person reads it: a player with name.
+
+    Everything else is written as `decisions.shown` does.
+    """
     if field in ("white", "black"):
         return f"{value} {names.of(value)}"
     return shown(value, field)
@@ -385,19 +483,25 @@ def _in_words(field: str, value: Any, names: _Names) -> object:
 def _of_whole_game(
     name: str, before: GameFact | None, after: GameFact | None, names: _Names
 ) -> FieldChange:
-    """Say that a game was added, or struck out."""
+    """Say that a game was added, or struck out.
+
+    A game that was added has no result before, one that was struck out none after.
+    """
     game = after or before
     assert game is not None
+
     about = {
         "game": name,
         "white": names.of(game.white),
         "black": names.of(game.black),
         "result": game.result,
     }
+
     if after is not None:
         text = say("{game} {white} - {black} {result}: added", **about)
     else:
         text = say("{game} {white} - {black} {result}: struck out", **about)
+
     return FieldChange(
         of=name,
         field="game",
@@ -412,7 +516,11 @@ def _of_player(
 ) -> Iterator[FieldChange]:
     """Yield the changed details that the log holds; of a name only that it changed,
     since the log has its digest alone.
+
+    The first time somebody is registered, it is one change with all that may be seen.
     """
+
+    # what the other registrations of the player left standing is compared
     earlier = _registered_before(event, reading)
     if not earlier:
         known = list(_details(body, reading))
@@ -421,11 +529,14 @@ def _of_player(
             text = say("registered: {details}", details=joined(known, ", "))
         yield _whole(event, "player", None, None, text)
         return
+
     for field in ("born", "sex", "federation", "federation_from"):
         old = _latest(earlier, field)
         new = getattr(body, field)
+
         if new is None or new == old:
             continue
+
         old = reading.policy.detail(body.player, field, old)
         new = reading.policy.detail(body.player, field, new)
         if old == new:  # which day, or which of two, is not for whoever asks
@@ -433,17 +544,23 @@ def _of_player(
             yield _whole(event, field, None, None, text)
         else:
             yield _whole(event, field, old, new, _became(field, old, new))
+
     if body.unlisted is not None:
         field = "unlisted" if reading.viewer.whole else "details"
         yield _whole(event, field, None, None, _of_wish(body.unlisted, reading))
+
     if body.details != earlier[-1].details:
         text = say("name, club or FIDE id changed; the log holds only their digest")
         yield _whole(event, "details", None, None, text)
 
 
 def _registered_before(event: Event, reading: Reading) -> list[PlayerRegistered]:
-    """Return what the events before said of the same player, in order."""
+    """Return what the events before said of the same player, in order.
+
+    These are the earlier registrations, the latest one last.
+    """
     bodies = []
+
     for other in reading.known_events.stream(event.stream):
         if other.seq < event.seq and isinstance(other.body, PlayerRegistered):
             bodies.append(other.body)
@@ -453,28 +570,41 @@ def _registered_before(event: Event, reading: Reading) -> list[PlayerRegistered]
 def _of_wish(unlisted: bool, reading: Reading) -> Message:
     """Say whether they asked not to be listed; to strangers only that the office wrote
     something down.
+
+    `unlisted`: the wish that was stated.
     """
     if not reading.viewer.whole:
         return say("a detail for the office changed")
+
     if unlisted:
         return say("asks not to be listed in public")
     return say("may be listed in public again")
 
 
 def _details(body: PlayerRegistered, reading: Reading) -> Iterator[Message]:
-    """Yield the details of a new player that the asker may see."""
+    """Yield the details of a new player that the asker may see.
+
+        born 1980, sex f, federation FIN
+
+    The wish not to be listed is for the office only.
+    """
     policy = reading.policy
+
     for field in ("born", "sex", "federation"):
         value = getattr(body, field)
         visible = policy.detail(body.player, field, value)
         if visible is not None:
             yield stated(field, visible)
+
     if body.unlisted and reading.viewer.whole:
         yield _of_wish(True, reading)
 
 
 def _latest(bodies: Sequence[PlayerRegistered], field: str) -> Any:
-    """Return the detail that was stated last; None where none was."""
+    """Return the detail that was stated last; None where none was.
+
+    `bodies`: in order, the latest one last.
+    """
     for body in reversed(bodies):
         value = getattr(body, field)
         if value is not None:
