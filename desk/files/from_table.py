@@ -53,12 +53,21 @@ _DIGIT = re.compile(r"[0-9]")
 def reason_of(result: str) -> str:
     """Say why a result, as documents write it, did not come about over the board; empty
     when it did.
+
+    For example:
+
+        "1-0"  ->  ""
+        "1-0F"  ->  the reason of a forfeit
     """
     row = RESULTS[result]
+
     if row.is_played:
         return ""
+
+    # no score yet: the game may still be played
     if row.scored is None:
         return NOT_RATED["pending"]
+
     if any(row.scored):
         return NOT_RATED["forfeit"]
     return NOT_RATED["double-forfeit"]
@@ -67,21 +76,33 @@ def reason_of(result: str) -> str:
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a table of games; White and Black are ids or names, as the officer states,
     else as the ledger knows them.
+
+        round;white;black;result
+        1;12345;Aho, Aino;1-0
+
+    `file`: its name, for warnings. Refused is what `read_games` refuses. Teams are
+    those that the rows name.
     """
     table = read_games(
         data, file, date_order=settings.date_order, points=settings.points
     )
+
     people: dict[str, Entrant] = {}
     rows: list[tuple[FileGame, Sides]] = []
     warnings = list(table.warnings)
     for row in table.games:
         warnings += _seated(row, people, file, settings)
         rows.append((_of_table(row, settings), _sides(row)))
+
     games = [game for game, _ in rows]
+
+    # a table whose rows name teams is one of a league
     league = table_league(rows)
     if league is not None:
         warnings += missing_boards(league, file, games)
+
     start, end = span((game.on for game in table.games if game.on), settings)
+
     return GamesFile(
         source=source_of(table.source, say("table of games")),
         entrants=list(people.values()),
@@ -97,7 +118,10 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _of_table(row: TableGame, settings: Settings) -> FileGame:
-    """Make the game of a row; its players are called by their texts."""
+    """Make the game of a row; its players are called by their texts.
+
+    A row without a day has the one that the officer gives its round.
+    """
     return FileGame(
         round=row.round,
         white=_key(row.white),
@@ -111,7 +135,10 @@ def _of_table(row: TableGame, settings: Settings) -> FileGame:
 
 
 def _sides(row: TableGame) -> Sides:
-    """Return the teams of a row; empty where it names none."""
+    """Return the teams of a row; empty where it names none.
+
+    `home`: whoever the table names as home, which may be nobody.
+    """
     return Sides(
         white=_key(row.white_team),
         black=_key(row.black_team),
@@ -124,11 +151,16 @@ def _seated(
 ) -> Iterator[Problem]:
     """Add the two players of a game to the people, and yield a problem for an id that
     has another name than before.
+
+    The first row of an id counts: name and FIDE id of later ones are not taken.
+
+    `people`: by key; it is added to.
     """
     players = (
         (row.white, row.white_name, row.white_fide_id),
         (row.black, row.black_name, row.black_fide_id),
     )
+
     for text, name, number in players:
         key = _key(text)
         if key not in people:
@@ -137,9 +169,11 @@ def _seated(
                 name=entrant.name or _key(name),
                 fide_id=entrant.fide_id or fide_number(number),
             )
+
         first = people[key]
         if not name:
             continue
+
         first_name = first.name or name
         if first_name.casefold() != _key(name).casefold():
             yield _two_names(key, name, first, Where(file, row.line))
@@ -148,7 +182,10 @@ def _seated(
 def _day(
     row: TableGame | Board | TeamMatch | PgnGame, settings: Settings
 ) -> str | None:
-    """Return the day of a row, or the one that the officer gives its round."""
+    """Return the day of a row, or the one that the officer gives its round.
+
+    YYYY-MM-DD; None where neither is known.
+    """
     if row.on:
         return row.on.isoformat()
     return settings.round_days.get(str(row.round))
@@ -162,14 +199,21 @@ def _key(text: str) -> str:
 def _entrant(text: str, line: int, settings: Settings) -> Entrant:
     """Make a row of a text: with a blank or comma a name, else an id, unless names are
     enough and it has no digit.
+
+    For example:
+
+        "Aho, Aino"  ->  a name
+        "12345"      ->  an id of the ledger, or FIDE's where the officer states so
     """
     may_be_name = settings.players_by == "name" and not _DIGIT.search(text)
     if may_be_name or not _ID.fullmatch(text):
         return Entrant(text, text, line)
+
     if settings.players_by == "fide":
         fide_id = fide_number(text)
         if fide_id is not None:
             return Entrant(text, "", line, fide_id=fide_id)
+
     # what is no FIDE id can only be one of the ledger
     return Entrant(text, "", line, national_id=text)
 
@@ -179,15 +223,24 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
     has one, else by their name.
 
     Who has no opponent needs no number: the row of a bye has none.
+
+    The round is that of the table, or the one that the officer states. Refused is what
+    `read_pairings` refuses; a number that stands under two names is a warning.
     """
     table = read_pairings(data, file, round_no=settings.round)
+
     seats: list[tuple[BoardSeat, int]] = []
     for board in table.boards:
         seats += [(board.white, board.line), (board.black, board.line)]
+
+    # with one number missing, nobody can be called by number
+
     numbered = all(seat.number or is_bye(seat.name) for seat, _ in seats)
     people = _seated_at_boards(seats, numbered, settings)
+
     days = [board.on for board in table.boards if board.on]
     start, end = span(days, settings)
+
     return GamesFile(
         source=source_of(table.source, say("pairing table")),
         entrants=list(people.values()),
@@ -206,6 +259,8 @@ def _seated_at_boards(
     """Return the rows of those who sit at the boards, by what they are called.
 
     Each seat comes with the line it stands in; the first of a player counts.
+
+    `numbered`: players are called by their numbers.
     """
     people: dict[str, Entrant] = {}
     for seat, line in seats:
@@ -213,11 +268,15 @@ def _seated_at_boards(
         if key not in people:
             entrant = _entrant(seat.name, line, settings)
             people[key] = entrant._replace(key=key)
+
     return people
 
 
 def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
-    """Make the game of a board."""
+    """Make the game of a board.
+
+    `numbered`: as for the people, so that both call them alike.
+    """
     return FileGame(
         round=board.round,
         white=_called(board.white, numbered),
@@ -233,10 +292,15 @@ def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
 def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read matches of teams as chess-results prints them; who had White is asked for
     where the table does not show it.
+
+    A board at which one side is missing is no game: whoever sat there is noted as
+    unopposed.
     """
     table = read_team_pairings(data, file, round_no=settings.round)
+
     people: dict[str, Entrant] = {}
     rows: list[tuple[FileGame, Sides]] = []
+
     for match in table.matches:
         on = _day(match, settings)
         for board in match.boards:
@@ -244,12 +308,15 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
                 people.setdefault(name, Entrant(name, name, board.line))
             if board.home and board.away:
                 rows.append(_of_match(match, board, on, settings))
+
     games = [game for game, _ in rows]
     stated = [_stated_match(match, settings) for match in table.matches]
     league = table_league(rows, stated)
+
     warnings = list(table.warnings)
     if league is not None:
         warnings += missing_boards(league, file, games)
+
     start, end = span((match.on for match in table.matches if match.on), settings)
     return GamesFile(
         source=source_of(table.source, say("matches of teams")),
@@ -266,7 +333,10 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _stated_match(match: TeamMatch, settings: Settings) -> StatedMatch:
-    """Return a match with who sat at a board without an opponent."""
+    """Return a match with who sat at a board without an opponent.
+
+    The points of the match follow from its boards; they are not taken from the table.
+    """
     unopposed = []
     for board in match.boards:
         if board.home and board.away:
@@ -274,28 +344,36 @@ def _stated_match(match: TeamMatch, settings: Settings) -> StatedMatch:
         team = match.home if board.home else match.away
         player = board.home or board.away
         unopposed.append(Unopposed(team, player, board.board))
+
     fields = {
         "on": _day(match, settings),
         "absent": match.absent,
         "unopposed": [lone.player for lone in unopposed],
     }
+
     return StatedMatch(match.round, match.home, match.away, fields, unopposed)
 
 
 def read_match_cards(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read the match cards of the English federation's league system: they are lines of
     matches like those that chess-results prints.
+
+    Cards that cannot be read as such lines are refused.
     """
     decoded = decode(data, file)
     text = "\n".join(decoded.lines)
     cards = plain_bytes(lms_lines(text, file))
     read = read_matches(cards, file, settings)
+
     source = source_of(decoded.source, say("match cards (ECF LMS)"))
     return replace(read, source=source)
 
 
 def _shows_colours(table: TeamPairings) -> bool:
-    """Return whether each board with two players shows who has White."""
+    """Return whether each board with two players shows who has White.
+
+    A table without such boards shows all there is.
+    """
     for match in table.matches:
         for board in match.boards:
             if board.home and board.away and board.home_has_white is None:
@@ -308,17 +386,26 @@ def _of_match(
 ) -> tuple[FileGame, Sides]:
     """Return the game of a board with the teams of White and Black. Where the table does
     not show it, home has White on the odd boards, or on all.
+
+    `on`: the day of the match, YYYY-MM-DD.
+
+    White and Black are turned together with the result and the teams; home stays home.
     """
+
+    # the officer says whether colours alternate, where the page does not
     if board.home_has_white is None:
         turned = settings.colours != "unknown" and board.board % 2 == 0
     else:
         turned = not board.home_has_white
+
     white, black, result = board.home, board.away, board.result
     sides = Sides(match.home, match.away, match.home)
+
     if turned:
         white, black = black, white
         result = RESULTS[result].turned
         sides = Sides(match.away, match.home, match.home)
+
     game = FileGame(
         round=match.round,
         white=white,
@@ -333,7 +420,10 @@ def _of_match(
 
 
 def _called(seat: BoardSeat, numbered: bool) -> str:
-    """Return what a seat is called: its number, or the name."""
+    """Return what a seat is called: its number, or the name.
+
+    A bye among numbered rows has no number: its name calls it.
+    """
     return str(seat.number) if numbered and seat.number else seat.name
 
 
@@ -346,10 +436,13 @@ def _renamed(
     """Yield a problem for each number that stands under two names; the first is taken.
 
     `people`: by what the seats are called.
+
+    The line of the problem is that of the later one.
     """
     for seat, line in seats:
         first = people[_called(seat, numbered)]
         called = first.name or first.national_id or str(first.fide_id)
+
         if called.casefold() != seat.name.casefold():
             yield _two_names(seat.number, seat.name, first, Where(file, line))
 
@@ -357,7 +450,10 @@ def _renamed(
 def _two_names(
     number: str | int | None, name: str, first: Entrant, where: Where
 ) -> Problem:
-    """Make the problem of a number or an id under which two names stand."""
+    """Make the problem of a number or an id under which two names stand.
+
+    `number`: the number or id; `first`: who had it first; `where`: of the later one.
+    """
     message = say(
         "{number} is {name} here and {other} in line {line}",
         number=number,
@@ -371,9 +467,13 @@ def _two_names(
 def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a report of games abroad; whose numbers its own players have is asked, as of
     short ids in a report.
+
+    Days of rounds are those that the officer gives; the report tells the days of the
+    event. Refused is what `read_foreign` refuses.
     """
     report = read_foreign(data, file)
     start, end = span([day for day in (report.start,) if day], settings)
+
     return GamesFile(
         source=source_of(report.source, say("report of games abroad")),
         entrants=[
@@ -392,12 +492,16 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
 def _abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
     """Make the row of a player, whose number is national or FIDE's as the officer says;
     else it is neither.
+
+    `key`: what the games call them.
     """
     national_id = fide_id = None
+
     if settings.players_by == "national":
         national_id = player.number or None
     elif settings.players_by == "fide":
         fide_id = fide_number(player.number)
+
     return Entrant(
         key,
         player.name,
@@ -409,7 +513,11 @@ def _abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
 
 
 def _game_abroad(game: ForeignGame, settings: Settings) -> FileGame:
-    """Make the game of a report, which are all played."""
+    """Make the game of a report, which are all played.
+
+    The report tells neither board nor day of a game; the officer may give its round a
+    day.
+    """
     return FileGame(
         round=game.round,
         white=game.white,
@@ -425,14 +533,21 @@ def _game_abroad(game: ForeignGame, settings: Settings) -> FileGame:
 def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read PGN, only when the officer states that all games were played, and only games
     with a round.
+
+    Refused are games without a round, all at once, and what `read_pgn` refuses.
+
+    The name of the event is proposed where all games have one.
     """
     pgn = read_pgn(data, file, all_played=bool(settings.all_played))
     _refuse_without_round(pgn.games, file)
+
     people: dict[str, Entrant] = {}
     games = [_tagged(game, people, settings) for game in pgn.games]
+
     start, end = span((game.on for game in pgn.games if game.on), settings)
     events = {game.event for game in pgn.games if game.event}
     times = _times(pgn.games)
+
     return GamesFile(
         source=source_of(pgn.source, "pgn"),
         entrants=list(people.values()),
@@ -450,35 +565,49 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _refuse_without_round(games: Iterable[PgnGame], file: str) -> None:
-    """Refuse games whose tag of the round has no number."""
+    """Refuse games whose tag of the round has no number.
+
+    Each is told with its line.
+    """
     notes = Notes(file)
     message = say("the tag Round has no number")
     hint = say("add the tag, or send the games as a table")
+
     for game in games:
         if not game.round:
             notes.refuse("pgn-no-round", message, hint, game.line, "Round")
+
     notes.done()
 
 
 def _times(games: Iterable[PgnGame]) -> list[str]:
     """Return the time controls of the games, each once, in order. Games against a bye
     have none that counts.
+
+    They are written as the tags have them.
     """
     times: dict[str, None] = {}
+
     for game in games:
         if not is_bye(game.white) and not is_bye(game.black):
             times[game.time_control] = None
+
     return list(times)
 
 
 def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> FileGame:
-    """Make the game of its tags, and add its players to the people."""
+    """Make the game of its tags, and add its players to the people.
+
+    Who is told apart by an id gets a key of their own.
+    """
     white = _player_of_tags(
         game.white, game.white_id, game.white_national, game.line, settings
     )
+
     black = _player_of_tags(
         game.black, game.black_id, game.black_national, game.line, settings
     )
+
     return FileGame(
         round=game.round or 1,
         white=_key_among(people, white),
@@ -494,11 +623,17 @@ def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Fi
 def _player_of_tags(
     name: str, fide_text: str, national_text: str, line: int, settings: Settings
 ) -> Entrant:
-    """Return a player called by name, with the ids in the tags that may be ids."""
+    """Return a player called by name, with the ids in the tags that may be ids.
+
+    `settings.players_by`: FIDE's number is not read where the officer says that the
+    numbers are national. A national id that is of no such form is left out.
+    """
     fide_id = None
     if settings.players_by in (None, "fide", "name"):
         fide_id = fide_number(fide_text)
+
     national_id = national_text if _ID.fullmatch(national_text) else None
+
     key = _key(name)
     return Entrant(key, key, line, fide_id=fide_id, national_id=national_id)
 
@@ -506,11 +641,16 @@ def _player_of_tags(
 def _key_among(people: dict[str, Entrant], player: Entrant) -> str:
     """Add a player to the people and return their key: the name, with the id behind it
     where the name stands for somebody else.
+
+    For example:
+
+        "Aho, Aino", then "Aho, Aino (12345)"
     """
     known = people.get(player.key)
     if known is not None and _is_other(player, known):
         called = player.national_id or player.fide_id
         player = player._replace(key=f"{player.key} ({called})")
+
     people.setdefault(player.key, player)
     return player.key
 
@@ -518,7 +658,10 @@ def _key_among(people: dict[str, Entrant], player: Entrant) -> str:
 def _is_other(player: Entrant, known: Entrant) -> bool:
     """Return whether the ids of a player tell them from a known one of the same name:
     one of them is not that of the other.
+
+    An id that the player does not have tells nothing.
     """
     if player.fide_id and player.fide_id != known.fide_id:
         return True
+
     return bool(player.national_id) and player.national_id != known.national_id

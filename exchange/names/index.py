@@ -75,11 +75,17 @@ class NameIndex:
     def _words_by_form(self) -> dict[str, list[str]]:
         """Return the words by each of their keys, in the order of the alphabet: two
         words that may be one by a mistake have a key in common.
+
+        For example:
+
+            "maria" has the keys of "maria", "mria", "maia", ...: as it sounds, and with a letter left out
         """
         by_form: dict[str, list[str]] = defaultdict(list)
+
         for word in self._words:
             for form in self._forms(word):
                 by_form[form].append(word)
+
         return by_form
 
     def add(self, person: str, name: str) -> None:
@@ -89,48 +95,69 @@ class NameIndex:
         for word in self._words_of(person, name):
             if word not in self._by_word:
                 self._add_word(word)
+
             self._by_word[word].add(person)
 
     def _add_word(self, word: str) -> None:
-        """Add a word that nobody had so far."""
+        """Add a word that nobody had so far.
+
+        It has to stand in the lists at its place in the alphabet, since beginnings are
+        found by halving them.
+        """
         insort(self._words, word)
         for form in self._forms(word):
             insort(self._by_form[form], word)
+
         self._by_start = {}
 
     def _words_of(self, person: str, name: str) -> Iterable[str]:
         """Return the words of a name as they may be written, and note whose name is
         short.
+
+        A short name has one word only, or an initial among its words.
         """
         words = folded_words(name)
         if len(words) == 1 or any(len(word) == 1 for word in words):
             self._short.add(person)
+
         return self._written(name, words)
 
     def search(self, text: str, limit: int = 20) -> list[Found]:
         """Find the people whose names have all words of the text, the nearest first,
         then by id.
+
+        `limit`: at most so many. A text without words finds nobody.
         """
         groups = [self.having(word) for word in folded_words(text)]
+
         return nearest(groups, limit)
 
     def having(self, word: str) -> list[Having]:
         """Find the people with a name that has this word in it, or one that may be it,
         grouped by how it was found.
+
+        Costs are SAME, BEGINS, SOUNDS, TYPED; HALF_TYPED only if nothing else was
+        found.
         """
         words = self.near(word, beginnings=True)
         if not words:
             words = self._half_typed(word)
+
         return [Having(cost, self._by_word[other]) for other, cost in words.items()]
 
     def beginning(self, words: Iterable[str]) -> set[str]:
         """Find the people who have for every word a name that begins with it, letter by
         letter.
+
+            {"vir", "mat"}  ->  Virtanen, Matti
+
+        No word at all finds nobody.
         """
         people: set[str] | None = None
         for word in words:
             having = self._with_any(self._beginning(word))
             people = having if people is None else people & having
+
         return people or set()
 
     def _with_any(self, words: Iterable[str]) -> set[str]:
@@ -146,25 +173,34 @@ class NameIndex:
         """
         words = folded_words(name)
         groups = []
+
         for word in self._written(name, words):
             if len(word) > 1:
                 groups.append(self.sharing_word(word))
+
         several: set[str] = set()
         for one, other in combinations(groups, 2):
             several |= one & other
+
+        # of a short name one word in common has to be enough
+
         whole = [word for word in words if len(word) > 1]
         is_short = len(whole) < 2 or len(whole) < len(words)
         for group in groups:
             several |= group if is_short else group & self._short
+
         return several
 
     def sharing_word(self, word: str) -> set[str]:
         """Find everybody with a name that has this word, or one that may be it, or
         another form of it.
+
+        Other forms are those of given names.
         """
         words = list(self.near(word))
         for form in other_forms(word):
             words += self._of_sound(form)
+
         return self._with_any(words)
 
     def near(self, word: str, beginnings: bool = False) -> dict[str, int]:
@@ -172,40 +208,59 @@ class NameIndex:
         the best of the ways that fit.
 
         `beginnings`: also those that only begin like it.
+
+        For example:
+
+            near("virtanen")  ->  {"wirtanen": SOUNDS, "virtamen": TYPED, "virtanen": SAME}
         """
         near = dict.fromkeys(self._of_sound(skeleton(word)), SOUNDS)
+
+        # a word that sounds the same is not asked again for its letters
         for other in self._mistyped(word):
             near.setdefault(other, TYPED)
+
         if beginnings:
             near |= dict.fromkeys(self._beginning(word), BEGINS)
+
         if word in self._by_word:
             near[word] = SAME
+
         return near
 
     def _written(self, name: str, words: Sequence[str]) -> dict[str, None]:
         """Return the words of a name, and those that other blanks and letters side by
         side would make of them.
+
+        Without `slips` they are the words as they are.
         """
         written = dict.fromkeys(words)
+
         if self._slips:
             for others in (plain_words(name), *runs_joined(words)):
                 written |= dict.fromkeys(others)
+
         return written
 
     def _forms(self, word: str) -> set[str]:
         """Return the keys of a word; a slip may change the sound of more than its
         letter, so the letters count too.
+
+        Only an index with `slips` looks at the letters.
         """
         sound = skeleton(word)
         forms = _forms(sound)
+
         if self._slips:
             forms |= _shortened(word)
             forms |= without_a_lost(sound)
+
         return forms
 
     def _beginning(self, word: str) -> list[str]:
         """Return the words of the index that begin with this one, letter by letter, in
         the order of the alphabet.
+
+        LAST sorts behind every letter, so it ends the words that begin so.
         """
         first = bisect_left(self._words, word)
         end = bisect_left(self._words, word + LAST)
@@ -215,23 +270,33 @@ class NameIndex:
         """Find the words that begin as this one sounds, or with one mistake.
 
         Of a short word the beginning of its sound has to be there as it is.
+
+        They all have the cost HALF_TYPED. One shorter than START finds nothing.
         """
         if len(word) < START:
             return {}
+
         sound = skeleton(word)
         others = self._beginning_about(sound)
+
         # many words begin alike, and each beginning is looked at once
         length = len(sound) + 1
         starts = {skeleton(other)[:length] for other in others}
+
         begins = begins_about if len(sound) >= START else str.startswith
         likely = {start for start in starts if begins(start, sound)}
         words = [other for other in others if skeleton(other)[:length] in likely]
+
         return dict.fromkeys(words, HALF_TYPED)
 
     def _beginning_about(self, sound: str) -> set[str]:
-        """Return the words whose first letters sound like these, but for one mistake."""
+        """Return the words whose first letters sound like these, but for one mistake.
+
+        Some of them differ in more: whoever asks compares the whole beginning.
+        """
         by_start = self._words_by_start()
         words: set[str] = set()
+
         for form in _shortened(sound[:START]):
             words.update(by_start.get(form, ()))
         return words
@@ -241,6 +306,8 @@ class NameIndex:
         out.
 
         Made anew when a word was added.
+
+        Only whoever types asks for it, so an index that reads files never makes it.
         """
         if not self._by_start:
             by_start: dict[str, list[str]] = defaultdict(list)
@@ -249,21 +316,30 @@ class NameIndex:
                 for form in _shortened(start):
                     by_start[form].append(word)
             self._by_start = by_start
+
         return self._by_start
 
     def _of_sound(self, sound: str) -> Iterator[str]:
-        """Yield the words that sound like this."""
+        """Yield the words that sound like this.
+
+        `sound`: a skeleton. Keys are shared by other words, so each is compared.
+        """
         for word in self._by_form.get(sound, ()):
             if skeleton(word) == sound:
                 yield word
 
     def _mistyped(self, word: str) -> Iterator[str]:
-        """Yield the words that may be this one with a mistake in it."""
+        """Yield the words that may be this one with a mistake in it.
+
+        Words too short for a mistake have none.
+        """
         if not allowed(len(word) + self._slips):  # a letter of it may be lost
             return
+
         others: set[str] = set()
         for form in self._forms(word):
             others.update(self._by_form.get(form, ()))
+
         for other in others:
             if mistyped(word, other):
                 yield other
@@ -275,15 +351,23 @@ def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
 
     `limit`: at most so many are found. The cost of a person is the sum of those of the
     words.
+
+    For example:
+
+        nearest([[Having(0, {"A", "B"})], [Having(2, {"B"})]], 20)  ->  [Found("B", 2)]
     """
+
     if not groups:
         return []
+
     # the word that the fewest have leaves the fewest people to go on with
     rarest, *others = sorted(groups, key=_size)
     costs = _costs(rarest, None) if others else _first(rarest, limit)
+
     for group in others:
         more = _costs(group, costs.keys())
         costs = {person: costs[person] + cost for person, cost in more.items()}
+
     best = nsmallest(limit, ((cost, person) for person, cost in costs.items()))
     return [Found(person, cost) for cost, person in best]
 
@@ -298,35 +382,48 @@ def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
     people in `among`, if given.
 
     One who has no word of the group is left out.
+
+    Worse words are noted first, so that a better one takes their place.
     """
     costs: dict[str, int] = {}
+
     worst_first = sorted(group, key=attrgetter("cost"), reverse=True)
     for cost, having in worst_first:
         people = having if among is None else among & having
         costs |= dict.fromkeys(people, cost)
+
     return costs
 
 
 def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
     """Return enough people for the answer: thousands may have a word, and only the
     nearest are shown.
+
+    `limit`: how many are shown. People are taken cost by cost, and by id at one cost.
     """
     costs: dict[str, int] = {}
+
     for cost in sorted({having.cost for having in group}):
         people: set[str] = set()
         for having in group:
             if having.cost == cost:
                 people |= having.people
+
         news = nsmallest(limit - len(costs), people - costs.keys())
         costs |= dict.fromkeys(news, cost)
         if len(costs) == limit:
             break
+
     return costs
 
 
 def _shortened(text: str) -> set[str]:
     """Return a word, or a beginning, and what is left of it without one of its letters:
     two words with a slip between them have one of these in common.
+
+    For example:
+
+        "aho"  ->  {"aho", "ho", "ao", "ah"}
     """
     shortened = {text[:at] + text[at + 1 :] for at in range(len(text))}
     shortened.add(text)
@@ -336,13 +433,17 @@ def _shortened(text: str) -> set[str]:
 def _forms(sound: str) -> set[str]:
     """Return the skeleton, what is left of it without one of its letters, and the
     consonants of a long one.
+
+    A text of fewer than three letters would lose too much without one.
     """
     if len(sound) < 3:
         return {sound}
+
     forms = _shortened(sound)
     if len(sound) >= LONG:
         consonants = [letter for letter in sound if letter not in "aeiou"]
         forms.add(MARK + "".join(consonants))
+
     return forms
 
 
@@ -382,9 +483,14 @@ class Search:
     def holding(self, parts: Sequence[str]) -> list[Findable]:
         """Find everybody whose folded name has all these parts in it, also in the
         middle.
+
+        They come in the order of the entries; of no parts there is nobody. A person
+        comes as often as an entry of theirs fits.
         """
         if not parts:
             return []
+
+        # the longest part is in the fewest names, so few are looked at for the others
         longest = max(parts, key=len)
         return [
             entry
@@ -395,6 +501,8 @@ class Search:
     def _with(self, part: str) -> Iterable[Findable]:
         """Yield everybody whose folded name has this part in it, in the order of the
         entries, each once.
+
+        Names are one text with BETWEEN between them, which no part holds.
         """
         offset = self._text.find(part)
         while offset >= 0:
@@ -403,14 +511,20 @@ class Search:
             offset = self._text.find(part, self._starts[index + 1])
 
     def names(self) -> NameIndex:
-        """Return the index of the names."""
+        """Return the index of the names.
+
+        It is made at the first call, which takes a while with many people.
+        """
         if self._names is None:
             named = ((entry.person, entry.name) for entry in self._entries)
             self._names = NameIndex(named)
         return self._names
 
     def clubs(self) -> NameIndex:
-        """Return the index of the clubs, each word with its members."""
+        """Return the index of the clubs, each word with its members.
+
+        Who has no club is not in it. It is made at the first call.
+        """
         if self._clubs is None:
             self._clubs = NameIndex(
                 (entry.person, entry.club) for entry in self._entries if entry.club
@@ -420,11 +534,17 @@ class Search:
     def near(self, text: str, limit: int = 20) -> list[Found]:
         """Find people, forgiving mistakes: every word is in their name or their club's;
         nearest first, then by id.
+
+        Somebody found by a club costs CLUB more than by a name. A text without words
+        finds nobody.
         """
         groups = []
         for word in folded_words(text):
             group = self.names().having(word)
+
+            # a member of a club comes behind whoever is called so
             for members in self.clubs().having(word):
                 group.append(Having(CLUB + members.cost, members.people))
             groups.append(group)
+
         return nearest(groups, limit)
