@@ -24,6 +24,10 @@ AT_ONCE = 20  # units read together
 
 
 def key_of(span: Span) -> Key:
+    """Return where an entry stands in the order of computation.
+
+    In a unit steps come first, then by player.
+    """
     is_step = span.figure.kind == "elo-step"
     place_in_unit = 0 if is_step else 1
     return span.row.list, span.row.place, place_in_unit, span.figure.player
@@ -48,20 +52,26 @@ class WasAndNow(NamedTuple):
 def was_and_now(spans: Iterable[Span], step: int) -> list[WasAndNow]:
     """Put together what a step closed and what it wrote in its place, in the order of
     computation.
+
+    `spans`: all that the step wrote or closed. An entry that it only closed went away;
+    one that it only wrote is new.
     """
     written: dict[Key, Span] = {}
     closed: dict[Key, Span] = {}
+
     for span in spans:
         key = key_of(span)
         if span.known_from == step:
             written[key] = span
         else:
             closed[key] = span
+
     pairs = []
     for key in sorted(written.keys() | closed.keys()):
         was = closed.get(key)
         now = written.get(key)
         pairs.append(WasAndNow(was, now))
+
     return pairs
 
 
@@ -70,8 +80,11 @@ def changed_units(
 ) -> list[int]:
     """Return the numbers of the units in which a step changed entries, by list and
     place; of a list, or of all.
+
+    Units of later days than the question's are left out.
     """
     numbers = []
+
     for unit in _by_step(reading).get(step, ()):
         if unit.place < reading.cut.before and list_name in (None, unit.list):
             numbers.append(unit.number)
@@ -79,22 +92,32 @@ def changed_units(
 
 
 def is_first(reading: Reading, step: int) -> bool:
-    """Tell whether no step before it changed an entry."""
+    """Tell whether no step before it changed an entry.
+
+    A ledger without changed entries has no step before any.
+    """
     return step <= min(_by_step(reading), default=step)
 
 
 @cached_on_reading
 def _by_step(reading: Reading) -> dict[int, list[Changed]]:
+    """Return the changed units by the step that changed them."""
     return entries.changed_by_step(reading.tables)
 
 
 def changed_spans(reading: Reading, step: int) -> list[Span]:
-    """Return the entries that a step wrote or closed."""
+    """Return the entries that a step wrote or closed.
+
+    `step`: its last seq. Entries up to the day of the question.
+    """
     return spans_in(reading, step, changed_units(reading, step))
 
 
 def spans_in(reading: Reading, step: int, numbers: Sequence[int]) -> list[Span]:
-    """Return those of them that stand in some units."""
+    """Return those of them that stand in some units.
+
+    `numbers`: of the units.
+    """
     rows = units.of_numbers(reading.tables, numbers)
     return _changed(reading, step, rows)
 
@@ -102,23 +125,33 @@ def spans_in(reading: Reading, step: int, numbers: Sequence[int]) -> list[Span]:
 def spans_of(reading: Reading, step: int, stream: str) -> list[Span]:
     """Return those of them that stand in the units of a tournament, or in a player's
     openings and rulings.
+
+    `stream`: `tournament:` or `player:` and the id.
     """
     rows = units.of_stream(reading.tables, stream)
     return _changed(reading, step, rows)
 
 
 def _changed(reading: Reading, step: int, rows: Iterable[UnitRow]) -> list[Span]:
-    """Return the entries in some rows that a step wrote or closed."""
+    """Return the entries in some rows that a step wrote or closed.
+
+    `step`: a last seq, which is where an entry is known from, or up to.
+    """
     up_to_day = entries.up_to(reading.cut, rows)
+
     changed = []
     for span in entries.spans(up_to_day):
         if step in (span.known_from, span.known_to):
             changed.append(span)
+
     return changed
 
 
 def changed_players(reading: Reading, list_name: str, step: int) -> list[str]:
-    """Return the players whose entries a step wrote or closed."""
+    """Return the players whose entries a step wrote or closed.
+
+    They are sorted by id.
+    """
     return sorted(changed_tournaments(reading, list_name, step))
 
 
@@ -127,12 +160,16 @@ def changed_tournaments(
 ) -> dict[str, set[str]]:
     """Return, by player, the tournaments where a step changed entries; for openings and
     rulings their own id.
+
+    `step`: its last seq.
     """
     changed: dict[str, set[str]] = defaultdict(set)
+
     numbers = changed_units(reading, step, list_name)
     for span in spans_in(reading, step, numbers):
         player = span.figure.player
         changed[player].add(span.row.tournament or player)
+
     return changed
 
 
@@ -141,26 +178,36 @@ def careers(
 ) -> Iterator[tuple[str, list[Span]]]:
     """Yield the entries of many players, superseded ones too. Players who met share
     units, and each unit is read once.
+
+    They come in the order of `players`. Of each the entries stand in the order of
+    units.
     """
     own = own_rows(reading.tables, players)
     numbers = {player: own[player].numbers(list_name) for player in players}
     versions = _versions(reading, chain.from_iterable(numbers.values()))
+
     for player in players:
         played = []
         for number in numbers[player]:
             of_unit = versions[number]
             played += [row for row in of_unit if row.sits(player)]
+
         spans = entries.spans(played, player)
         yield player, list(spans)
 
 
 def _versions(reading: Reading, numbers: Iterable[int]) -> dict[int, list[UnitRow]]:
-    """Return every version of some units by their numbers, up to the day."""
+    """Return every version of some units by their numbers, up to the day.
+
+    A unit that a correction changed has several.
+    """
     versions: dict[int, list[UnitRow]] = {}
     for number in numbers:
         versions[number] = []
+
     rows = units.of_numbers(reading.tables, sorted(versions))
     up_to_day = entries.up_to(reading.cut, rows)
+
     for row in up_to_day:
         versions[row.number].append(row)
     return versions
@@ -185,25 +232,41 @@ def changed_part(
 ) -> EntriesPart:
     """Return what a submission changed, or a part of it; one of many events is never
     read whole.
+
+    `step`: first and last seq of the submission. `after`: how many of its changed units
+    other parts have given already.
+
+    A unit is never divided, so a part may hold more than MANY entries.
     """
     first, last = step
     numbers = changed_units(reading, last)
+
     spans: list[Span] = []
     upto = after
     entries = 0
+
     while upto < len(numbers) and entries < MANY:
         some = numbers[upto : upto + AT_ONCE]
+
         by_number: dict[int, list[Span]] = defaultdict(list)
         for span in spans_in(reading, last, some):
             by_number[span.row.number].append(span)
+
         for number in some:
             if entries >= MANY:
                 break
+
             of_unit = by_number[number]
             spans += of_unit
+
+            # an entry that was closed and written anew is one row for whoever reads
             entries += len({*map(key_of, of_unit)})
             upto += 1
+
     rest = upto if upto < len(numbers) else UNSET
+
+    # naming every event of a large import would cost as much as its entries
     has_few_events = last - first < MANY
     whole = rest is UNSET and not after and has_few_events
+
     return EntriesPart(spans, rest, len(numbers), whole)

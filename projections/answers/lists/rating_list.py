@@ -162,16 +162,26 @@ def rating_list(
     rating, then id. `before`: earlier ratings to show beside today's.
 
     `everybody`: keep also the people who are left out of what is shown, for a count.
+
+    `before` is by player; with it each row has `was` and `change`. Ranks begin at 1,
+    and no two rows share one.
+
+    Refused is a list that the ledger does not keep, and filters that contradict each
+    other.
     """
+
     filters = filters or Filters()
     on_list = chosen(reading, kept_list(reading, list_name), filters)
     names = names_of(reading, [row.player for row in on_list])
+
     rows = []
     for rank, row in enumerate(on_list, 1):
         ranked = _row(rank, row, names.get(row.player))
         rows.append(_changed(ranked, before))
+
     if filters.by == "name":  # an alphabetical list; the rank stays that of the rating
         rows.sort(key=lambda row: (folded(row.name or ""), row.player))
+
     return ListAnswer(
         list=list_name,
         rows=tuple(rows) if everybody else listed(reading, rows),
@@ -180,26 +190,35 @@ def rating_list(
 
 
 def replayed_peaks(reading: Reading, list_name: str) -> tuple[ReplayedPeak, ...]:
-    """Return the peak of everybody who has one, by player."""
+    """Return the peak of everybody who has one, by player.
+
+    Whoever the asker may not know is left out, as of every list.
+    """
     rules = rulebook(list_name)
     careers = histories(reading, list_name)
     names = names_of(reading, [*careers])
+
     peaks = []
     for player in sorted(careers):
         highest = peak_of(rules, careers[player])
+
         peak = peak_reached(highest)
         if peak is not None:
             name = names.get(player)
             peaks.append(ReplayedPeak(player=player, name=name, peak=peak))
+
     return listed(reading, peaks)
 
 
 def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
     """Return the row with the earlier rating and what it changed by; None where there
     was none.
+
+    `before`: by player; without it the row stays as it is, with no such columns.
     """
     if before is None:
         return row
+
     was = before.get(row.player)
     if was is None:
         return structs.replace(row, was=None, change=None)
@@ -207,6 +226,7 @@ def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
 
 
 def _row(rank: int, row: Listed, name: str | None) -> ListRow:
+    """Make the row of a player; `row.beside` has the columns of this list alone."""
     return ListRow(
         rank=rank,
         player=row.player,
@@ -223,6 +243,9 @@ def _row(rank: int, row: Listed, name: str | None) -> ListRow:
 def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, int]:
     """Return the ratings on an earlier day as known now, or of a published list by its
     label.
+
+    `since`: YYYY-MM-DD or a label. A day after that of the question is taken for that
+    day. A label that the list does not have is refused.
     """
     ratings = {}
     if day_of(since) is not None:
@@ -231,10 +254,13 @@ def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, in
         for row in answer.rows:
             ratings[row.player] = row.rating
         return ratings
+
+    # people who were merged since are under the id that counts now
     _, body, _ = publication(reading, list_name, since, hint=DAY_OR_LABEL)
     for frozen in body.rows:
         player = reading.timeline.resolve(frozen.player)
         ratings[player] = frozen.rating
+
     return ratings
 
 
@@ -279,19 +305,31 @@ class Bands(Filters, frozen=True, kw_only=True):
 def bands(
     reading: Reading, list_name: str, width: int, ratings: list[int]
 ) -> BandsAnswer:
-    """Count ratings by bands, each of which begins at a multiple of the width."""
+    """Count ratings by bands, each of which begins at a multiple of the width.
+
+    Widths are in rating points:
+
+        bands of 100: 1500-1599, 1600-1699, ...
+
+    Bands without players between the first and the last are there, with 0.
+    """
+
     counts: dict[int, int] = {}
+
     if ratings:
         first = min(ratings) // width
         last = max(ratings) // width
         counts = dict.fromkeys(range(first, last + 1), 0)
+
     for rating in ratings:
         counts[rating // width] += 1
+
     rows = []
     for at, count in counts.items():
         low = at * width
         high = low + width - 1
         rows.append(BandRow(low=low, high=high, players=count))
+
     return BandsAnswer(
         list=list_name,
         width=width,
@@ -309,18 +347,27 @@ Course = list[tuple[int, int]]  # (day as a number, the rating from that day on)
 def lately(reading: Reading, list_name: str) -> dict[str, Course]:
     """Return the course of each player's rating by player; players who were not rated
     in that time are missing.
+
+    They are of the last DAYS days up to the day of the question. A course begins with
+    the rating before, on the first of these days, if there was one; days are numbers as
+    of `date.toordinal`.
     """
     first_day = date.fromisoformat(reading.basis().until) - timedelta(DAYS)
     since = first_day.isoformat()
+
     courses: dict[str, Course] = {}
     for row in of_list(reading.tables, reading.cut, list_name):
         if row.place < since:
             continue
+
         day = date.fromisoformat(row.on).toordinal()
         standings = row.standings_before()
+
         for figure in row.figures:
+            # a step is on the way to the rating, which the unit's own figure has
             if figure.kind == "elo-step":
                 continue
+
             course = courses.get(figure.player)
             if course is None:
                 course = []
@@ -328,5 +375,7 @@ def lately(reading: Reading, list_name: str) -> dict[str, Course]:
                 if before is not None:
                     course.append((first_day.toordinal(), before))
                 courses[figure.player] = course
+
             course.append((day, figure.after))
+
     return courses

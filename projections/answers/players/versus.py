@@ -122,23 +122,33 @@ def versus(
     """Put two players side by side over every game up to the day, as known, withdrawn
     tournaments left out; or only over those that count in the first one's rating on a
     list.
+
+    `asked`, `asked_opponent`: ids, or what may stand for one. `Usage`: they are the
+    same player. `lists` has both players' ratings on every list, whichever is asked
+    for.
     """
+
     player = known_player(reading, asked)
     opponent = known_player(reading, asked_opponent)
     if player == opponent:
         raise _own_opponent(player)
+
     met = sorted(_met(reading, player, opponent), key=_order)
     counted = _counted(reading, player, {one.tournament.id for one in met})
+
     every = []
     for one in met:
         lists = tuple(name for name, own in counted.items() if _key(one) in own)
         every.append((one, lists))
+
     chosen = None
     shown = every
     if list_name is not None:
         chosen = kept_list(reading, list_name)
         shown = [(one, lists) for one, lists in every if chosen in lists]
+
     games = [one for one, _ in shown]
+
     return VersusAnswer(
         player=player_name(reading, player),
         opponent=player_name(reading, opponent),
@@ -155,22 +165,30 @@ def versus(
 
 
 def _own_opponent(player: str) -> Usage:
+    """Make the refusal of a player put beside themselves."""
     message = say("{player} cannot be their own opponent", player=player)
     where = Where(field="opponent")
     return Usage(Problem("no-opponents", message, where, say("name others")))
 
 
 def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
-    """Yield the games of the two up to the day."""
+    """Yield the games of the two up to the day.
+
+    Games under ids that were merged into theirs are among them.
+    """
+
     timeline = reading.timeline
     own = set(timeline.aliases(player))
     others = set(timeline.aliases(opponent))
+
     names = tournaments_naming(reading, own | others)
     timeline.expect_tournaments(names)
+
     for name in names:
         tournament = timeline.tournament(name)
         if tournament is None or tournament.withdrawn:
             continue
+
         for game in tournament.games.values():
             if not _is_between(game, own, others):
                 continue
@@ -180,34 +198,47 @@ def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
 
 
 def _is_between(game: GameFact, own: Set[str], others: Set[str]) -> bool:
-    """Tell whether one of these players met one of the others in a game."""
+    """Tell whether one of these players met one of the others in a game.
+
+    `own`, `others`: all ids of the one and of the other.
+    """
     white = game.white
     black = game.black
+
     if white in own:
         return black in others
     return black in own and white in others
 
 
 def _order(one: _Met) -> tuple[str, str, int]:
+    """Return what games are sorted by: day, tournament, round."""
     return one.on, one.tournament.id, one.game.round
 
 
 def _key(one: _Met) -> tuple[str, str]:
+    """Return what a game is known by: the tournament's id and its own."""
     return one.tournament.id, one.game.game
 
 
 def _counted(
     reading: Reading, player: str, tournaments: Collection[str]
 ) -> dict[str, set[tuple[str, str]]]:
-    """Return by list the games of these tournaments in the player's calculation."""
+    """Return by list the games of these tournaments in the player's calculation.
+
+    `tournaments`: ids. Each game is a pair of the tournament's id and its own.
+    """
+
     by_list = {}
     for name in reading.lists():
         counted = set()
+
         for entry in reading.entries(player=player, list_name=name):
             if entry.tournament is None or entry.tournament not in tournaments:
                 continue
+
             for term in entry.worked_out().change.terms:
                 counted.add((entry.tournament, term.game))
+
         by_list[name] = counted
     return by_list
 
@@ -218,11 +249,17 @@ def _by_list(
     opponent: str,
     met: Sequence[tuple[_Met, tuple[str, ...]]],
 ) -> dict[str, VersusOnList]:
+    """Put the two side by side on every list of the ledger.
+
+    `met`: their games with the lists that each counts on, for the player.
+    """
     sides = {}
+
     for name in reading.lists():
         rating = on_list(reading, player, name).rating
         opponent_rating = on_list(reading, opponent, name).rating
         expects = _expecting(reading, name)
+
         sides[name] = VersusOnList(
             rating=rating,
             opponent_rating=opponent_rating,
@@ -239,18 +276,26 @@ def _expecting(
     """Return what says, of a rating and the opponent's, the score expected in one game
     by the rules in force: None where a rating is missing, or where the list asks for
     more than ratings.
+
+    For example:
+
+        expected(1900, 1800)  ->  0.64, by a list that goes by ratings
     """
     rules = rulebook(list_name)
     game = _today(reading, list_name)
 
     def expected(rating: int | None, opponent: int | None) -> float | None:
+        """Ask the rules of the list, with standings that have a rating alone."""
         return rules.expected(Standing(rating), Standing(opponent), game)
 
     return expected
 
 
 def _today(reading: Reading, list_name: str) -> Unit:
-    """Return a unit of the day asked about, for a game that nobody has played."""
+    """Return a unit of the day asked about, for a game that nobody has played.
+
+    Rules of a day may need its edition, and nothing else of it is real.
+    """
     return Unit(
         list=list_name,
         place="",
@@ -267,6 +312,7 @@ def _today(reading: Reading, list_name: str) -> Unit:
 
 
 def _score(met: Iterable[_Met]) -> Score:
+    """Count the games that were played, by points of the first of the two."""
     points = [0, 0, 0]
     for one in met:
         if one.half_points is not None:
@@ -275,6 +321,7 @@ def _score(met: Iterable[_Met]) -> Score:
 
 
 def _game(one: _Met, lists: tuple[str, ...]) -> VersusGame:
+    """Make the row of a game; `lists`: on which it counts for the first of the two."""
     score = None
     if one.half_points is not None:
         score = one.half_points / 2

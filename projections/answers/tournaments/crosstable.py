@@ -35,6 +35,7 @@ class BeforeAfter(Answer, frozen=True, kw_only=True):
 
     @property
     def change(self) -> int | None:
+        """Return the points won or lost; None for whoever had no rating before."""
         return None if self.before is None else self.after - self.before
 
 
@@ -57,9 +58,13 @@ def crosstable(
 ) -> tuple[CrosstableRow, ...]:
     """Make a row for each player, by points, then id. The points are those of the
     tournament, forfeits too; only played games are counted.
+
+    `entries`: of the tournament, in the order of computation; `names`: by id, without
+    those that the asker may not see.
     """
     cells = _cells(tournament, reading)
     ratings: dict[str, dict[str, BeforeAfter]] = {player: {} for player in cells}
+
     for entry in entries:
         figure = entry.figure
         lists = ratings.setdefault(figure.player, {})
@@ -68,11 +73,14 @@ def crosstable(
         first = lists.get(entry.list)
         before = figure.before if first is None else first.before
         lists[entry.list] = BeforeAfter(before=before, after=figure.after)
+
     rows = []
     for player, games in cells.items():
         row = _row(player, names.get(player), ratings[player], games)
         rows.append(row)
+
     rows.sort(key=lambda row: (-row.points, row.player))
+
     return tuple(rows)
 
 
@@ -82,8 +90,10 @@ def _row(
     ratings: dict[str, BeforeAfter],
     cells: list[CrosstableGame],
 ) -> CrosstableRow:
+    """Make the row of one player; `ratings` by list, `cells` round by round."""
     played = sum(cell.score is not None for cell in cells)
     points = sum((_points(cell) for cell in cells), 0.0)
+
     return CrosstableRow(
         player=player,
         name=name,
@@ -97,6 +107,8 @@ def _row(
 def _points(cell: CrosstableGame) -> float:
     """Return the points that a game brought in the tournament, forfeits too; a bye is
     in no ledger.
+
+    A game that is still to come brings none.
     """
     white, black = RESULTS[cell.result].scored or (0, 0)
     half_points = white if cell.colour == "white" else black
@@ -106,27 +118,37 @@ def _points(cell: CrosstableGame) -> float:
 def _cells(
     tournament: TournamentNow, reading: Reading
 ) -> dict[str, list[CrosstableGame]]:
-    """Return the games by player: each game twice, once for either side."""
+    """Return the games by player: each game twice, once for either side.
+
+    A score is None for a game that was not played. Players are under the id that
+    counts.
+    """
     resolve = reading.timeline.resolve
     cells: dict[str, list[CrosstableGame]] = {}
+
     for game in tournament.games.values():
         white = resolve(game.white)
         black = resolve(game.black)
+
         of_white = of_black = None
         halves = HALF_POINTS.get(game.result)
         if halves is not None:
             of_white = halves[0] / 2
             of_black = halves[1] / 2
+
         cell = _cell(game, black, "white", of_white)
         cells.setdefault(white, []).append(cell)
+
         cell = _cell(game, white, "black", of_black)
         cells.setdefault(black, []).append(cell)
+
     return cells
 
 
 def _cell(
     game: GameFact, opponent: str, colour: str, score: float | None
 ) -> CrosstableGame:
+    """Make one side of a game; `score`: 0, 0.5, 1 or None."""
     return CrosstableGame(
         round=game.round,
         game=game.game,
@@ -160,6 +182,9 @@ class ReportedStanding(Answer, frozen=True, kw_only=True):
 
     @property
     def differs(self) -> bool:
+        """Tell whether the points in the report are others than those that are counted
+        here.
+        """
         return None not in (self.points, self.counted) and self.points != self.counted
 
 
@@ -195,25 +220,34 @@ def reported(
 ) -> TournamentReported | None:
     """Return what was reported, the players by rank and those without one behind them
     by number.
+
+    `table`: the crosstable, for the points of games. None where nothing was reported.
+    Where the tournament gives other points than usual, nothing is counted.
     """
     if tournament.reported is None:
         return None
     report = as_read(tournament.reported)
     games = {row.player: row for row in table}
     rows: dict[str, ReportedStanding] = {}
+
     for row in report.players:
         player = reading.timeline.resolve(row.player)
+
+        # two rows of one player: they were merged since
         if player in rows:
             continue
         counted = None
         if not report.scoring:
             counted = _counted(row, games.get(player))
         rows[player] = _standing(row, player, names.get(player), counted)
+
+    # ranks and numbers are below this
     last = len(rows) + 10_000
     ordered = sorted(
         rows.values(),
         key=lambda row: (row.rank or last, row.number or last, row.player),
     )
+
     facts = {name: getattr(report, name) for name in FACTS}
     return TournamentReported(
         stands=tournament.as_reported,
@@ -227,6 +261,7 @@ def reported(
 def _standing(
     row: ReportedPlayer, player: str, name: str | None, counted: float | None
 ) -> ReportedStanding:
+    """Make the row of a player as reported; points are written there as text."""
     return ReportedStanding(
         player=player,
         name=name,
@@ -244,14 +279,22 @@ def _standing(
 def _counted(row: ReportedPlayer, games: CrosstableRow | None) -> float:
     """Add up games and byes. A game takes the place of what the report has for its
     round.
+
+    `games`: the row of the player in the crosstable; None where they have no game.
+
+        {"2": "H", "5": "U"} and a game that was won  ->  2.5
     """
+
     met = set()
     points = 0.0
+
     if games is not None:
         met = {str(cell.round) for cell in games.cells}
         points = games.points
+
     byes = 0.0
     for number, mark in row.cells.items():
         if number not in met:
             byes += BYES.get(mark[-1], 0.0)
+
     return byes + points

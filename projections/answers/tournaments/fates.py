@@ -59,8 +59,12 @@ def game_fates(
 ) -> tuple[dict[str, Fate], list[Unit]]:
     """Return the fate of each game by its id, and the units of the tournament on all
     lists.
+
+    A game that belongs to another list by its kind is no reason to name here. Games on
+    no list are told by the first list that left them out.
     """
     check_known(reading.timeline)
+
     rated = defaultdict[str, list[Unit]](list)
     all_units: list[Unit] = []
     for _, units in tournament_units(tournament, reading.timeline):
@@ -68,18 +72,23 @@ def game_fates(
         for unit in units:
             for game_id in unit.games.numbers():
                 rated[game_id].append(unit)
+
     left_out = defaultdict[str, list[NotOn]](list)
     for list_name, unrated in games_left_out(tournament, reading.timeline):
         for game_id, why in unrated.items():
+            # rapid games are missing from a standard list as a matter of course
             if why.code == OTHER_LIST:
                 continue
+
             section = why.section or None
             reason = NotOn(list=list_name, why=why.text, section=section)
             left_out[game_id].append(reason)
+
     fates = {}
     for game_id in tournament.games:
         not_on = left_out.get(game_id, ())
         fates[game_id] = _fate(rated.get(game_id, ()), not_on)
+
     return fates, all_units
 
 
@@ -99,7 +108,10 @@ def _fate(units: Sequence[Unit], not_on: Sequence[NotOn]) -> Fate:
 def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
     """Return the players at the board whom the rules do not rate there (2.2), by asking
     the rulebook itself.
+
+    Units that end after the day of the question are passed over.
     """
+
     rows: list[NotRated] = []
     stored: dict[str, dict[UnitKey, UnitRow]] = {}
     for unit in units:
@@ -107,15 +119,20 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
         # computed yet
         if unit.header is None or unit.end > reading.as_of:
             continue
+
         tournament = unit.header.id
         if tournament not in stored:
             stored[tournament] = reading.rows_in(tournament)
+
         row = stored[tournament].get((unit.list, unit.place))
         before: Mapping[str, Standing] = {}
+
+        # whoever has a figure in every seat was rated: the rules need not be asked
         if row is not None:
             if row.rated().issuperset(unit.seats()):
                 continue
             before = row.standings_before()
+
         rows += _omitted(reading, unit, before)
     return rows
 
@@ -125,15 +142,20 @@ def _omitted(
 ) -> Iterator[NotRated]:
     """Rate a unit again and yield the players whom that leaves out. `before`: the
     standings that its row holds; the others are looked up.
+
+    Nobody is stored as left out, so the rules are asked again; they yield people by id.
     """
+
     standings = {}
     for player in unit.seats():
         standing = before.get(player)
         if standing is None:
             standing = standing_before(reading, unit.list, player, unit.place)
         standings[player] = standing
+
     people = {player: person(player, reading.timeline) for player in standings}
     rated = rulebook(unit.list).rate(unit, standings, people)
+
     for player, why in sorted(rated.omitted.items()):
         yield NotRated(
             player=player,
@@ -155,30 +177,44 @@ def without_games_of_nobody(
     its players.
 
     unrated   the players whom their units do not rate
+
+    A game whose players are both left out moves no rating, so its list is taken from
+    its fate.
     """
+
     resolve = reading.timeline.resolve
     of_units = defaultdict[tuple[str, str], dict[str, NotRated]](dict)
     for row in unrated:
         of_units[row.list, row.unit][row.player] = row
+
     corrected = dict(fates)
+
     for unit in units:
         rows = of_units.get((unit.list, unit.id))
         if rows is None:
             continue
+
         for game_id in unit.games.numbers():
             game = tournament.games[game_id]
             white = rows.get(resolve(game.white))
             black = rows.get(resolve(game.black))
+
             if white is not None and black is not None:
                 corrected[game_id] = _off(corrected[game_id], white)
+
     return corrected
 
 
 def _off(fate: Fate, row: NotRated) -> Fate:
-    """Take the list of a row from a fate, for the reason in the row."""
+    """Take the list of a row from a fate, for the reason in the row.
+
+    Of the last list that is taken, the reason becomes that of the game.
+    """
     reason = NotOn(list=row.list, why=row.why, section=row.section)
+
     not_on = (*fate.not_on, reason)
     lists = tuple(name for name in fate.lists if name != row.list)
+
     if lists:
         return fate._replace(lists=lists, not_on=not_on)
     return Fate(
@@ -193,8 +229,13 @@ def _off(fate: Fate, row: NotRated) -> Fate:
 def standing_before(
     reading: Reading, list_name: str, player: str, place: str
 ) -> Standing:
-    """Return a player's standing on a list before a place in the order of computation."""
+    """Return a player's standing on a list before a place in the order of computation.
+
+    `place`: a text that sorts in the order of computation. A first standing, without a
+    rating, where there is no entry before.
+    """
     earlier = reading.entries(player=player, list_name=list_name, before_place=place)
+
     if not earlier:
         return Standing()
     return earlier[-1].figure.standing
@@ -224,16 +265,23 @@ class NamedPlayer(Answer, frozen=True, kw_only=True):
 def decisions(tournament: str, reading: Reading) -> tuple[TournamentDecision, ...]:
     """Return what was decided of a tournament up to the day, as known, in the order of
     the days.
+
+    Each feature that keeps decisions about tournaments adds its own.
     """
     rows: list[TournamentDecision] = []
+
     for decided in readers(FEATURES, "decisions"):
         rows += decided(tournament, reading)
+
     rows.sort(key=lambda row: (row.on, row.seq))
     return tuple(rows)
 
 
 def on_mission(tournament: TournamentNow, reading: Reading) -> tuple[str, ...]:
-    """Return who represents the federation there, each under the id that counts."""
+    """Return who represents the federation there, each under the id that counts.
+
+    Empty where nobody does. Somebody named under two ids is there once.
+    """
     header = tournament.header
     envoys: dict[str, None] = {}
     for player in header.representatives or ():
@@ -243,9 +291,11 @@ def on_mission(tournament: TournamentNow, reading: Reading) -> tuple[str, ...]:
 
 
 def arbiter(tournament: TournamentNow, reading: Reading) -> str | None:
+    """Return the arbiter under the id that counts; None where none is named."""
     player = tournament.header.arbiter
     return reading.timeline.resolve(player) if player else None
 
 
 def named_player(player: str, names: Mapping[str, str]) -> NamedPlayer:
+    """Return a player for the answer; `names` may lack one who is not to be shown."""
     return NamedPlayer(player=player, name=names.get(player))
