@@ -45,20 +45,30 @@ HIGHEST = 9999  # of the ratings, points and ranks of a report
 
 
 def read(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a tournament report, or refuse it with all problems at once."""
+    """Read a tournament report, or refuse it with all problems at once.
+
+    `file`: its name, for warnings. `settings`: what the officer states, such as days,
+    order of dates, and whose numbers the ids are.
+
+    Questions are those that the file leaves open and that matter for these settings.
+    """
     report = read_trf(
         data, file, date_order=settings.date_order, answers=_answers(settings)
     )
+
     header = report.header
     games = _games(report.games, _days(report, settings))
     league = reported_league(report, games) if report.teams else None
+
     warnings = [
         *report.warnings,
         *_federation_warnings(report),
         *_left_out(report),
     ]
+
     if league is not None:
         warnings += missing_boards(league, file, games)
+
     times = filter(None, (header.time_control_code, header.time_control))
     return GamesFile(
         source=source_of(report.source, "trf"),
@@ -90,35 +100,48 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
 def _facts(report: TrfReport) -> dict[str, object]:
     """Return what the report says of the event beside name, days and time: texts as
     written but for blanks.
+
+        {"place": "Turku", "rounds": 7, "round_days": {"1": "2024-01-13"}, "records": [...]}
+
+    Texts have at most MOST_CHARACTERS; one that cannot be shown is left out.
     """
     facts: dict[str, object] = {}
+
     for name, tag in FACTS.items():
         written = report.header.texts.get(tag, "")
         text = " ".join(written.split())[:MOST_CHARACTERS]
         if text and text.isprintable():
             facts[name] = text
+
     if report.header.declared_rounds:
         facts["rounds"] = min(report.header.declared_rounds, HIGHEST)
+
     if report.round_dates:
         days = {}
         for number, day in sorted(report.round_dates.items()):
             days[str(number)] = day.isoformat()
         facts["round_days"] = days
+
     records = [text for text in report.records if text.isprintable()]
     if records:
         facts["records"] = records
+
     return facts
 
 
 def _rows(report: TrfReport) -> dict[str, dict[str, object]]:
     """Return by key what the report says of each player beside their games, as
     documents have it.
+
+    Keys are starting numbers as text.
     """
     cells = cells_beside(report.cells, report.games)
+
     rows = {}
     for player in report.players:
         own_cells = cells.get(player.number, {})
         rows[str(player.number)] = _row(player, own_cells)
+
     return rows
 
 
@@ -128,10 +151,14 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
 
     A title that is none, or that of a woman, and a federation that cannot be shown are
     no values.
+
+    Ranks of 0 are none. Points are text: 2.5.
     """
+
     title = player.title if _TITLE.fullmatch(player.title) else ""
     federation = player.federation if player.federation.isprintable() else ""
     points = None if player.points is None else _written(player.points)
+
     fields: dict[str, object] = {
         "number": player.number,
         "title": title,
@@ -141,11 +168,15 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
         "rank": player.rank or None,
         "cells": cells or None,
     }
+
     return {name: value for name, value in fields.items() if value not in (None, "")}
 
 
 def _written(points: Fraction) -> str:
-    """Write points as documents have them: 2, 2.5."""
+    """Write points as documents have them: 2, 2.5.
+
+    At most two digits stand behind the point.
+    """
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
@@ -157,16 +188,26 @@ def cells_beside(
 
     A game that was not played may be written in several ways. Cells of games to come
     are left out.
+
+    For example:
+
+        {12: {"3": "w+", "5": "H"}}
     """
+
     usual = _usual_cells(games)
     odd: dict[int, dict[str, str]] = {}
+
     for cell in cells:
         written = cell.colour + cell.code
+
+        # what the games give back need not be kept twice
         if cell.code == BLANK or usual.get((cell.round, cell.player)) == written:
             continue
+
         is_lone = cell.opponent == 0 and cell.colour == "-"
         own = odd.setdefault(cell.player, {})
         own[str(cell.round)] = cell.code if is_lone else written
+
     return odd
 
 
@@ -175,24 +216,31 @@ def _usual_cells(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
 
     Of the codes that a result may have the first are usual: programs write those, and
     all of them are read.
+
+    Keys are (round, starting number).
     """
+
     usual: dict[tuple[int, int], str] = {}
     for game in games:
         codes = RESULTS[game.result].trf[0]
         usual[game.round, game.white] = f"w{codes[0]}"
         usual[game.round, game.black] = f"b{codes[1]}"
+
     return usual
 
 
 def _left_out(report: TrfReport) -> list[Problem]:
     """Say which titles are not kept with the games: that of a woman would tell a sex,
     which no event does.
+
+    One warning for all of them, at the line of the first.
     """
     odd = [
         player
         for player in report.players
         if player.title and not _TITLE.fullmatch(player.title)
     ]
+
     if not odd:
         return []
     message = counted(
@@ -202,6 +250,7 @@ def _left_out(report: TrfReport) -> list[Problem]:
         " the kept file has them",
         len(odd),
     )
+
     where = Where(report.source.file, odd[0].line, 11, "title")
     return [Problem("trf-title-not-kept", message, where)]
 
@@ -217,13 +266,18 @@ _RECORDS = {
 
 
 def _lines(report: TrfReport) -> dict[str, int]:
-    """Return the line that states each field of the event."""
+    """Return the line that states each field of the event.
+
+    Of two records for a field the one that pairing programs read counts. Fields that no
+    record states are left out.
+    """
     lines = {}
     for name, tags in _RECORDS.items():
         for tag in tags:
             if tag in report.header.lines:
                 lines[name] = report.header.lines[tag]
                 break
+
     return lines
 
 
@@ -232,42 +286,65 @@ def _answers(settings: Settings) -> dict[str, date]:
     start, end, round 3.
 
     Days that the officer does not state are left out.
+
+    For example:
+
+        {"start": date(2024, 1, 13), "round 3": date(2024, 1, 14)}
     """
+
     days = {"start": settings.start, "end": settings.end}
+
     for number, day in settings.round_days.items():
         days[f"round {number}"] = day
+
     return {name: date.fromisoformat(day) for name, day in days.items() if day}
 
 
 def _day(given: str | None, read: date | None) -> date | None:
-    """Return the day that the officer gives, else the one that was read."""
+    """Return the day that the officer gives, else the one that was read.
+
+    `given`: YYYY-MM-DD, or empty.
+    """
     return date.fromisoformat(given) if given else read
 
 
 def _days(report: TrfReport, settings: Settings) -> dict[int, str]:
     """Return the days of rounds; those of the report count inside the event, or when
     each game is rated by its day.
+
+    Those of the officer count before those of the report. Days are YYYY-MM-DD.
     """
+
     days = {}
     for number, day in report.round_dates.items():
         if _is_inside(day, report, settings):
             days[number] = day.isoformat()
+
     return days | _stated_days(settings)
 
 
 def _stated_days(settings: Settings) -> dict[int, str]:
-    """Return the days that the officer gives the rounds."""
+    """Return the days that the officer gives the rounds.
+
+    They are YYYY-MM-DD, by the number of the round.
+    """
     days = settings.round_days
     return {int(number): day for number, day in days.items()}
 
 
 def _games(games: Iterable[PairedGame], days: Mapping[int, str]) -> list[FileGame]:
-    """Make the games of pairs, with the days of their rounds."""
+    """Make the games of pairs, with the days of their rounds.
+
+    A round without a day leaves its games without one.
+    """
     return [_game(game, days.get(game.round)) for game in games]
 
 
 def _game(game: PairedGame, on: str | None) -> FileGame:
-    """Make the game of a pair; its players are called by their numbers."""
+    """Make the game of a pair; its players are called by their numbers.
+
+    `on`: YYYY-MM-DD. A report has no boards.
+    """
     return FileGame(
         round=game.round,
         white=str(game.white),
@@ -281,25 +358,38 @@ def _game(game: PairedGame, on: str | None) -> FileGame:
 
 
 def _is_inside(day: date, report: TrfReport, settings: Settings) -> bool:
-    """Return whether a round's day counts."""
+    """Return whether a round's day counts.
+
+    Each game rated by its day makes every day count; an end that nobody states is no
+    bound.
+    """
+
     if settings.each_game_rated:
         return True
+
     start = _day(settings.start, report.start) or day
     end = _day(settings.end, report.end) or day
+
     return start <= day <= end
 
 
 def _matters(question: FileQuestion, report: TrfReport, settings: Settings) -> bool:
     """Return whether a question matters: not if all readings of a round's day are
     outside the event and left out.
+
+    Questions about anything else always matter.
     """
     if not question.field.startswith("round "):
         return True
+
     return any(_is_inside(day, report, settings) for day in question.choices)
 
 
 def _entrants(report: TrfReport, settings: Settings) -> list[Entrant]:
-    """Return the rows of the players, with the national records that each of them has."""
+    """Return the rows of the players, with the national records that each of them has.
+
+    They come in the order of the report.
+    """
     entrants = []
     for player in report.players:
         records = report.national.get(player.number, ())
@@ -312,16 +402,21 @@ def _entrant(
 ) -> Entrant:
     """Make the row of a player. The id column is FIDE's, or the national one as the
     officer says; a national record of home counts where that column has none.
+
+    `records`: those of the player, of any country.
     """
+
     at_home = (record for record in records if record.federation == HOME)
     first = next(at_home, None)
     national = first.national_id if first is not None else ""
+
     fide_id = None
     if settings.players_by == "national":
         national = player.id_text or national
     else:
         # also where names are enough: an id of a known player still counts first
         fide_id = fide_number(player.id_text)
+
     return Entrant(
         key=str(player.number),
         name=player.name,
@@ -335,7 +430,10 @@ def _entrant(
 
 
 def _kind_of_ids(report: TrfReport) -> str:
-    """Say what the ids look like: `fide`, or `mixed`."""
+    """Say what the ids look like: `fide`, or `mixed`.
+
+    One id that is too short, or no number, makes them `mixed`; none at all is `fide`.
+    """
     for player in report.players:
         if player.id_text and fide_number(player.id_text) is None:
             return "mixed"
@@ -343,14 +441,19 @@ def _kind_of_ids(report: TrfReport) -> str:
 
 
 def _federation_warnings(report: TrfReport) -> list[Problem]:
-    """Warn once where the column of federations has something else, such as clubs."""
+    """Warn once where the column of federations has something else, such as clubs.
+
+    The first five texts are named; nothing where each has a federation, or none.
+    """
     odd = [
         player
         for player in report.players
         if player.federation and not federation_of(player.federation)
     ]
+
     if not odd:
         return []
+
     texts = sorted({player.federation for player in odd})
     message = say(
         "{count} players have no federation of FIDE in columns 54-56 ({examples}); it"
@@ -358,6 +461,7 @@ def _federation_warnings(report: TrfReport) -> list[Problem]:
         count=len(odd),
         examples=", ".join(texts[:5]),
     )
+
     where = Where(report.source.file, odd[0].line, 54, "federation")
     return [Problem("import-federation", message, where)]
 
@@ -365,16 +469,22 @@ def _federation_warnings(report: TrfReport) -> list[Problem]:
 def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a crosstable; its players are called by their position, for nothing else but
     a name is known of them.
+
+    Days are those that the officer gives. A FIDE id may stand in the table. Byes are
+    counted by their reason.
     """
     table = read_crosstable(data, file, points=settings.points)
+
     start, end = span((), settings)
     cells = cells_beside(table.cells, table.games)
     form = say("crosstable ({style})", style=table.style)
+
     entrants = []
     for row in table.players:
         fide_id = fide_number(row.fide_id)
         key = str(row.position)
         entrants.append(Entrant(key, row.name, row.line, fide_id=fide_id))
+
     return GamesFile(
         source=source_of(table.source, form),
         entrants=entrants,
@@ -392,9 +502,12 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
 def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a round robin from a matrix; who had White is asked for, or stated not to be
     known.
+
+    The table shows no rounds of its own, and no byes.
     """
     table = read_matrix(data, file, colours=settings.colours, points=settings.points)
     start, end = span((), settings)
+
     return GamesFile(
         source=source_of(table.source, say("round robin")),
         entrants=[
@@ -416,30 +529,44 @@ def _printed(
 ) -> FileReport | None:
     """Return what a table prints beside its games; None where it prints nothing.
     Doubled points are left out.
+
+    `cells`: by position and round.
     """
+
     rows = {}
     for row in players:
         own_cells = cells.get(row.position, {})
         if doubled:
             row = replace(row, points="")
         rows[str(row.position)] = _as_printed(row, own_cells)
+
     return FileReport({}, rows) if any(rows.values()) else None
 
 
 def _as_printed(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
     """Return what a table prints of a player beside the games; what is no number of
     that kind is left out.
+
+    Ratings and ranks are whole numbers from 1 to HIGHEST; a rank may have a point
+    behind it.
+
+        {"rating": 1830, "points": "4.5", "rank": 2}
     """
     printed: dict[str, object] = {}
+
     rating = whole(row.rating) or 0
     if 0 < rating <= HIGHEST:
         printed["rating"] = rating
+
     score = points(row.points)
     if score is not None and score < HIGHEST:
         printed["points"] = _written(score)
+
     rank = whole(row.rank.rstrip(".")) or 0
     if 0 < rank <= HIGHEST:
         printed["rank"] = rank
+
     if cells:
         printed["cells"] = cells
+
     return printed

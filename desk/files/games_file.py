@@ -29,15 +29,28 @@ LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 def fide_number(text: str) -> int | None:
     """Return the number if FIDE may have given it; local numbers in its column are too
     short.
+
+    For example:
+
+        fide_number("500003")  ->  500003
+        fide_number("123")     ->  None
     """
+
     if not text.isascii() or not text.isdigit() or len(text) > 11:
         return None
+
     number = int(text)
     return number if number >= LEAST_FIDE else None
 
 
 def federation_of(text: str) -> str | None:
-    """Return the code of a federation, or None where the text is none."""
+    """Return the code of a federation, or None where the text is none.
+
+    For example:
+
+        "fin"  ->  "FIN"
+        "EtVaS"  ->  None
+    """
     code = text.upper()
     return code if code in FEDERATIONS else None
 
@@ -84,12 +97,17 @@ class FileReport(NamedTuple):
     def fields(self, ids: Mapping[str, str]) -> Fields:
         """Return what documents hold of it, by the ids of the players; nobody stands in
         it twice.
+
+        Of two rows of one player the first counts; a row whose player has no id is left
+        out.
         """
+
         rows: dict[str, Fields] = {}
         for key, row in self.players.items():
             player = ids.get(key)
             if player is not None and player not in rows:
                 rows[player] = {"player": player, **row}
+
         return {**self.facts, "players": list(rows.values())}
 
 
@@ -105,7 +123,10 @@ class Source:
 
 
 def source_of(text: TextFile, form: str) -> Source:
-    """Return a file of text as one of games; every file that comes here has a name."""
+    """Return a file of text as one of games; every file that comes here has a name.
+
+    `form`: what the file is, in words, as "pairing table".
+    """
     assert text.file is not None
     return Source(text.file, form, text.sha256, text.encoding, text.line_ends)
 
@@ -154,16 +175,26 @@ class GamesFile:
     def people(self) -> list[Entrant]:
         """List everybody who needs an id, in the order of the file: players with a
         game, and in a report or a list all other names too.
+
+        A starting list names everybody, whoever has a game or not.
         """
+
         if self.people_only:
             return list(self.entrants)
+
         met = self.players_met()
+
+        # a row without games may be an empty one; with a name in a report it is
+        # somebody
         listed: set[str] = set()
+
         if self.report is not None:
             listed.update(self.report.players)
+
         if self.league is not None:
             for team in self.league.get("teams", ()):
                 listed.update(team["players"])
+
         return [
             row
             for row in self.entrants
@@ -181,10 +212,14 @@ class GamesFile:
 def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
     """Return the first and last day of the games, unless the officer gave others. None
     where neither is known.
+
+    `days`: of the games, in any order.
     """
+
     known = sorted(days)
     first = known[0] if known else None
     last = known[-1] if known else None
+
     if settings.start:
         first = date.fromisoformat(settings.start)
     if settings.end:
@@ -197,17 +232,25 @@ def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[
     name.
 
     Any number of rows but one is a flaw, which whoever asks tells.
+
+    For example:
+
+        ["12", "Aho, Aino"]  ->  {"12": ["12"], "Aho, Aino": ["7"]}
     """
+
     keys = {row.key for row in rows}
     by_name: dict[str, list[str]] = {}
     for row in rows:
         by_name.setdefault(folded(row.name), []).append(row.key)
+
     meant: dict[str, list[str]] = {}
     for text in texts:
+        # a number is a key of its own, so it counts before a name
         if text in keys:
             meant[text] = [text]
         else:
             meant[text] = by_name.get(folded(text), [])
+
     return meant
 
 
@@ -215,38 +258,61 @@ def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
     """Read which game a stated result belongs to: round and row of White (`3/12`), or
     with the row of Black (`3/12/7`) where it is stated even against the file. Rows
     without numbers are names, which may have a slash in them.
+
+        "3/12"    ->  (3, "12", None)
+        "3/12/7"  ->  (3, "12", "7")
+
+    `rows`: the keys of all rows. A text that names none comes back as it is, for the
+    caller to refuse. The number of the round has to be one.
     """
+
     number, _, rest = text.partition("/")
     if rest in rows:
         return int(number), rest, None
+
+    # the slash between two names is the one with a row on either side
     for position, sign in enumerate(rest):
         if sign != "/":
             continue
         white, black = rest[:position], rest[position + 1 :]
         if white in rows and black in rows:
             return int(number), white, black
+
     return int(number), rest, None
 
 
 def folded(name: str) -> str:
-    """Fold a name: capitals and blanks make no difference."""
+    """Fold a name: capitals and blanks make no difference.
+
+    For example:
+
+        "Aho,  Aino"  ->  "aho, aino"
+    """
     return " ".join(name.casefold().split())
 
 
 def seats_of(file: GamesFile) -> set[tuple[int, str]]:
     """Return each round and player with a game in it, or with a cell of the report in
     the place of one.
+
+    For example:
+
+        {(1, "12"), (1, "7"), (2, "12")}
     """
+
     seats: set[tuple[int, str]] = set()
     for game in file.games:
         seats.add((game.round, game.white))
         seats.add((game.round, game.black))
+
     if file.report is None:
         return seats
+
     for player, row in file.report.players.items():
         cells = row.get("cells")
         if isinstance(cells, dict):
             seats.update((int(number), player) for number in cells)
+
     return seats
 
 
@@ -259,24 +325,36 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
 
     `answers` are the officer's, by number or name of a row: some name that only reads
     like a bye may be one.
+
+    A starting list loses the rows that the officer calls byes, and nothing is counted.
+    Other answers than `bye` are not looked at.
     """
+
     answered = _answered(file, answers)
     file = replace(file, answered_byes=frozenset(answered))
     keys = set(answered.values())
+
+    # nobody has a game in a starting list
+
     if file.people_only:
         people = [row for row in file.entrants if row.key not in keys]
         return replace(file, entrants=people)
+
     byes = _bye_rows(file, keys)
     games = [
         game for game in file.games if game.white not in byes and game.black not in byes
     ]
+
     dropped = len(file.games) - len(games)
     file = replace(file, report=_without_rows(file, byes))
+
     if not dropped:
         return file
+
     met = file.players_met()
     rows = [row for key, row in byes.items() if key in met]
     warning = _read_as_byes(dropped, rows, file.source.file)
+
     return replace(
         file,
         games=games,
@@ -288,20 +366,27 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
 def _bye_rows(file: GamesFile, answered: Collection[str]) -> dict[str, Entrant]:
     """Return the rows that are byes, by their keys: by themselves or because the
     officer says so.
+
+    `answered`: keys of the rows that the officer calls byes.
     """
     byes = {row.key: row for row in file.entrants if _means_bye(row)}
     if any(game.white in byes and game.black in byes for game in file.games):
         # names left out of a report: who they are is a question, like for other names
         # that read like a bye
         byes = {}
+
     for row in file.entrants:
         if row.key in answered:
             byes[row.key] = row
+
     return byes
 
 
 def _read_as_byes(dropped: int, rows: Sequence[Entrant], file: str) -> Problem:
-    """Say against whom the games were that are no games."""
+    """Say against whom the games were that are no games.
+
+    `dropped`: how many games; `rows`: at least one. The first SHOWN are named.
+    """
     shown = [repr(row.name or row.key) for row in rows[:SHOWN]]
     message = counted(
         "{count} game against {names}: read as a bye, not as a game",
@@ -309,6 +394,7 @@ def _read_as_byes(dropped: int, rows: Sequence[Entrant], file: str) -> Problem:
         dropped,
         names=", ".join(dict.fromkeys(shown)),
     )
+
     return Problem("bye-as-player", message, Where(file, rows[0].line))
 
 
@@ -319,42 +405,63 @@ def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
     `byes`: the keys of their rows.
 
     The report of the file itself stays as it is.
+
+    Cells of a round that the row had already give way to the bye.
     """
+
     if file.report is None or not byes:
         return file.report
+
     players = file.report.players
     rows: dict[str, Fields] = {
         key: dict(row) for key, row in players.items() if key not in byes
     }
+
     for game in file.games:
         if game.black in byes and game.white in rows:
             _add_bye(rows[game.white], game, game.result[0])
         if game.white in byes and game.black in rows:
             _add_bye(rows[game.black], game, game.result[-1])
+
     return file.report._replace(players=rows)
 
 
 def _add_bye(row: Fields, game: FileGame, score: str) -> None:
     """Put a bye with the score of a game into the cell of its round: half a point, a
     whole one, or none.
+
+    For example:
+
+        "1"  ->  "U", "0"  ->  "Z"; in a drawn game  ->  "H"
     """
+
     code = "U" if score == "1" else "Z"
+
     if "/" in game.result:
         code = "H"
+
     row["cells"] = {**row.get("cells", {}), str(game.round): code}
 
 
 def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
     """Map each text that is answered `bye` to the key of its row; a text that names no
     row, or several, is refused later.
+
+    `answers`: by number or name of a row.
     """
+
     texts = [text for text, answer in answers.items() if answer == BYE]
     answered: dict[str, str] = {}
+
     if not texts:
         return answered
+
+    # texts are looked for among those who need an id only
+
     for text, keys in rows_meant(file.people(), texts).items():
         if len(keys) == 1:
             answered[text] = keys[0]
+
     return answered
 
 
@@ -362,11 +469,17 @@ def _means_bye(entrant: Entrant) -> bool:
     """Return whether a row is a bye: it has no birth and no FIDE id.
 
     A row that has one is asked about, like other names that read like a bye.
+
+    A person who is called like a bye has at least one of them.
     """
+
     if entrant.born or entrant.fide_id:
         return False
+
     text = entrant.name
+
     # in a table the only text may be taken for an id
     if not text and entrant.national_id == entrant.key:
         text = entrant.key
+
     return is_bye(text)

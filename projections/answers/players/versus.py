@@ -107,6 +107,7 @@ class _Met(NamedTuple):
 
     @property
     def on(self) -> str:
+        """The day of the game, or the last of its tournament (YYYY-MM-DD)."""
         return self.game.on or self.tournament.header.end
 
     @property
