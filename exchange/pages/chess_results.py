@@ -83,6 +83,8 @@ _PAIRS = (
 def is_chess_results(page: WebPage) -> bool:
     """Return whether a page is one of chess-results: it has a table of theirs, and
     links or a title with their name.
+
+    A page of one player is one too: what it shows is told by `read_chess_results`.
     """
     tables = _main_tables(page)
     return bool(tables) and (
@@ -93,6 +95,12 @@ def is_chess_results(page: WebPage) -> bool:
 def read_chess_results(page: WebPage) -> EventPage:
     """Read what a page of chess-results shows; its `kind` is "details" when none of its
     tables is known.
+
+    The first table that is known says what kind of page it is. Pairings of several
+    rounds may stand in a table each: the later ones are put behind the first.
+
+    `event` is the number of the tournament, as in tnr1452107.aspx: the one that most
+    links name. A page without such links has the name of the event there.
     """
     facts = _facts(page)
     kind: PageKind = "details"
@@ -112,12 +120,16 @@ def read_chess_results(page: WebPage) -> EventPage:
 
 
 def _main_tables(page: WebPage) -> list[PageTable]:
+    """Return the tables that chess-results marks as its own: class CRs1, CRs2, ..."""
     return [table for table in page.tables if _MAIN.search(table.mark)]
 
 
 def _events(page: WebPage) -> Counter[str]:
     """Count the numbers of tournaments that the page links to: its own, where players
     are linked.
+
+    The page may link to other tournaments as well, as those of the same series, but its
+    players are of its own.
     """
     addresses = [
         link.address
@@ -135,7 +147,12 @@ def _events(page: WebPage) -> Counter[str]:
 
 
 def _facts(page: WebPage) -> PageFacts:
-    """Read the details of the event where the page shows them, and its name."""
+    """Read the details of the event where the page shows them, and its name.
+
+    The details are a table of two columns, a label and a value, in any language. The
+    name is the first heading of the second level (h2), or what the title has behind the
+    name of the site.
+    """
     title = _TITLE_OF_PAGE.sub("", page.title)
     own = [heading.text for heading in page.headings if heading.level == "h2"]
     facts = PageFacts(name=(own[0] if own else title).strip())
@@ -147,7 +164,15 @@ def _facts(page: WebPage) -> PageFacts:
 
 
 def _with_detail(facts: PageFacts, label: PageCell, value: PageCell) -> PageFacts:
-    """Add what a line of the details says; the first of a kind counts."""
+    """Add what a line of the details says; the first of a kind counts.
+
+    Labels are in forty languages, so the form of a value tells what it is:
+
+        a link to a map with all of the text     the place
+        Suomen Shakkiliitto ( FIN )              the federation, three capitals
+        2026/01/03 to 2026/01/05                 the days, when in order
+        90 min + 30 sec                          the time, when it reads like one
+    """
     if [link.text for link in value.links if _MAP.search(link.address)] == [value.text]:
         return facts._replace(place=facts.place or value.text)
     if match := _FEDERATION.fullmatch(value.text):
@@ -164,6 +189,9 @@ def _with_detail(facts: PageFacts, label: PageCell, value: PageCell) -> PageFact
 def _is_time(label: str, value: str) -> bool:
     """Return whether a line of the details is about how long the games are: it names
     the kind of rating, or reads like minutes and an increment.
+
+    `Standard: 90'+30''` and any value whose label has (rapid) count whatever they say;
+    `90+30` counts because it can be read.
     """
     if _KIND_OF_RATING.search(label) or _KIND_FIRST.match(value):
         return bool(value)
@@ -174,7 +202,14 @@ _Read = tuple[PageKind, list[str], list[str]]
 
 
 def _table(table: PageTable) -> _Read | None:
-    """Read a table of results or people; None: it is none of those known here."""
+    """Read a table of results or people; None: it is none of those known here.
+
+    Returned are the kind, the lines with a row of headings first, and the starting
+    numbers of the rows. Kinds that are recognised without reading them (matches
+    without boards, one player's games) have no lines.
+
+    The order of the questions matters: what fewer things look like is asked for first.
+    """
     heads = [row for row in table.rows if _HEAD.search(row.mark)]
     bodies = [row for row in table.rows if not _HEAD.search(row.mark)]
     columns = next((row for row in heads if _filled(row) > 2), None)
@@ -214,6 +249,8 @@ def _table(table: PageTable) -> _Read | None:
 def _are_people(rows: Sequence[PageRow], names: int) -> bool:
     """Return whether rows are of players, and not of teams, rounds or countries: they
     link to players, or have FIDE ids, or federations beside the names.
+
+    `names`: the column of the names.
     """
     if any(_TEAM.search(link.address) for row in rows for link in _links(row)):
         return False
@@ -225,21 +262,33 @@ def _are_people(rows: Sequence[PageRow], names: int) -> bool:
 
 
 def _links(row: PageRow) -> list[PageLink]:
+    """Return all links of a row, from left to right."""
     return [link for cell in row.cells for link in cell.links]
 
 
 def _filled(row: PageRow) -> int:
+    """Count the cells of a row that have a text. A row with one is a heading over all
+    columns, as of a round.
+    """
     return sum(bool(cell.text) for cell in row.cells)
 
 
 def _snr(cell: PageCell) -> str:
-    """Return the starting number of the player that a cell links to."""
+    """Return the starting number of the player that a cell links to.
+
+    The number is in the address, `tnr1452107.aspx?lan=1&art=9&snr=2`; empty where the
+    cell links to no player.
+    """
     matches = (match for link in cell.links if (match := _PLAYER.search(link.address)))
     return next((match[1] for match in matches), "")
 
 
 def _column_of_players(rows: Sequence[PageRow]) -> int | None:
-    """Return the column whose cells link to players; else the first of names."""
+    """Return the column whose cells link to players; else the first of names.
+
+    Where several columns do, it is the one with most links, and of equals the left one.
+    None: no column looks like names.
+    """
     linked = Counter(
         at for row in rows for at, cell in enumerate(row.cells) if _snr(cell)
     )
@@ -250,12 +299,16 @@ def _column_of_players(rows: Sequence[PageRow]) -> int | None:
 
 
 def _name(text: str) -> str:
+    """Return a name without the sign of a fixed board: `Aho, Aino *)`: `Aho, Aino`."""
     return _FIXED_BOARD.sub("", text)
 
 
 def _numbers(rows: Sequence[PageRow], names: int | None) -> list[str]:
     """Return the starting number of each row: those that the names link to; nothing
     where a row has none.
+
+    `names`: the column of the names, or None where there is none. A shorter list would
+    give numbers to the wrong rows, so it is all of them or none.
     """
     if names is None:
         return []
@@ -266,6 +319,12 @@ def _numbers(rows: Sequence[PageRow], names: int | None) -> list[str]:
 def _with_plain_colours(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     """Write the colours of a crosstable with w and b; letters that no language uses
     together stay, and are refused by who reads them.
+
+        28s1  11w0   German: s is schwarz, w is weiss    28b1  11w0
+        28b1  11n0   Spanish: blancas, negras            28w1  11b0
+
+    Each language's pair is in `_PAIRS`, White first. A table with one letter alone, or
+    with three, has no pair: its cells are returned as they are.
     """
     games = [
         [
@@ -291,7 +350,10 @@ def _with_plain_colours(rows: Sequence[Sequence[str]]) -> list[list[str]]:
 
 
 def _renamed(columns: PageRow, names: int | None) -> list[str]:
-    """Return the headings with that of the names as every reader knows it."""
+    """Return the headings with that of the names as every reader knows it.
+
+    `names`: the column of the names; None where there is none.
+    """
     return [
         "Name" if at == names else cell.text for at, cell in enumerate(columns.cells)
     ]
@@ -300,12 +362,18 @@ def _renamed(columns: PageRow, names: int | None) -> list[str]:
 def _crosstable(
     columns: PageRow, rows: Sequence[PageRow], texts: Sequence[str], names: int | None
 ) -> _Read:
+    """Return a crosstable as `_table` does; `texts` are its rows with colours of w and
+    b."""
     lines = [joined(_renamed(columns, names)), *texts]
     return "crosstable", lines, _numbers(rows, names)
 
 
 def _seat(row: PageRow, at: int, linked: bool) -> PageSeat:
-    """Return who sits there; where players are linked, whoever is not is a bye."""
+    """Return who sits there; where players are linked, whoever is not is a bye.
+
+    `at`: the column of the player. `linked`: whether players are linked in this table.
+    A row that is too short, or an empty cell, is a bye as well.
+    """
     cell = row.cells[at] if at < len(row.cells) else PageCell("")
     number = _snr(cell)
     if is_bye(cell.text) or not cell.text or (linked and not number):
@@ -318,6 +386,13 @@ def _pairings(
 ) -> list[str] | None:
     """Write pairings, round by round; None: the table has no two columns of players
     with one of results between them.
+
+    `columns` is the row of headings, `rows` those below it; `table` has both, with the
+    headings of further rounds between them.
+
+        Round 2 on 2026-01-04
+        Bo.  No.  White      Result  Black      No.
+        1    1    Aho, Aino  1 - 0   Berg, Bea  2
     """
     players = _two_columns(rows)
     if players is None:
@@ -351,7 +426,11 @@ def _pairings(
 
 
 def _headed_round(text: str) -> list[str]:
-    """Return the lines that begin a round; no round where the heading names none."""
+    """Return the lines that begin a round; no round where the heading names none.
+
+    `text`: the heading, as `Round 2 on 2026/01/04 at 10:00`. The row of headings of
+    pairings is always among them.
+    """
     heads = joined(PAIRING_HEADS)
     heading = round_heading(text, day_first=False)
     return [heads] if heading is None else [round_line(heading), heads]
@@ -360,6 +439,9 @@ def _headed_round(text: str) -> list[str]:
 def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
     """Return the columns of White and Black: both link to players; else the two that
     have names, with a result between them.
+
+    None: there are not two of them. Links in one column alone, or in three, are no
+    pairings, so names are not asked then.
     """
     linked = Counter(
         at for row in rows for at, cell in enumerate(row.cells) if _snr(cell)
@@ -386,13 +468,20 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
 
 
 def _are_results(cells: Sequence[str]) -> bool:
-    """Return whether cells are results, some of them with two sides."""
+    """Return whether cells are results, some of them with two sides.
+
+    A column of 1, 2, 3 may be anything, but `1 - 0` is a result. Empty cells are games
+    to come, and count for neither.
+    """
     written = [cell for cell in cells if cell]
     two_sided = [cell for cell in written if len(cell) > 2 and result(cell) is not None]
     return bool(two_sided) and all(_may_be_result(cell) for cell in written)
 
 
 def _may_be_result(text: str) -> bool:
+    """Return whether a text could stand in a column of results: `1 - 0`, `½`, `1F`, or
+    nothing while the game is not finished.
+    """
     return not text or result(text) is not None or bool(_RESULT_ALONE.fullmatch(text))
 
 
@@ -401,6 +490,9 @@ def _column_of_results(
 ) -> int | None:
     """Return the column between the players whose heading stands there alone: points
     and ratings are on both sides.
+
+    `white` and `black` are the columns of the players. None: there is no such column,
+    or more than one.
     """
     heads = Counter(cell.text for cell in columns.cells if cell.text)
     between = [
@@ -419,6 +511,9 @@ def _numbers_beside(
 ) -> tuple[int, int] | None:
     """Return the columns of starting numbers where no name is linked: under one
     heading, each number one player's.
+
+    White's are to the left of the name and Black's to the right of theirs. Numbers of
+    more than three digits are ratings. None: no two columns are like that.
     """
     for left in range(1, white):
         right = next(
@@ -446,7 +541,13 @@ def _numbers_beside(
 
 
 def _matches(table: PageTable) -> Iterator[str]:
-    """Yield the lines of team matches, with the colour of home in front of its player."""
+    """Yield the lines of team matches, with the colour of home in front of its player.
+
+    A line is board, colour of home, home, -, away, result, with tabs between them; a
+    board that nobody is named for is left out:
+
+        1.1  w  Aho, Aino  -  Berg, Bea  1 - 0
+    """
     heading = table.headings[-1] if table.headings else ""
     named = round_heading(heading, day_first=False)
     if named is not None:
@@ -467,7 +568,11 @@ def _matches(table: PageTable) -> Iterator[str]:
 
 
 def _board_of_match(row: PageRow) -> str:
-    """Write a board of a match; empty where nobody has been named for it yet."""
+    """Write a board of a match; empty where nobody has been named for it yet.
+
+    The dash parts home from away. A row without it is returned as it is, and is told of
+    by who reads the lines. A game of two named players without a result is to come.
+    """
     middle = next((at for at, cell in enumerate(row.cells) if cell.text == "-"), None)
     if middle is None:
         return joined(row.texts)
@@ -491,6 +596,9 @@ def _board_of_match(row: PageRow) -> str:
 def _player_at(cells: Sequence[PageCell]) -> PageCell | None:
     """Return the cell of the player: the one that is linked, or marked with a colour,
     or has a name of two words.
+
+    `cells` are those of one side of the dash, which may also hold a title or a rating.
+    None: nobody has been named.
     """
     for cell in cells:
         if cell.text and (_snr(cell) or _colour(cell)):
@@ -499,6 +607,7 @@ def _player_at(cells: Sequence[PageCell]) -> PageCell | None:
 
 
 def _colour(cell: PageCell) -> str:
+    """Return w or b by the mark of a cell, FarbewT or FarbesT; empty: it has none."""
     names = {mark.name for mark in cell.marks}
     if _WHITE in names:
         return "w"
@@ -508,6 +617,9 @@ def _colour(cell: PageCell) -> str:
 def _places_of_rounds(columns: PageRow, names: int) -> list[int]:
     """Return the columns behind the names that are headed 1, 2, 3, ... and any word; a
     single one may be anything.
+
+    `names`: the column of the names. A heading like `1.Rd` or `2. kierros` is of a
+    round; TB1 is a tie-break. The first that is out of turn ends them.
     """
     places: list[int] = []
     for at in range(names + 1, len(columns.cells)):
@@ -520,16 +632,25 @@ def _places_of_rounds(columns: PageRow, names: int) -> list[int]:
 
 
 def _in_rounds(columns: PageRow, row: PageRow, names: int) -> list[str]:
+    """Return what a row has in the columns of the rounds; empty: the table has none."""
     return [_text_at(row, at) for at in _places_of_rounds(columns, names)]
 
 
 def _text_at(row: PageRow, at: int | None) -> str:
+    """Return the text of a column of a row; empty: no such column, or a shorter row."""
     return row.cells[at].text if at is not None and at < len(row.cells) else ""
 
 
 def _people(columns: PageRow, rows: Sequence[PageRow], names: int) -> list[str]:
     """Write a list of people: number, name, FIDE id, federation, and the columns whose
     headings the readers of lists know.
+
+    The first line has the headings: those that every such list has, and those of the
+    columns that are known by their words (a birth, a sex, a club). Rows without a name
+    are left out.
+
+        No.  Name       FideID  FED  Club
+        1    Aho, Aino  500001  FIN  Rooks
     """
     named = [row for row in rows if _text_at(row, names)]
     texts = [row.texts for row in named]
@@ -550,12 +671,16 @@ def _people(columns: PageRow, rows: Sequence[PageRow], names: int) -> list[str]:
 
 
 def _first_cells(lines: Sequence[str]) -> list[str]:
-    """Return the starting numbers of a list of people; nothing where some have none."""
+    """Return the starting numbers of a list of people; nothing where some have none.
+
+    `lines`: as `_people` writes them, with the headings first.
+    """
     numbers = [line.partition("\t")[0] for line in lines[1:]]
     return numbers if all(numbers) else []
 
 
 def _headed(columns: PageRow, words: re.Pattern[str]) -> int | None:
+    """Return the first column whose heading has one of the words; None: none has."""
     places = (at for at, cell in enumerate(columns.cells) if words.search(cell.text))
     return next(places, None)
 
@@ -563,6 +688,9 @@ def _headed(columns: PageRow, words: re.Pattern[str]) -> int | None:
 def _known_columns(columns: PageRow, taken: Set[int | None]) -> dict[str, int]:
     """Return the columns that lists of people have, by their headings: an id, a birth,
     a club.
+
+    `taken`: columns that are in use already. Where two have the same heading, the left
+    one counts. The result maps each heading, as it is written, to its column.
     """
     known: dict[str, int] = {}
     for at, cell in enumerate(columns.cells):
@@ -574,7 +702,11 @@ def _known_columns(columns: PageRow, taken: Set[int | None]) -> dict[str, int]:
 
 
 def _column_of_federations(texts: Sequence[Sequence[str]], names: int) -> int | None:
-    """Return the first column behind the names that has three capitals in most rows."""
+    """Return the first column behind the names that has three capitals in most rows.
+
+    Cells that are filled must all be such codes, so that a column of titles and remarks
+    is none. None: no column is like that.
+    """
     width = max(map(len, texts), default=0)
     for at in range(names + 1, width):
         cells = [cells[at] for cells in texts if at < len(cells) and cells[at]]

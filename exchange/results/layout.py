@@ -70,6 +70,11 @@ class GameCell(NamedTuple):
     forfeit: bool
 
     def agrees(self, other: "GameCell") -> bool:
+        """Return whether the other row says the same of the game: the other colour, and
+        the other side of the result, as in 7w1 and 4b0.
+
+        Two losses agree as well: both lost by forfeit.
+        """
         outcomes = sorted((_OUTCOMES[self.result], _OUTCOMES[other.result]))
         return self.colour != other.colour and outcomes in _AGREEING
 
@@ -77,6 +82,12 @@ class GameCell(NamedTuple):
 def game_cell(text: str, *, colour_first: bool) -> GameCell | None:
     """Read a word that looks like a game: 7w1 with the opponent first, v7+ with the
     colour first.
+
+        7w1    the opponent of row 7, with White, won
+        m3+k   colour first: row 3, with Black, won by forfeit
+        S65    with the colour first, a word that may be an age group
+
+    None: the word does not look like a game. The row that it names may not exist.
     """
     match = (COLOUR_FIRST if colour_first else NUMBER_FIRST).fullmatch(text)
     if match is None:
@@ -123,6 +134,8 @@ _Cells = Mapping[_Place, GameCell]
 def is_crosstable(lines: Sequence[str]) -> bool:
     """Return whether a text holds a crosstable, because its rows agree or because
     nothing else looks like it.
+
+    Only the first lines are looked at (`MOST_LINES`).
     """
     style = printed_style(lines[:MOST_LINES])
     if style in ("tasaselo", "swissperfect"):
@@ -145,7 +158,11 @@ def has_agreeing_rows(lines: Sequence[str]) -> bool:
 
 
 def layout_of(texts: Sequence[str]) -> Layout | None:
-    """Find the layout in which most cells agree; None: no word looks like a game."""
+    """Find the layout in which most cells agree; None: no word looks like a game.
+
+    Of equals, the one with more results is taken. Blanks are tried as what parts the
+    columns when no separator makes a table.
+    """
     written = [text for text in texts[:MOST_LINES] if text.strip()]
     layouts = [*_layouts(written, SEPARATORS)]
     if not any(layout.agreeing or layout.is_formed for layout in layouts):
@@ -179,6 +196,8 @@ def _layout(
 ) -> Iterator[Layout]:
     """Look at all words that have one of the two forms; nothing is yielded where no
     word has it.
+
+    One layout is yielded at most. `apart`: where the rounds have three columns each.
     """
     cells = _cells_of(rows, separator, colour_first)
     if not cells:
@@ -253,6 +272,9 @@ class _Table:
     """The cells from a row on, and what the rows say of each other."""
 
     def __init__(self, cells: _Cells, start: int, *, same_column: bool) -> None:
+        """Take the cells from the line `start` on. `same_column`: the game of the other
+        row stands in the same column; where blanks part the fields, it may be anywhere.
+        """
         self._start = start
         self._same_column = same_column
         below = {place: cell for place, cell in cells.items() if place.line >= start}
@@ -273,6 +295,10 @@ class _Table:
         self.rows = range(start, max(place.line for place in telling or below) + 1)
 
     def _key(self, line: int, column: int) -> tuple[int, int]:
+        """Return what cells must have in common to be answers to each other.
+
+        Where columns move from row to row, that is the line alone.
+        """
         return line, column if self._same_column else 0
 
     def _is_answered(self, place: _Place, cell: GameCell) -> bool:
@@ -288,6 +314,9 @@ class _Table:
     def is_agreed(self, *, unfinished_too: bool) -> bool:
         """Return whether two rows agree, and most others may: they name another row,
         and nobody else names it there.
+
+        `unfinished_too`: two rows that name each other are enough, though neither has a
+        result yet. With the colour first they are not: W2 and B1 are groups as well.
         """
         if not any(
             unfinished_too or self._cells[place].result for place in self.agreeing
@@ -309,7 +338,10 @@ class _Table:
         return 2 * len(possible) >= len(self._cells)
 
     def is_formed(self, *, least_columns: int) -> bool:
-        """Return whether most rows, and at least two, have results, in so many columns."""
+        """Return whether most rows, and at least two, have results, in so many columns.
+
+        A column counts when at least two rows have a result in it.
+        """
         with_result: dict[int, set[int]] = defaultdict(set)
         for place, cell in self._cells.items():
             if cell.result:

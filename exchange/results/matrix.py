@@ -60,6 +60,7 @@ class MatrixRow(NamedTuple):
     text: str = ""
 
     def name(self, column: int | None) -> str:
+        """Return the name in the row. `column`: the one headed as the name, or None."""
         if self.text:
             return name_in(before_word(self.text, self.first))
         return name_of(self.fields[: self.first], column)
@@ -100,6 +101,10 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
 
 
 def _codes(rows: Sequence[MatrixRow]) -> set[str]:
+    """Return every result that stands in the matrix, as written: `1`, `½`, `0,5`, `+`.
+
+    A 2 among them means that a win counts two points.
+    """
     cells = (
         _CELL.fullmatch(text)
         for row in rows
@@ -109,6 +114,9 @@ def _codes(rows: Sequence[MatrixRow]) -> set[str]:
 
 
 def _fields(line: str, mark: str | None) -> list[str]:
+    """Cut a line at a mark, or at blanks where `mark` is None, without blanks and
+    quotes.
+    """
     return [field.strip().strip('"') for field in line.split(mark)]
 
 
@@ -130,10 +138,14 @@ def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
 
 
 def _marks(fields: Sequence[str]) -> list[int]:
+    """Return the fields that mark the diagonal: `*`, `X`, `■`, ... The first field is
+    none.
+    """
     return [at for at, text in enumerate(fields) if at and _MARK.fullmatch(text)]
 
 
 def _whole_row(row: MatrixRow, size: int) -> bool:
+    """Return whether a row has a result, a mark or nothing in each of `size` columns."""
     cells = row.fields[row.first : row.first + size]
     return len(cells) == size and all(
         not text or _MARK.fullmatch(text) or _CELL.fullmatch(text) for text in cells
@@ -149,6 +161,9 @@ def read_matrix(
 ) -> Matrix:
     """Read a matrix or refuse it. Without `colours` White goes to the upper row until
     the officer answers.
+
+    Raised is Refused, with every cell in which the two rows differ. `points`: whether a
+    win counts one point or two; None: two where there is a 2 among the results.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -202,6 +217,12 @@ def _cells(
     colours: Colours | None,
     known: Mapping[str, str],
 ) -> Iterator[Cell]:
+    """Yield a cell for each game of a row, two for a double round robin.
+
+    `number`: the place of the row, from 1; `size`: how many rows there are; `known`:
+    what a result as it is written means as a code. An empty cell is a game to come. The
+    game on the diagonal, and a text that is no result, yield nothing.
+    """
     rounds = size - 1 + size % 2
     for other, text in enumerate(row.fields[row.first : row.first + size], 1):
         match = _CELL.fullmatch(text)
@@ -230,6 +251,13 @@ def _cells(
 def berger(one: int, other: int, size: int) -> tuple[int, int]:
     """Return round and White of two players in the Berger table; an odd field has a bye
     in place of the last number.
+
+        one  other  size      round  White
+        1    4      4         1      1
+        2    3      4         1      2
+        3    4      4         2      4
+
+    Numbers are counted from 1, and the order of the two does not matter.
     """
     last = size + size % 2
     low, high = min(one, other), max(one, other)

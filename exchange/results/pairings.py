@@ -139,6 +139,9 @@ class BoardColumns:
 def cells_of(line: str) -> list[str]:
     """Cut a line into cells: between tabs, semicolons or wide gaps; else between
     commas.
+
+    A tab wins over a semicolon. Wide gaps are two blanks or more. Cells are without
+    blanks and quotes at their ends.
     """
     if "\t" in line or ";" in line:
         mark = "\t" if "\t" in line else ";"
@@ -154,6 +157,9 @@ def cells_of(line: str) -> list[str]:
 def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
     """Find the columns, if this is the header of a pairing table: White, the result,
     Black, and no round.
+
+    Words of several languages are known, with a point or colon behind or without.
+    None: it is none, or has two columns of results.
     """
     words = [cell.casefold().rstrip(".:") for cell in cells]
     results = [at for at, word in enumerate(words) if word in _RESULT]
@@ -192,6 +198,9 @@ def read_pairings(
 ) -> Pairings:
     """Read a pairing table or refuse it, all problems at once. `round_no`: the round,
     where no line names it.
+
+    Lines above the header make the title; the first that names a round begins it. A
+    board without a result is read as one to come, with a warning. Raised is Refused.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -222,6 +231,9 @@ class _PairingsRead:
     """The table while it is read, line by line."""
 
     def __init__(self, notes: Notes, round_no: int | None) -> None:
+        """Begin without a header. `round_no`: the round of every board, whatever lines
+        say.
+        """
         self._notes = notes
         self._given = self._round = round_no
         self._day: date | None = None
@@ -248,6 +260,11 @@ class _PairingsRead:
             self.title = " ".join(filter(None, cells))[:200]
 
     def _board(self, line: int, cells: Sequence[str], columns: BoardColumns) -> None:
+        """Take a board, or say what is wrong with it: nobody named, no result that can
+        be read.
+
+        That no line names the round is said once, at the first board.
+        """
         notes, before = self._notes, len(self._notes.problems)
         white, black = (
             _seat(cells, columns.white, columns.white_number),
@@ -324,6 +341,9 @@ def _is_board(cells: Sequence[str], columns: BoardColumns) -> bool:
 
 
 def _seat(cells: Sequence[str], name: int, number: int | None) -> BoardSeat:
+    """Return the player of a board. `name` and `number` are columns; no number: the
+    table has none, or the row is shorter.
+    """
     text = (
         cells[number].rstrip(".") if number is not None and number < len(cells) else ""
     )
@@ -331,7 +351,14 @@ def _seat(cells: Sequence[str], name: int, number: int | None) -> BoardSeat:
 
 
 def day_in(text: str) -> date | None:
-    """Read the day beside the round, where it has one meaning."""
+    """Read the day beside the round, where it has one meaning.
+
+    With dots the day is first, as Finns write it. None: no day, or one of two meanings.
+
+        Round 3 on 2024/06/02 at 10:00    2024-06-02
+        3. kierros 2.6.2024               2024-06-02
+        Round 3 on 02/06/2024             None
+    """
     match = _DAY.search(text)
     if match is None:
         return None

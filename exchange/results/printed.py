@@ -55,6 +55,8 @@ class Apart(NamedTuple):
 def cut_fields(text: str, separator: str) -> tuple[str, ...]:
     """Cut a line into its fields; with commas a name that holds one is in quotes, or
     the line is no table.
+
+    An empty separator means blanks. Fields are without blanks at their ends.
     """
     if separator != ",":
         return tuple(field.strip() for field in text.split(separator or None))
@@ -69,6 +71,9 @@ def cut_fields(text: str, separator: str) -> tuple[str, ...]:
 def rounds_apart(texts: Sequence[str], separator: str) -> Apart | None:
     """Find the columns of the rounds, if at least two lines have one; None where no
     line has an opponent like that.
+
+    `separator` parts the columns. None as well where rounds are not in step, three
+    columns each.
     """
     lines = [
         fields
@@ -104,6 +109,9 @@ def _games(fields: Sequence[str]) -> list[int]:
 def joined(fields: Sequence[str], apart: Apart) -> tuple[str, ...]:
     """Join three fields to one cell for each round; the fields before and after the
     rounds stay.
+
+        ("1", "Aho", "4", "w", "1", "3", "b", "½"), rounds from the third field on
+        ("1", "Aho", "4w1", "3b½")
     """
     end = apart.first + 3 * apart.rounds
     rounds = [
@@ -114,6 +122,11 @@ def joined(fields: Sequence[str], apart: Apart) -> tuple[str, ...]:
 
 
 def _put_together(parts: Sequence[str]) -> str:
+    """Return one cell for opponent, colour and result; missing ones are empty.
+
+    4 w 1      4w1
+    - - ½      ½, a bye: its result alone
+    """
     opponent, colour, result = (*parts, "", "")[:3]
     if _NOBODY.fullmatch(opponent) and not _COLOUR.fullmatch(colour):
         return result or colour.strip("-–")
@@ -163,6 +176,8 @@ class _Row(NamedTuple):
 def is_tasaselo(lines: Sequence[str]) -> bool:
     """Return whether lines are such a table: a heading of a group with rounds, and rows
     that have them all.
+
+    One row alone is no table.
     """
     return len(_tasaselo_rows(lines)) > 1
 
@@ -170,6 +185,12 @@ def is_tasaselo(lines: Sequence[str]) -> bool:
 def rewritten_tasaselo(lines: Sequence[str]) -> list[str]:
     """Return as many lines as there were: a heading, the rows, and nothing where
     something else stood.
+
+          1 Aho Aino                  TuTS      2227 m+ 8 v+ 2   X 0  2,5 2230
+        1;Aho, Aino;TuTS;2227;8b1;2w1;½;2,5
+
+    Rows at the top whose players have not met anybody are left out. Opponents are then
+    called by the place of their row.
     """
     rows = list(dropwhile(_idle, _tasaselo_rows(lines)))
     places = {row.number: str(place) for place, row in enumerate(rows, 1)}
@@ -188,7 +209,10 @@ def rewritten_tasaselo(lines: Sequence[str]) -> list[str]:
 
 
 def tasaselo_title(lines: Sequence[str]) -> str:
-    """Return the name of the tournament, which stands with its sign before the round: `TY5   Name    Kierros:  7`."""
+    """Return the name of the tournament; empty where it is not there.
+
+    It stands with its sign before the round: `TY5   Name    Kierros:  7`.
+    """
     matches = (_TITLE.match(line[:MOST]) for line in lines[:MOST_TITLES])
     return next((match[1] for match in matches if match is not None), "")
 
@@ -208,6 +232,11 @@ def _tasaselo_rows(lines: Sequence[str]) -> list[_Row]:
 
 
 def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
+    """Yield the rows whose cells have this width, 5 or 6 characters, and so many
+    rounds.
+
+    Lines of another form are skipped: lists behind the table have other columns.
+    """
     form = re.compile(_FORM.replace("CELLS", f"(?:{_CELLS[width]}){{{rounds}}}"))
     for at, line in enumerate(lines[:MOST_LINES]):
         if len(line) <= MOST and (match := form.match(line)) is not None:
@@ -229,12 +258,20 @@ def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
 
 
 def _idle(row: _Row) -> bool:
+    """Return whether a row has no opponent in any round."""
     return all(not cell[3:].strip(" 0") for cell in row.cells)
 
 
 def _tasaselo_cell(text: str, own: str, places: Mapping[str, str]) -> str:
     """Write a cell in the other form; one that names no row stays as it is, and is
     refused for it.
+
+        m+ 8    8b1     Black, won, against the player 8
+         V 8    8w+     won without play
+         X 0    ½       half a point without an opponent
+
+    `own`: the number of the row's player. `places`: the place of the row of each
+    number.
     """
     colour, how, opponent = text[1], text[2], text[3:].strip()
     if not opponent.strip("0"):
@@ -262,6 +299,8 @@ _WITHOUT = {"W": "1", "D": "½", "L": "0", "+": "1", "-": "0", "=": "½", "": ""
 def printed_style(lines: Sequence[str]) -> str:
     """Return norwegian, swissperfect, tasaselo or three-columns, or nothing where lines
     look like none of them.
+
+    Tasaselo is asked for first, and Norway's last: its cells have the least of a form.
     """
     if is_tasaselo(lines):
         return "tasaselo"
@@ -279,6 +318,9 @@ def printed_style(lines: Sequence[str]) -> str:
 def _perfect_head(lines: Sequence[str]) -> tuple[int, str, list[int]] | None:
     """Find the header of an export of SwissPerfect: its place, the separator, and the
     columns of the rounds.
+
+    The first heading is taken that has `No` first, `Name`, and rounds 1, 2, 3, ...,
+    with a cell such as `2:W` below it. None: there is none.
     """
     for at, line in enumerate(lines[:MOST_TITLES]):
         for mark in "\t;":
@@ -306,6 +348,12 @@ def _perfect_head(lines: Sequence[str]) -> tuple[int, str, list[int]] | None:
 
 
 def _of_perfect(lines: Sequence[str]) -> list[str]:
+    """Return the lines of an export of SwissPerfect with cells of the form 2w1.
+
+    `lines` must have its header, as `printed_style` has found. Opponents are numbers of
+    the column No, and become the places of their rows; a number that two rows have
+    names no row.
+    """
     head = _perfect_head(lines)
     assert head is not None
     at, mark, rounds = head
@@ -328,6 +376,13 @@ def _of_perfect(lines: Sequence[str]) -> list[str]:
 def _perfect_cell(text: str, own: str, places: Mapping[str, str]) -> str:
     """Write a cell in the other form; one that names no row stays, and is refused as it
     stands.
+
+        2:W    2w1    won; the upper row gets White
+        3:=    3w½k   half a point each without play
+        0:+    1      a full point without an opponent
+        5:L    5b0    from row 7, which is below row 5
+
+    `own`: the place of the row. `places`: the place of the row of each number.
     """
     match = _PERFECT.fullmatch(text.replace(" ", ""))
     if match is None or (match[1].strip("0") and match[1] not in places):
@@ -366,6 +421,13 @@ def rewritten(lines: Sequence[str], style: str = "norwegian") -> list[str]:
 
 
 def _rewritten(line: str, number: int) -> str:
+    """Return a line of Norway's form with its games rewritten; `number` is that at its
+    head.
+
+        1  Hans Berg  250360  1500  =10  +02
+        1  Hans Berg  250360  1500  10w½  2w1
+    """
+
     def cell(word: re.Match[str]) -> str:
         match = _CELL.fullmatch(word[0])
         if match is None:
@@ -387,6 +449,9 @@ def _rows(lines: Sequence[str]) -> dict[int, int]:
 
 
 def _cells(line: str) -> list[re.Match[str]]:
+    """Return the words of a line that look like a result and an opponent: +12, =3,
+    -104.
+    """
     return [
         match
         for word in _WORD.findall(line)
