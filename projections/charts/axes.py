@@ -17,7 +17,10 @@ class Span(NamedTuple):
     high: float
 
     def share(self, value: float) -> float:
-        """Return where a value stands: 0 for the lowest, 1 for the highest."""
+        """Return where a value stands: 0 for the lowest, 1 for the highest.
+
+        A value outside the span stands below 0 or above 1.
+        """
         return (value - self.low) / (self.high - self.low)
 
     def holds(self, value: float) -> bool:
@@ -26,20 +29,33 @@ class Span(NamedTuple):
 
 
 def span(values: Sequence[float], least: float = 1) -> Span:
-    """Return a span a little wider than the values, and never empty."""
+    """Return a span a little wider than the values, and never empty.
+
+    `least`: how far apart its ends are at least, before the room around them. Without
+    values it goes from 0 to 1.
+    """
     low = min(values, default=0.0)
     high = max(values, default=1.0)
+
+    # one value, or several that are equal, stands in the middle
     if high - low < least:
         middle = (low + high) / 2
         half = least / 2
         low = middle - half
         high = middle + half
+
+    # nothing is drawn on the very edge
     room = (high - low) * 0.04
     return Span(low - room, high + room)
 
 
 def ticks(values: Span, about: int = 6) -> list[float]:
-    """Return round values inside a span: steps of 1, 2 or 5 times a power of ten."""
+    """Return round values inside a span: steps of 1, 2 or 5 times a power of ten.
+
+    `about`: how many there are at most, but for one more at an end.
+
+        ticks(Span(1480, 1620), 6)  ->  [1500, 1550, 1600]
+    """
     low, high = values
     step = _round_step((high - low) / max(1, about))
     # a value at an end is inside, however it was rounded
@@ -50,7 +66,11 @@ def ticks(values: Span, about: int = 6) -> list[float]:
 
 
 def _round_step(rough: float) -> float:
-    """Return the least round step that is no smaller than a rough one."""
+    """Return the least round step that is no smaller than a rough one.
+
+    23  -> 50
+    7   -> 10
+    """
     power: float = 10 ** math.floor(math.log10(rough))
     enough = rough * 0.999
     for nice in (1, 2, 5):
@@ -60,7 +80,11 @@ def _round_step(rough: float) -> float:
 
 
 def plain(value: float) -> str:
-    """Write a tick in as few digits as it needs."""
+    """Write a tick in as few digits as it needs, with a true minus sign.
+
+    1500.0 -> 1500
+    -0.5   -> −0.5
+    """
     digits = f"{value:.6f}".rstrip("0").rstrip(".")
     return digits.replace("-", "−")
 
@@ -88,7 +112,7 @@ class Axes(NamedTuple):
         return self.left + self.across.share(value) * self.width
 
     def y(self, value: float) -> float:
-        """Return how far down a value stands on the page."""
+        """Return how far down a value stands on the page: the highest is at the top."""
         return self.top + (1 - self.up.share(value)) * self.height
 
     def at(self, x: float, y: float) -> Point:
@@ -102,18 +126,25 @@ class Axes(NamedTuple):
     def drawn(
         self, x_words: str, y_words: str, x_tick: Callable[[float], str] = plain
     ) -> Iterator[str]:
-        """Draw grid, ticks and the titles of the axes."""
+        """Draw grid, ticks and the titles of the axes.
+
+        `x_tick`: how a value of the axis below is written.
+        """
         left, right, bottom = self.left, self.right, self.bottom
         above = (left, self.top - 10)
         yield text(above, y_words, 12, "start", "soft")
         below = (right, bottom + 38)
         yield text(below, x_words, 12, "end", "soft")
+
         for value in ticks(self.up):
             y = self.y(value)
             yield from self.tick_beside(y, plain(value))
+
         for value in ticks(self.across):
             x = self.x(value)
             yield from self.tick_below(x, x_tick(value), 18)
+
+        # the axis itself covers the ends of the grid
         yield self.level(bottom, "soft")
 
     def tick_beside(self, y: float, words: str, size: int = 11) -> Iterator[str]:
@@ -152,6 +183,7 @@ STEPS = (1, 3, 6, 12, 24, 60, 120)  # months between two ticks
 
 
 def ordinal(day: str) -> int:
+    """Return a day, written YYYY-MM-DD, as its number since the year 1."""
     return date.fromisoformat(day).toordinal()
 
 
@@ -165,12 +197,16 @@ def month_words(day: date) -> str:
 def firsts(first: float, last: float, room: float) -> list[date]:
     """Return the first days of months between two days, evenly spread, as many as there
     is room for: so many letters.
+
+    `first` and `last` are ordinals, as `ordinal` counts them.
     """
     step = _months_between_ticks((last - first) / DAYS_A_MONTH, room)
+
     begin = date.fromordinal(int(first))
     # months are counted from the year 0
     count = begin.year * 12 + begin.month - 1
     count += -count % step
+
     days = []
     day = _first_day(count)
     while day.toordinal() <= last:
@@ -184,6 +220,9 @@ def firsts(first: float, last: float, room: float) -> list[date]:
 def _months_between_ticks(months: float, room: float) -> int:
     """Return how many months lie between two ticks, so that the words of all the ticks
     have room for their letters.
+
+    `months`: how long the axis is. `room`: the letters that fit beside each other.
+    The widest step is returned when none leaves room enough.
     """
     for step in STEPS:
         # a year is written shorter than a month, so more of them fit
@@ -200,7 +239,11 @@ def _first_day(count: int) -> date:
 
 
 def day_axis(axes: Axes, size: int, words: Callable[[date], str]) -> Iterator[str]:
-    """Draw the axis below, with as many months or years as there is room for."""
+    """Draw the axis below, with as many months or years as there is room for.
+
+    `size`: the height of its letters. `words`: how the first day of a month is written.
+    The values across are ordinals of days.
+    """
     yield axes.level(axes.bottom, "soft")
     # room in letters, each about as wide as two thirds of its size
     room = axes.width / (size * 0.66)

@@ -68,10 +68,14 @@ def english(answers: Sequence[HistoryAnswer]) -> ChartWords:
 
 
 def _told(steps: Sequence[RatingStep]) -> str:
-    """Tell a course in words: where it begins, its peak, where it stands."""
+    """Tell a course in words: where it begins, its peak, where it stands.
+
+    1500 on 2020-01-01, highest 1620 on 2022-05-01, 1580 since 2024-03-01
+    """
     first, *_ = steps
     *_, last = steps
     peak = max(steps, key=attrgetter("rating"))
+
     begin = f"{first.rating} on {first.row.on}"
     highest = f"highest {peak.rating} on {peak.row.on}"
     now = f"{last.rating} since {last.row.on}"

@@ -58,6 +58,10 @@ def draw_points(
 def _point(
     one: Course, point: ChartPoint, words: ChartWords, colour: str, *, stops: bool
 ) -> str:
+    """Draw a point; what no other shape of the picture changes is written only once.
+
+    `stops`: whether the keyboard stops at it.
+    """
     key = id(point.step.row)
     written = one.written.get(key)
     if written is None:
@@ -104,7 +108,7 @@ def _spread(points: Sequence[Sequence[ChartPoint]]) -> list[list[ChartPoint]]:
 
 
 def _peak(points: Sequence[ChartPoint]) -> ChartPoint | None:
-    """Return the highest of some points, the first of several."""
+    """Return the highest of some points, the first of several; None without points."""
     return max(points, key=lambda point: point.step.rating, default=None)
 
 

@@ -41,6 +41,7 @@ class Strip(NamedTuple):
 
 
 def _days(steps: Sequence[RatingStep]) -> list[int]:
+    """Return the day of each step, as an ordinal."""
     return [step.day for step in steps]
 
 
@@ -68,8 +69,10 @@ class Readout(NamedTuple):
         return group(attributes, self._drawn_strips(axes))
 
     def _drawn_strips(self, axes: Axes) -> Iterable[str]:
+        """Return the strips from left to right, each with its words in a group."""
         room = (axes.right - READOUT_LEFT) / (self.size * LETTER)
         days_of = [_days(steps) for _, steps in self.lines]
+
         right = axes.right
         drawn = []
         # each ends where the next begins
@@ -85,11 +88,14 @@ class Readout(NamedTuple):
     def told(self, on: str, values: Sequence[Value], room: float) -> str:
         """Write the day and the values of some lines, with their names if so many
         letters have room for them.
+
+        `on`: YYYY-MM-DD. `room`: how many letters fit in the line above the plot.
         """
         day = self.day(on)
         named = [f"{words} {rating}" for words, rating, _ in values]
         # two spaces are between them
         letters = len("  ".join([day, *named]))
+
         parts = [escape(day)]
         for value, with_name in zip(values, named, strict=True):
             words = str(value.rating)
@@ -101,13 +107,17 @@ class Readout(NamedTuple):
     def _strips(self, axes: Axes) -> list[Strip]:
         """Return where each strip begins, and the day it speaks of: of days side by
         side the last.
+
+        The list is empty if no step lies inside the axis or before it.
         """
         days = sorted({step.day for _, steps in self.lines for step in steps})
+
         strips = []
         begin = int(axes.across.low)
         if days and days[0] < begin:
             # what holds at the beginning of a period came before it
             strips.append(Strip(axes.left, begin))
+
         narrow = axes.width / MOST
         for day in filter(axes.across.holds, days):
             left = axes.x(day)
@@ -118,7 +128,9 @@ class Readout(NamedTuple):
 
     def _values(self, day: int, days_of: Sequence[Sequence[int]]) -> list[Value]:
         """Return the value of each line on a day: that of its last step so far.
-        `days_of`: of each line those of its steps.
+
+        `days_of`: of each line those of its steps, in order. A line that has not begun
+        on the day has no value, and its colour is not given to another.
         """
         values = []
         for index, (words, steps) in enumerate(self.lines):

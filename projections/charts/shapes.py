@@ -15,12 +15,21 @@ COVERED = 1.5
 
 
 def number(value: float) -> str:
+    """Write a coordinate with one decimal at most.
+
+    12.0   -> 12
+    12.34  -> 12.3
+    -0.04  -> 0
+    """
     text = f"{value:.1f}"
     return "0" if text == "-0.0" else text.removesuffix(".0")
 
 
 def _measures(**values: float) -> str:
-    """Return attributes whose values are numbers, in the order given."""
+    """Return attributes whose values are numbers, in the order given.
+
+    _measures(x=1, y=2.5)  ->  x='1' y='2.5'
+    """
     return " ".join(f"{name}='{number(value)}'" for name, value in values.items())
 
 
@@ -37,6 +46,11 @@ def _stroked(colours: str, width: float, dash: str) -> str:
 def line(
     a: Point, b: Point, stroke: str = "soft", width: float = 1, dash: str = ""
 ) -> str:
+    """Draw a straight line from `a` to `b`, in pixels of the picture.
+
+    `stroke`: the name of its colour. `dash`: lengths of dashes and gaps as SVG writes
+    them, such as "4 3"; empty for an unbroken line.
+    """
     x1, y1 = a
     x2, y2 = b
     ends = _measures(x1=x1, y1=y1, x2=x2, y2=y2)
@@ -45,12 +59,16 @@ def line(
 
 
 def path(points: Sequence[Point], stroke: str, width: float = 2, dash: str = "") -> str:
-    """Draw a line through points."""
+    """Draw a line through points, in order.
+
+    `stroke`: the name of its colour. `dash`: as in `line`.
+    """
     attributes = _stroked(paint("none", stroke), width, dash)
     return f"<polyline points='{_listed(points)}' {attributes}/>"
 
 
 def _listed(points: Iterable[Point]) -> str:
+    """Write points as a polyline or a polygon lists them: `1,2 3,4.5`."""
     written = []
     for x, y in points:
         written.append(f"{number(x)},{number(y)}")
@@ -60,6 +78,10 @@ def _listed(points: Iterable[Point]) -> str:
 def stairs(points: Sequence[Point], last: float) -> str:
     """Return the commands of a path that holds each height until the next point, and
     the last one up to `last`.
+
+    There must be at least one point, and they stand from left to right:
+
+        stairs([(0, 5), (10, 2)], 20)  ->  M0 5H10V2H20
     """
     start, *others = points
     x, y = start
@@ -74,7 +96,10 @@ def stairs(points: Sequence[Point], last: float) -> str:
 
 
 def area(left: float, right: float, top: float, bottom: float) -> str:
-    """Return the commands of a path around a rectangle, from its upper left corner."""
+    """Return the commands of a path around a rectangle, from its upper left corner.
+
+    area(0, 10, 2, 8)  ->  M0 2H10V8H0z
+    """
     x = number(left)
     y = number(top)
     across, down = number(right), number(bottom)
@@ -93,6 +118,10 @@ def band(
 def dot(
     at: Point, radius: float, fill: str, title: str = "", opacity: float = 1
 ) -> str:
+    """Draw a filled circle around a point.
+
+    `fill`: the name of its colour. `title`: what a mouse that rests on it is shown.
+    """
     x, y = at
     measures = _measures(cx=x, cy=y, r=radius)
     return (
@@ -110,7 +139,12 @@ def box(
     title: str = "",
     opacity: float = 1,
 ) -> str:
+    """Draw a filled rectangle; `x` and `y` are its upper left corner.
+
+    `fill`: the name of its colour. `title`: what a mouse that rests on it is shown.
+    """
     attributes = f"{_measures(x=x, y=y, width=width, height=height)} {paint(fill)}"
+
     if opacity != 1:
         attributes += f" fill-opacity='{opacity}'"
     return f"<rect {attributes}>{titled(title)}</rect>"
@@ -119,6 +153,11 @@ def box(
 def text(
     at: Point, words: str, size: int = 12, anchor: str = "start", fill: str = "ink"
 ) -> str:
+    """Write words from a point, which is on their base line.
+
+    `anchor`: "start", "middle" or "end", the part of the words that stands at the
+    point. `fill`: the name of their colour.
+    """
     x, y = at
     start = _measures(x=x, y=y)
     letters = f"font-size='{size}' text-anchor='{anchor}' {paint(fill)}"
@@ -138,7 +177,10 @@ def titled(words: str) -> str:
 
 
 def wrapped(words: str, width: int) -> Iterator[str]:
-    """Break a long text into lines, since SVG breaks none."""
+    """Break a long text into lines, since SVG breaks none.
+
+    `width`: letters a line. An empty text is one empty line.
+    """
     yield from wrap(words, width) or [""]
 
 
@@ -150,11 +192,12 @@ def escape(words: str) -> str:
 
 
 def quoted(words: str) -> str:
-    """Return an attribute's value in its quotes."""
+    """Return an attribute's value in its quotes, escaped as `escape` does."""
     return saxutils.quoteattr(_printable(words))
 
 
 def _printable(words: str) -> str:
+    """Return the words with a question mark for each character that cannot be printed."""
     if words.isprintable():
         return words
     return "".join(character if character.isprintable() else "?" for character in words)

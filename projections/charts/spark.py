@@ -12,24 +12,31 @@ WIDTH, HEIGHT = 96, 22
 def spark(points: Sequence[Point], words: str, last: float | None = None) -> str:
     """Draw (day, rating) in order, the line going on to the day `last`; without words
     it is decoration.
+
+    Days are ordinals. Without points the picture is empty.
     """
     size = f"width='{WIDTH}' height='{HEIGHT}' viewBox='0 0 {WIDTH} {HEIGHT}'"
     spoken = "aria-hidden='true'"
     if words:
         spoken = f"role='img' aria-label={quoted(words)}"
     head = f"<svg class='chart spark' {size} {spoken}>"
+
     if not points:
         return f"{head}</svg>"
     return f"{head}{_line(points, last or 0)}</svg>"
 
 
 def _line(points: Sequence[Point], last: float) -> str:
-    """Draw the line, with a dot at its end."""
+    """Draw the line, with a dot at its end.
+
+    The line ends at the later of `last` and the day of the newest point.
+    """
     first, _ = points[0]
     newest, rating_now = points[-1]
     end = max(newest, last)
     days = Span(first, first + max(1.0, end - first))
     ratings = span([rating for _, rating in points], 20)
+
     # the dot at the end has room beside the plot
     axes = Axes(
         left=1,
