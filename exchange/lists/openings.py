@@ -132,42 +132,64 @@ def read_openings(
 
     The caller may have others to tell with them. `games`: behind each rating, where the
     list has no column of them. A file that holds no such list is refused.
+
+    `file`: the name that refusals show.
+
+        player;name;born;rating;games
+        12345;Aho, Aino;1980;1895;212
+
+    gives (2, {"player": "12345", "name": "Aho, Aino", "born": "1980", "rating": 1895,
+    ...}).
     """
     notes = Notes(file)
+
     lines = decode(data, file).lines
     table = _table(lines, notes)
     first = next(line for line in lines if line.strip())
+
     _check_header(table, games, notes, has_ids=not is_norwegian(first))
     rows = list(_rows(table, notes))
     # of UTF-16 the line end is the second byte from the end
     has_end = not {*b"\r\n"}.isdisjoint(data[-2:])
     if not has_end:
         _check_end(table, notes)
+
     header = table.header
     if games is not None:
         header = [*header, "games"]
         rows = [(line, {**fields, "games": str(games)}) for line, fields in rows]
+
     order = birth_order(fields.get("born", "") for _, fields in rows)
     players: list[tuple[int, Row]] = []
+
     for line, fields in rows:
         players.append((line, _row(line, header, fields, order, notes)))
     _refuse_twice(players, notes)
+
     if not players and not notes.problems:
         message = say("the table has no players")
         hint = say("one line per player under the header")
         notes.refuse("openings-empty", message, hint)
+
     for line, row in players:
         notes.problems += _value_problems(row, notes.at(line))
+
     return players, notes.sorted_problems()
 
 
 def _table(lines: Sequence[str], notes: Notes) -> Headed:
-    """Find the table of a list, or refuse a file that has none which can be read."""
+    """Find the table of a list, or refuse a file that has none which can be read.
+
+    Refused here and at once are an empty file, and a list for Swiss-Manager, which
+    tells no games.
+    """
+
     written = as_csv(lines)
     if not any(map(str.strip, written)):
         message = say("the file is empty")
         notes.refuse("openings-empty", message, say("a header and one line per player"))
         notes.done()
+
     table = headed(written, MEANING, len(NEEDED))
     if is_without_games(written[table.at - 1]):
         hint = by_command(
@@ -177,20 +199,28 @@ def _table(lines: Sequence[str], notes: Notes) -> Headed:
         message = say("a list for Swiss-Manager does not tell games")
         notes.refuse("openings-no-games", message, hint, table.at)
         notes.done()
+
     above = written[: table.at - 1]
     refuse_rows_above(above, table.separator, table.words, notes)
+
     return table
 
 
 def _refuse_twice(players: Sequence[tuple[int, Row]], notes: Notes) -> None:
-    """Refuse players that come again."""
+    """Refuse players that come again.
+
+    Rows without ids are not compared. The later line is refused.
+    """
     lines: dict[str, int] = {}
     hint = say("one line per player")
+
     for line, row in players:
         if "player" not in row:
             continue
+
         player = row["player"]
         first = lines.setdefault(player, line)
+
         if first != line:
             message = say(
                 "{player} is already in line {line}", player=player, line=first
@@ -205,10 +235,14 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
     Fields that are missing or wrong have been reported already: a value stands in for
     each. List and day come from elsewhere: for the list stands one that takes every
     field.
+
+    `where`: the line of the row. A flaw that both documents have is told once.
     """
+
     whole_row = {"player": "A", "rating": 1500, "games": 0, **row}
     person, opening = documents_of(whole_row, titled()[0], "2000-01-01")
     seen: set[tuple[str, str | None]] = set()
+
     for kind, fields in (("player", person), ("opening", opening)):
         try:
             made(kind, fields, where)
@@ -217,6 +251,7 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
             for problem in refused.problems:
                 if (problem.code, problem.where.field) not in seen:
                     news.append(problem)
+
             seen.update((problem.code, problem.where.field) for problem in news)
             yield from news
 
@@ -228,13 +263,18 @@ def _check_header(
 
     `games`: as many are behind each rating, where the list has no column of them;
     `has_ids`: the list tells people by ids.
+
+    All that is wrong is told to `notes`, at the line of the header.
     """
+
     names = ["/".join(words[:3]) for words in COLUMNS.values()]
     hint = say("columns: {names}", names="; ".join(names))
     beside = BESIDE | known_beside(table.words)
+
     seen: set[str] = set()
     for cell, name in zip(table.words, table.header, strict=True):
         field = cell[:40]
+
         if cell and not name and cell not in beside:
             message = say("unknown column {name}", name=repr(field))
             notes.refuse("openings-unknown-column", message, hint, table.at, field)
@@ -246,9 +286,13 @@ def _check_header(
             leave_out = say("leave out the games that you named for all")
             notes.refuse("openings-column-twice", message, leave_out, table.at, field)
         seen.add(name)
+
+    # a list without ids finds its people by name, so no ids are needed
+
     for name in NEEDED if has_ids else NEEDED[1:]:
         if name in table.header or (name == "games" and games is not None):
             continue
+
         if name == "games":
             hint = by_command(
                 "add the column, or say --games N: as many are behind each rating",
@@ -261,12 +305,16 @@ def _check_header(
 def _check_end(table: Headed, notes: Notes) -> None:
     """Refuse a last line that has no end and fewer fields than the header: the file was
     cut off.
+
+    Empty columns at the end of the header need not be there.
     """
     if not table.below:
         return
+
     numbers = [number for number, word in enumerate(table.words, 1) if word]
     width = max(numbers, default=0)
     line, text = table.below[-1]
+
     if text.count(table.separator) + 1 < width:
         message = say("the list stops within a line")
         notes.refuse("openings-cut", message, say("fetch the list again"), line)
@@ -277,13 +325,19 @@ def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
     line.
 
     Of the German list only who has a rating, each once: a line may come again.
+
+    Of a German line that comes again it is the whole text that counts.
     """
+
     width = len(table.header)
     rows = rows_of(table.below, table.separator, width, MAX_FIELD, _CODES, notes)
     is_german = not GERMAN.isdisjoint(table.words)
     before: set[tuple[str, ...]] = set()
+
+    # somebody in two clubs stands there twice
     for line, fields in rows:
         cells = table.named(fields)
+
         if is_german:
             has_rating = cells.get("rating", "").strip("0") != ""
             texts = tuple(cells.values())
@@ -294,15 +348,28 @@ def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def whole_name(surname: str, given: str) -> str:
-    """Write a name that stands in two columns."""
+    """Write a name that stands in two columns.
+
+    For example:
+
+        whole_name("Aho", "Aino")  ->  "Aho, Aino"
+    """
     return ", ".join(part for part in (surname, given) if part)
 
 
 def whole_number(text: str) -> int | None:
-    """Read a whole number as lists write it; None for anything else."""
+    """Read a whole number as lists write it; None for anything else.
+
+    For example:
+
+        "1830"  ->  1830, "1 830"  ->  1830, "1830,0"  ->  1830
+        "1830,5"  ->  None
+    """
     match = _WHOLE.fullmatch(text)
+
     if match is None:
         return None
+
     digits = re.sub(r"\s", "", match[1])
     return int(digits)
 
@@ -316,56 +383,79 @@ def _row(
 ) -> Row:
     """Return the fields of a player as documents have them; refuse what is missing or
     cannot be read.
+
+    `line`: its number from 1; `order`: of day and month in births, None where they do
+    not tell. Empty fields are left out.
     """
+
     row: Row = {name: text for name, text in fields.items() if name and text}
     _read_numbers(row, line, notes)
+
     surname = row.pop("surname", "")
     given = row.pop("given", "")
     if surname or given:
         row.setdefault("name", whole_name(surname, given))
+
     for name in NEEDED:
         if name in header and not fields.get(name):
             message = say("the line has no {name}", name=name)
             notes.refuse("openings-missing", message, say("fill it in"), line, name)
+
     if "titles" in row:
         titles = row["titles"].replace(",", " ")
         row["titles"] = titles.upper().split()
     if "sex" in row:
         sex = row["sex"]
         row["sex"] = _SEX.get(sex.casefold(), sex)
+
     if "federation" in row:
         row["federation"] = row["federation"].upper()
+
     if "born" in row:
         row["born"] = born_in(row, order, "openings-birth", line, notes) or None
+
     return row
 
 
 def _read_numbers(row: Row, line: int, notes: Notes) -> None:
-    """Make numbers of the texts that have to be numbers; a FIDE id of 0 is none."""
+    """Make numbers of the texts that have to be numbers; a FIDE id of 0 is none.
+
+    Changes `row` in place; a text that is none is taken out.
+    """
     for name in NUMBERS:
         if name not in row:
             continue
+
         text = row.pop(name)
         number = whole_number(text)
+
         if number is None:
             message = say("{text} is not a whole number", text=repr(text[:40]))
             hint = say("correct {name}", name=name)
             notes.refuse("openings-number", message, hint, line, name)
+
         elif name != "fide_id" or number:
             row[name] = number
 
 
 def documents_of(row: Row, list_name: str, on: str) -> tuple[Row, Row]:
-    """Return the fields of the player's document and those of the opening's."""
+    """Return the fields of the player's document and those of the opening's.
+
+    `row`: with a `player`; `on`: YYYY-MM-DD. Details that are not known are left out of
+    the person.
+    """
+
     player = row["player"]
     person = {"player": player}
     for name in DETAILS:
         if row.get(name) is not None:
             person[name] = row[name]
+
     opening = {"player": player, "list": list_name, "on": on}
     for name in OPENED:
         if row.get(name) is not None:
             opening[name] = row[name]
+
     return person, opening
 
 
@@ -375,16 +465,22 @@ _HEADINGS = [column.heading for column in FIXED]
 def as_csv(lines: Sequence[str]) -> Sequence[str]:
     """Turn our own JSON or fixed columns into lines of a table, and Norway's; other lines
     stay as they are, but for ids. In fixed columns a line keeps its number.
+
+    What our own export writes is told by its headings or by the `{` it begins with.
     """
     head = next((line for line in lines if line.strip()), "")
+
     if head.split() == _HEADINGS:
         return list(_of_fixed(lines, head))
+
     if is_norwegian(head):
         return list(norwegian_lines(lines, head))
+
     if head.lstrip().startswith("{"):
         rows = _rows_of_json("\n".join(lines))
         if rows is not None:
             return csv_text(rows, delimiter=";").splitlines()
+
     return with_ids(lines)
 
 
@@ -394,33 +490,48 @@ def is_without_games(head: str) -> bool:
 
 
 def _rows_of_json(text: str) -> list[dict[str, object]] | None:
-    """Return the rows of a list that is JSON; None for anything else."""
+    """Return the rows of a list that is JSON; None for anything else.
+
+    For example:
+
+        {"rows": [{"id": "12345", "rating": 1895}]}
+    """
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return None
+
     rows = value.get("rows") if isinstance(value, dict) else None
     if not isinstance(rows, list):
         return None
+
     plain_rows: list[dict[str, object]] = []
     for row in rows:
         if not isinstance(row, dict):
             return None
+
         # a line of a table is one line, whatever a name holds
         plain_rows.append({str(name): _plain(cell) for name, cell in row.items()})
+
     return plain_rows
 
 
 def _plain(cell: object) -> object:
-    """Return a cell on one line."""
+    """Return a cell on one line.
+
+    What is no text stays as it is.
+    """
     return " ".join(cell.split()) if isinstance(cell, str) else cell
 
 
 def _of_fixed(lines: Sequence[str], head: str) -> Iterator[str]:
     """Yield fixed columns as lines of a table: numbers end where their heading ends,
     texts begin where it begins.
+
+    Lines without text stay, so that the others keep their numbers.
     """
     spans = _spans(head)
+
     for line in lines:
         if line == head:
             yield ";".join(spans)
@@ -432,18 +543,25 @@ def _of_fixed(lines: Sequence[str], head: str) -> Iterator[str]:
 
 
 def _spans(head: str) -> dict[str, slice]:
-    """Find where each column begins and ends, by its name."""
+    """Find where each column begins and ends, by its name.
+
+    Columns count from 0; the last one goes on to the end of the line.
+    """
+
     starts: list[int] = []
     ends: list[int] = []
+
     end = 0
     for column in FIXED:
         start = head.index(column.heading, end)
         end = start + len(column.heading)
         starts.append(start)
         ends.append(end)
+
     spans: dict[str, slice] = {}
     end_before = 0
     for number, column in enumerate(FIXED):
+        # a number may be wider than its heading, and then reaches to the left
         if column.is_number:
             span = slice(end_before, ends[number])
         elif number + 1 == len(FIXED):
@@ -453,6 +571,7 @@ def _spans(head: str) -> dict[str, slice]:
             span = slice(starts[number], starts[number] + column.least)
         else:
             span = slice(starts[number], starts[number + 1])
+
         spans[column.name] = span
         end_before = span.stop or 0
     return spans

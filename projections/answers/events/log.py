@@ -174,23 +174,33 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
 
 
 def _unknown_kind(kind: str) -> Usage:
+    """Make the refusal of a kind that no event has; it names all of them."""
     message = say("there is no kind of event {name}", name=repr(kind))
     hint = say("one of: {names}", names=", ".join(KINDS))
     return Usage(Problem("unknown-kind", message, hint=hint))
 
 
 def _streams_about(reading: Reading, ids: Set[str]) -> set[str]:
-    """Return the streams with events about a player of these ids."""
+    """Return the streams with events about a player of these ids.
+
+    `ids`: the player's, merged ones too. Merges are in the stream of the office.
+    """
+
     streams = {OFFICE}
     streams.update(map(player_stream, ids))
+
     tournaments = tournaments_naming(reading, ids)
     streams.update(map(tournament_stream, tournaments))
     return streams
 
 
 def _merges(event: Event, ids: Set[str], reading: Reading) -> bool:
-    """Tell whether the event merged one of the ids, or took such a merge back."""
+    """Tell whether the event merged one of the ids, or took such a merge back.
+
+    `ids`: the player's.
+    """
     body = subject(event, reading).body
+
     return isinstance(body, PlayersMerged) and bool({body.merged, body.into} & ids)
 
 
@@ -278,10 +288,15 @@ class Events(Asked, frozen=True, kw_only=True):
 def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:
     """List so many events after a seq. A follower has missed nothing if each event's
     seq is one more than the last.
+
+    `after`: a seq; `limit`: at most MOST are given. `last` is `after` where nothing is
+    new.
     """
+
     newest = min(reading.known_seq, reading.ledger.newest)
     last = min(newest, after + min(limit, MOST))
     events = tuple(_followed(reading, seq) for seq in range(after + 1, last + 1))
+
     return EventsAnswer(
         events=events,
         last=max(last, after),
@@ -291,10 +306,13 @@ def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:
 
 
 def _followed(reading: Reading, seq: int) -> FollowedEvent:
+    """Return an event with what it moved, for a follower."""
     [event] = events_between(reading, seq, seq)
+
     line = event_line(event, reading)
     first, last = reading.step_of(seq) or (seq, seq)
     moved = _moved_with(reading, event, (first, last))
+
     return FollowedEvent(
         **asdict(line),
         step=last,
@@ -306,17 +324,23 @@ def _followed(reading: Reading, seq: int) -> FollowedEvent:
 
 
 def _published(reading: Reading, event: Event) -> PublishedThen | UnsetType:
+    """Return the list that an event published; UNSET for any other event."""
     body = event.body
     if not isinstance(body, ListPublished):
         return UNSET
+
     until = published(reading.tables, event.seq, body.as_of, body.list)
+
+    # another revision of the same list is not the one before it
     earlier = []
     for row in until:
         if row.as_of < body.as_of and row.label != body.label:
             earlier.append((row.as_of, row.seq, row.label))
+
     label = None
     if earlier:
         _, _, label = max(earlier)
+
     return PublishedThen(
         list=body.list,
         label=body.label,
@@ -349,16 +373,22 @@ class _MovedWith(NamedTuple):
 def _moved_with(reading: Reading, event: Event, step: tuple[int, int]) -> _MovedWith:
     """Return what an event of a submission tells: its last event tells all of it, or of
     a large one each event what it moved itself.
+
+    `step`: first and last seq of its submission.
     """
     _, last = step
     is_last = event.seq == last
+
     if _is_told_whole(reading, step):
         spans = changed_spans(reading, last) if is_last else []
         return _MovedWith(spans)
+
     stream = subject(event, reading).stream
     spans = spans_of(reading, last, stream)
+
     if not is_last:
         return _MovedWith(spans)
+
     units = changed_units(reading, last)
     return _MovedWith(spans, len(units))
 
@@ -368,24 +398,35 @@ def _moved(
 ) -> tuple[MovedRating, ...]:
     """Read what a submission moved from the rows that it wrote and closed, so that
     nobody's career is worked out for it.
+
+    `first`, `last`: the seqs of the submission. Entries that changed with the same
+    ratings before and after are left out.
     """
+
     came_with = _CameWith(reading)
     nothing_before = is_first(reading, last)
     moved = []
+
     for entry in was_and_now(spans, last):
         was, now = entry
         row = entry.span.row
         player = entry.span.figure.player
+
         known_before = None if was is None else was.figure.after
         before = known_before
+
+        # whoever has no entry from before came with a rating from elsewhere
         if was is None and not nothing_before:
             before = came_with.rating(row, player, first - 1)
+
         after = None if now is None else now.figure.after
         if now is None:
             after = came_with.rating(row, player, last)
+
         what = _what_happened(entry)
         if what == "changed" and before == after:
             continue
+
         rating = MovedRating(
             player=player,
             list=row.list,
@@ -397,10 +438,12 @@ def _moved(
             known_before=known_before,
         )
         moved.append(rating)
+
     return tuple(moved)
 
 
 def _what_happened(entry: WasAndNow) -> Literal["new", "changed", "gone"]:
+    """Say whether an entry was made, taken away or changed."""
     if entry.was is None:
         return "new"
     if entry.now is None:
@@ -412,28 +455,39 @@ class _CameWith:
     """With which rating a player came to a unit, as it was known."""
 
     def __init__(self, reading: Reading) -> None:
+        """Careers are read when first asked for, and kept."""
         self._own_rows = reading.own_rows
         self._careers: dict[tuple[str, str, int], list[tuple[str, int]]] = {}
 
     def rating(self, row: UnitRow, player: str, known_seq: int) -> int | None:
-        """Return the rating before a unit; None where there was none."""
+        """Return the rating before a unit; None where there was none.
+
+        `known_seq`: what is known with it counts.
+        """
         key = (row.list, player, known_seq)
         career = self._careers.get(key)
+
         if career is None:
             career = self._career(*key)
             self._careers[key] = career
+
         units_before = bisect_left(career, (row.place,))
         if units_before == 0:
             return None
+
         _, rating = career[units_before - 1]
         return rating
 
     def _career(
         self, list_name: str, player: str, known_seq: int
     ) -> list[tuple[str, int]]:
-        """Return the places of a player's units with the ratings after them."""
+        """Return the places of a player's units with the ratings after them.
+
+        They are in the order of computation.
+        """
         career = []
         for row in self._own_rows.in_force(list_name, player, Cut("~", known_seq)):
             for figure in figures_of(row, player):
                 career.append((row.place, figure.after))
+
         return career

@@ -199,17 +199,26 @@ def by_player(
 ) -> dict[str, list[Licence]]:
     """Return the licences of each person by the id that counts now, in the order of
     their days.
+
+    For example:
+
+        {"FI-12": [licence of 2023, licence of 2024]}
     """
     in_order = sorted(register.licences, key=attrgetter("begins", "ends"))
+
     own: dict[str, list[Licence]] = {}
     for licence in in_order:
         player = resolve(licence.player)
         own.setdefault(player, []).append(licence)
+
     return own
 
 
 def is_paid_by(licence: Licence, until: str) -> bool:
-    """Tell whether a licence was paid by a day."""
+    """Tell whether a licence was paid by a day.
+
+    `until`: YYYY-MM-DD; a payment on that day counts.
+    """
     return licence.paid is not None and licence.paid <= until
 
 
@@ -225,13 +234,20 @@ def state_of(
 ) -> tuple[str, Licence | None, Licence | None]:
     """Return the state of somebody's licences for an event, and the licences of its
     first and last day: over a new year they may be two.
+
+    `own`: the licences of one person; `first`, `last`: days of the event, YYYY-MM-DD.
+
+    The state is NONE, BEGINS_AFTER, ENDS_BEFORE, PAID or UNPAID; both licences have to
+    be settled.
     """
     on_first = _licence_on(own, first)
     on_last = _licence_on(own, last)
+
     return _state(on_first, on_last), on_first, on_last
 
 
 def _licence_on(own: Sequence[Licence], day: str) -> Licence | None:
+    """Return the first licence that holds on a day; None where none does."""
     for licence in own:
         if licence.begins <= day <= licence.ends:
             return licence
@@ -239,34 +255,49 @@ def _licence_on(own: Sequence[Licence], day: str) -> Licence | None:
 
 
 def _state(on_first: Licence | None, on_last: Licence | None) -> str:
+    """Say the state by the licences of the first and of the last day of an event."""
     if on_first is None and on_last is None:
         return NONE
+
     if on_first is None:
         return BEGINS_AFTER
+
     if on_last is None:
         return ENDS_BEFORE
+
     if is_settled(on_first) and is_settled(on_last):
         return PAID
+
     return UNPAID
 
 
 def licences(reading: Reading, name: str) -> LicencesAnswer:
-    """Return the licence of everybody in a tournament."""
+    """Return the licence of everybody in a tournament.
+
+    People without a paid licence come first. Without a register there are no rows. A
+    tournament that nobody knows is refused.
+    """
     tournament = tournament_at(reading, name)
     header = tournament.header
+
     players = []
     if reading.register is not None:
         players = sorted(players_in(tournament, reading))
+
     own = _licences_by_player(reading)
     names = names_of(reading, players)
     clubs = _clubs(reading)
+
     rows = []
     for player in players:
         licences_of = own.get(player, ())
         state, on_first, on_last = state_of(licences_of, header.start, header.end)
+
+        # a licence of one end of the event tells of the person too
         first = on_first or on_last
         last = on_last or on_first
         club = None if first is None else first.club
+
         row = LicenceRow(
             player=player,
             name=names.get(player),
@@ -277,7 +308,9 @@ def licences(reading: Reading, name: str) -> LicencesAnswer:
             paid=_paid(on_first, on_last),
         )
         rows.append(row)
+
     rows.sort(key=_order)
+
     return LicencesAnswer(
         tournament=tournament.id,
         name=header.name,
@@ -297,23 +330,33 @@ def _order(row: LicenceRow) -> tuple[int, str, str]:
 def _paid(first: Licence | None, last: Licence | None) -> str | None:
     """Return the day on which the later of the payments came; None where one is
     missing.
+
+    One licence that is there for both days counts once.
     """
+
     days = []
     for licence in (first, last):
         if licence is None:
             continue
+
         if licence.paid is None:
             return None
         days.append(licence.paid)
+
     return max(days, default=None)
 
 
 def _licences_by_player(reading: Reading) -> Mapping[str, list[Licence]]:
-    """Return the licences by player, without people who were erased."""
+    """Return the licences by player, without people who were erased.
+
+    Empty where no register was read.
+    """
     if reading.register is None:
         return {}
+
     timeline = reading.timeline
     licences = by_player(reading.register, timeline.resolve)
+
     return {
         player: own
         for player, own in licences.items()
@@ -322,20 +365,28 @@ def _licences_by_player(reading: Reading) -> Mapping[str, list[Licence]]:
 
 
 def _clubs(reading: Reading) -> dict[str, str]:
-    """Return the club that the ledger names, by player."""
+    """Return the club that the ledger names, by player.
+
+    It stands in for the club that a licence does not name.
+    """
     clubs = {}
     for person in reading.policy.everybody():
         if person.club:
             clubs[person.player] = person.club
+
     return clubs
 
 
 def register_read(register: MemberRegister | None) -> RegisterRead | None:
     """Say which register an answer follows from; None where none was read, or nobody is
     left in it.
+
+    Days of the register are the first on which a licence begins and the last on which
+    one ends.
     """
     if register is None or not register.licences:
         return None
+
     every = register.licences
     return RegisterRead(
         file=register.file,
@@ -351,16 +402,24 @@ def register_read(register: MemberRegister | None) -> RegisterRead | None:
 def quarter_of(text: str) -> tuple[str, str, str]:
     """Read a quarter, such as 2026Q1: return how it is written, its first day and its
     last.
+
+        "2026q1"  ->  ("2026Q1", "2026-01-01", "2026-03-31")
+
+    `Usage` for anything else.
     """
     match = _QUARTER.fullmatch(text.strip())
+
     if match is None:
         message = say("{text} is not a quarter of a year", text=repr(text[:20]))
         hint = say("write it as 2026Q1")
         raise Usage(Problem("parameter", message, Where(field="quarter"), hint))
+
     year = match[1]
     number = int(match[2])
+
     first_month = 3 * number - 2
     last_day = LAST_DAYS[number - 1]
+
     return (
         f"{year}Q{number}",
         f"{year}-{first_month:02}-01",
@@ -369,7 +428,12 @@ def quarter_of(text: str) -> tuple[str, str, str]:
 
 
 def quarter_on(day: str) -> str:
-    """Return the quarter of a day, as an address writes it."""
+    """Return the quarter of a day, as an address writes it.
+
+    For example:
+
+        "2026-05-12"  ->  "2026Q2"
+    """
     month = int(day[5:7])
     return f"{day[:4]}Q{(month + 2) // 3}"
 
@@ -387,20 +451,28 @@ def dues(
 ) -> DuesAnswer:
     """Return what the licences that begin in a quarter cost, and what of it was paid by
     a day.
+
+    `text`: the quarter; `as_of`: the day up to which payments count, the last of the
+    quarter where none is given. `people`: also each licence. `Usage`: it is no quarter.
     """
     quarter, begins, ends = quarter_of(text)
+
     until = reading.as_of
     if not as_of:
         until = min(ends, reading.as_of)
+
     every_due = _dues_between(reading, begins, ends)
     by_club: dict[str | None, list[_Due]] = {}
+
     for due in every_due:
         by_club.setdefault(due.club, []).append(due)
+
     of_people: tuple[DuesOfPerson, ...] | UnsetType = UNSET
     if people:
         players = {due.player for due in every_due}
         names = names_of(reading, sorted(players))
         of_people = tuple(_person(due, names, until) for due in every_due)
+
     return DuesAnswer(
         quarter=quarter,
         begins=begins,
@@ -417,9 +489,13 @@ def dues(
 def _dues_between(reading: Reading, begins: str, ends: str) -> list[_Due]:
     """Return the licences that begin between two days, by club, those of none last, and
     player.
+
+    A licence without a club is one of the club that the ledger names.
     """
+
     clubs = _clubs(reading)
     every_due = []
+
     for player, own in _licences_by_player(reading).items():
         for licence in own:
             if begins <= licence.begins <= ends:
@@ -428,23 +504,29 @@ def _dues_between(reading: Reading, begins: str, ends: str) -> list[_Due]:
     # what reads the same is one club, with one bill
     spelt = club_names(due.club for due in every_due)
     billed = []
+
     for due in every_due:
         if due.club:
             due = due._replace(club=spelt[due.club])
         billed.append(due)
+
     return sorted(billed, key=_order_of_bills)
 
 
 def _order_of_bills(due: _Due) -> tuple[bool, str, str, str]:
+    """Return what bills are sorted by: club, player, first day; without a club last."""
     return due.club is None, due.club or "", due.player, due.licence.begins
 
 
 def _sum(club: str | None, own: Sequence[_Due], until: str) -> DuesOfClub:
+    """Add up what a club owes; fees are hundredths of the currency until they are written."""
     fees = paid = 0
     for due in own:
         fees += due.licence.fee
+
         if is_settled(due.licence, until):
             paid += due.licence.fee
+
     return DuesOfClub(
         club=club,
         licences=len(own),
@@ -456,8 +538,10 @@ def _sum(club: str | None, own: Sequence[_Due], until: str) -> DuesOfClub:
 
 
 def _person(due: _Due, names: Mapping[str, str], until: str) -> DuesOfPerson:
+    """Return what one licence costs and what of it is owed on a day."""
     licence = due.licence
     owed = 0 if is_settled(licence, until) else licence.fee
+
     return DuesOfPerson(
         club=due.club,
         player=due.player,
