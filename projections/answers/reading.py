@@ -132,6 +132,7 @@ class Reading:
 
     @cached_property
     def _basis(self) -> Basis:
+        """Make what every answer says of itself, once."""
         return Basis(
             as_of=self.as_of,
             known_seq=self.known_seq,
@@ -147,6 +148,7 @@ class Reading:
 
     @cached_property
     def _lists(self) -> list[str]:
+        """Return the lists that the ledger keeps on the day, once for all questions."""
         return [name for name in LISTS if self.timeline.keeps(name, self.as_of)]
 
     def first_list(self) -> str:
@@ -158,11 +160,17 @@ class Reading:
     def rules(self) -> str:
         """Name the edition in force on the day; spelled out by list where the lists
         differ.
+
+            "elo-16-32", or "selo=elo-16-32 pelo=..." where they differ
+
+        Empty where no list is kept.
         """
         editions = {name: self.edition(name) for name in self.lists()}
+
         different = {*editions.values()}
         if len(different) == 1:
             return different.pop()
+
         return " ".join(f"{name}={edition}" for name, edition in editions.items())
 
     def edition(self, list_name: str) -> str:
@@ -205,29 +213,39 @@ class Reading:
         known, up to the day (and before a place), in order.
 
         Each further argument leaves out what is not of it.
+
+        `before_place`: a text that sorts in the order of computation; `tournament` and
+        `unit` are ids. Nobody is looked up by name here: `player` is the id that
+        counts.
         """
         cut = self.cut
+
         if before_place is not None:
             cut = cut._replace(before=min(cut.before, before_place))
+
         if tournament is not None:
             rows = self._rows_of_tournament(tournament, player, cut)
         elif player is not None:
             rows = self._rows_of_player(player, list_name, cut)
         else:
             rows = entries.of_list(self.tables, cut, list_name)
+
         of_rows = []
         for row in rows:
             if not _is_of(row, tournament, unit, list_name):
                 continue
             for figure in entries.figures_of(row, player):
                 of_rows.append(self.workings.entry(row, figure))
+
         return of_rows
 
     def _rows_of_tournament(
         self, tournament: str, player: str | None, cut: Cut
     ) -> Iterable[UnitRow]:
+        """Return the rows of a tournament that are in force, of lists that there are."""
         in_force = entries.in_force(self.versions_in(tournament), cut)
         rows = [row for row in in_force if row.list in LISTS]
+
         if player is not None:
             # in the order of their career, where some units of a day are on several
             # lists
@@ -237,12 +255,15 @@ class Reading:
     def _rows_of_player(
         self, player: str, list_name: str | None, cut: Cut
     ) -> Iterable[UnitRow]:
+        """Return the rows of a player that are in force, on one list or on all, by place."""
         if list_name is not None:
             return self.own_rows.in_force(list_name, player, cut)
+
         rows: list[UnitRow] = []
         for name in self.own_rows.lists(player):
             if name in LISTS:
                 rows += self.own_rows.in_force(name, player, cut)
+
         rows.sort(key=attrgetter("place"))
         return rows
 
@@ -254,11 +275,15 @@ class Reading:
 
         `since`, a place: of the entries before it only each player's last is returned,
         and with `known` those that came in after that seq.
+
+        Whoever has no entry on the list is missing.
         """
         careers = defaultdict[str, list[Entry]](list)
         last_earlier: dict[str, UnitRow] = {}
+
         for row in entries.of_list(self.tables, self.cut, list_name):
             came_in_late = known is not None and row.seq > known
+
             if row.place >= since or came_in_late:
                 for figure in row.figures:
                     entry = self.workings.entry(row, figure)
@@ -266,11 +291,13 @@ class Reading:
             else:
                 for figure in row.figures:
                     last_earlier[figure.player] = row
+
         for player, row in last_earlier.items():
             last_figure = row.of(player)[-1]
             career = careers[player]
             career.insert(0, self.workings.entry(row, last_figure))
             career.sort(key=attrgetter("place"))
+
         return careers
 
     def versions(self, *, player: str, list_name: str) -> list[Version]:
@@ -292,16 +319,22 @@ class Reading:
         return map(self._version, entries.spans(rows))
 
     def _version(self, span: Span) -> Version:
+        """Return a stored entry as one that can be worked out."""
         entry = self.workings.entry(span.row, span.figure)
         return Version(entry, span.known_from, span.known_to)
 
     def rating(self, list_name: str, player: str) -> int | None:
-        """Return a player's rating on the day, as known."""
+        """Return a player's rating on the day, as known.
+
+        `player`: the id that counts. None for whoever has no rating by then.
+        """
         rows = self.own_rows.in_force(list_name, player, self.cut)
+
         for row in reversed(rows):
             figures = entries.figures_of(row, player)
             if figures:
                 return figures[-1].after
+
         return None
 
     # sums of entries
@@ -319,6 +352,7 @@ class Reading:
         return self._everybody(list_name).under_way
 
     def _everybody(self, list_name: str) -> Everybody:
+        """Return the sums of a list, which are read once for the reading."""
         sums = self._everybody_on.get(list_name)
         if sums is None:
             newest = self.knows_all()
@@ -331,24 +365,32 @@ class Reading:
     def total(self, list_name: str, player: str) -> Tally | None:
         """Return one player's total on a list; None if something of theirs comes after
         the day or was known later.
+
+        A total without games is returned for whoever has no entry on the list.
         """
         if not self.knows_all():
             return None
+
         tally = self.own_rows.own(player).tally(list_name)
         if tally is None:
             return Tally()
+
         return tally if tally.place < self.cut.before else None
 
     def is_under_way(self, list_name: str, player: str) -> bool:
         """Tell whether a unit with the player has begun by the day and ends after it.
 
         Most players have no unit after the day, and then no other player is looked at.
+
+        `player`: the id that counts.
         """
         if self.total(list_name, player) is not None:
             return False
+
         for row in self.own_rows.of_all_time(list_name, player):
             if entries.under_way(row, self.cut, self.as_of) and row.sits(player):
                 return True
+
         return False
 
     # units and titles
@@ -364,7 +406,10 @@ class Reading:
         return self._last_versions
 
     def rows_in(self, tournament: str) -> dict[UnitKey, UnitRow]:
-        """Return the rows of a tournament's units, as known."""
+        """Return the rows of a tournament's units, as known.
+
+        They are by list and place.
+        """
         rows = entries.in_force(self.versions_in(tournament), self.cut)
         return {row.key: row for row in rows}
 
@@ -373,16 +418,20 @@ class Reading:
     ) -> list[tuple[TitleAt, int | None]]:
         """Return titles up to the day that were ever known, everybody's or one
         player's, with the seq that closed each.
+
+        `player`: the id that counts. A seq is None for a title that nothing has closed.
         """
         if player is None:
             titles = titles_in(self.tables, list_name)
         else:
             titles = self.own_rows.own(player).titles_in(list_name)
+
         before, known = self.cut
         ever_known = []
         for title, known_to in titles:
             if title.place < before and title.known_from <= known:
                 ever_known.append((title, known_to))
+
         return ever_known
 
     def parts(self) -> int:
@@ -430,5 +479,9 @@ def cached_on_reading(
 def after_day(day: str) -> str:
     """Return a text that sorts behind every place of the day: "as of a day" includes
     that day.
+
+    For example:
+
+        after_day("2024-01-13")  ->  "2024-01-13~"
     """
     return day + "~"

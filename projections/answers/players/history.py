@@ -125,14 +125,19 @@ def history(
 ) -> HistoryAnswer:
     """Return one row an entry in date order; with all versions the superseded ones
     beside those in force.
+
+    `asked`: an id, or what may stand for one; `period`: first and last day, YYYY-MM-DD.
+    Refused are a player whom nobody knows and a list that the ledger does not keep.
     """
     player = known_player(reading, asked)
     list_name = kept_list(reading, list_name)
     period = period or (BEGINNING, END)
+
     if all_versions:
         rows = _rows_of_versions(reading, player, list_name, period)
     else:
         rows = _rows_in_force(reading, player, list_name, period)
+
     return HistoryAnswer(
         player=player_name(reading, player),
         list=list_name,
@@ -145,29 +150,39 @@ def history(
 def _rows_of_versions(
     reading: Reading, player: str, list_name: str, period: tuple[str, str]
 ) -> list[HistoryRow]:
-    """Return a row of every version of the entries of a period."""
+    """Return a row of every version of the entries of a period.
+
+    `period`: first and last day, both included.
+    """
     first, last = period
     inside = []
     for version in reading.versions(player=player, list_name=list_name):
         if first <= version.entry.on <= last:
             inside.append(version)
+
+    # what is worked out of many entries is read together
     reading.workings.expect(version.entry for version in inside)
     rows = []
     for version in inside:
         known = _known(version, reading.known_seq)
         rows.append(_worked_row(version.entry, known))
+
     return rows
 
 
 def _rows_in_force(
     reading: Reading, player: str, list_name: str, period: tuple[str, str]
 ) -> list[HistoryRow]:
-    """Return a row of every entry of a period that is in force."""
+    """Return a row of every entry of a period that is in force.
+
+    `period`: first and last day, both included.
+    """
     first, last = period
     inside = []
     for entry in reading.entries(player=player, list_name=list_name):
         if first <= entry.on <= last:
             inside.append(entry)
+
     reading.workings.expect(inside)
     return [_worked_row(entry) for entry in inside]
 
@@ -176,12 +191,16 @@ def figures(reading: Reading, asked: str, list_name: str) -> HistoryAnswer:
     """Return every version of every entry as it is stored, without what is worked out
     (coefficient, bonus, the values after each game): all that a chart asks for, in a
     tenth of the time.
+
+    `list_name` is taken as it is: of a list that is not kept there are no rows.
     """
     player = known_player(reading, asked)
+
     rows = []
     for span in reading.own_rows.spans(list_name, player):
         known = _known(span, reading.known_seq)
         rows.append(_row(span.row, span.figure, None, known))
+
     return HistoryAnswer(
         player=player_name(reading, player),
         list=list_name,
@@ -197,32 +216,46 @@ ALWAYS: Known = (UNSET, UNSET)  # nobody asked for versions
 def _known(version: Version | Span, known_seq: int) -> Known:
     """Return the seqs between which a version was known. One that was closed after the
     seq asked about was still in force.
+
+    The second is None for one that is in force.
     """
     known_to = version.known_to
+
     if known_to is not None and known_to > known_seq:
         known_to = None
+
     return version.known_from, known_to
 
 
 def _worked_row(entry: Entry, known: Known = ALWAYS) -> HistoryRow:
     """Make a row with the terms of its calculation. A rating that was decided or taken
     over has none.
+
+    `known`: the seqs of a version; ALWAYS leaves them out.
     """
+
     change = None
     if entry.figure.kind == "unit":
         change = entry.worked_out().change
+
     return _row(entry, entry.figure, change, known)
 
 
 def _row(
     of: Entry | UnitRow, figure: Figure, change: Change | None, known: Known
 ) -> HistoryRow:
+    """Make a row; without `change` nothing is worked out.
+
+    `change.bonus` is in tenths of a point; the row has points.
+    """
     coefficient = bonus = None
     running: tuple[int, ...] = ()
+
     if change is not None:
         coefficient = change.coefficient
         bonus = change.bonus / 10
         running = change.running
+
     known_from, known_to = known
     return HistoryRow(
         on=of.on,
@@ -245,16 +278,24 @@ def _row(
 
 
 def _score(figure: Figure) -> float | None:
-    """Return the points of a unit; None of a rating that was decided or taken over."""
+    """Return the points of a unit; None of a rating that was decided or taken over.
+
+    It is counted in half points where it is stored.
+    """
     if figure.kind != "unit":
         return None
+
     return figure.half_points / 2
 
 
 def _expected(figure: Figure) -> float | None:
-    """Return the points that were expected in a unit, where its rules expect some."""
+    """Return the points that were expected in a unit, where its rules expect some.
+
+    They are hundredths where they are stored.
+    """
     if figure.kind != "unit" or figure.expected is None:
         return None
+
     return figure.expected / 100
 
 
@@ -296,7 +337,11 @@ class CourseAnswer(Answer, frozen=True, kw_only=True):
 
 
 def course(reading: Reading, asked: str, list_name: str) -> CourseAnswer:
-    """Return the player's rating changes on a list, as known, up to the day."""
+    """Return the player's rating changes on a list, as known, up to the day.
+
+    A rating that was corrected stands once, with what it was before. Players and lists
+    that there are not are refused.
+    """
     player = known_player(reading, asked)
     list_name = kept_list(reading, list_name)
     spans = reading.own_rows.spans(list_name, player)
@@ -313,47 +358,66 @@ def course_in(
 ) -> dict[str, tuple[CourseRow, ...]]:
     """Return by list the player's changes in one tournament, or those by openings and
     rulings where none is named.
+
+    `player`: the id that counts for them.
     """
+
     if tournament is not None:
         rows = reading.versions_in(tournament)
     else:
         rows = units.of_stream(reading.tables, player_stream(player))
+
     versions = entries.up_to(reading.cut, rows)
     by_list: dict[str, list[Span]] = {}
     for span in entries.spans(versions, player):
         own = by_list.setdefault(span.row.list, [])
         own.append(span)
+
     return {name: _course_rows(reading, own) for name, own in by_list.items()}
 
 
 def _course_rows(reading: Reading, spans: Sequence[Span]) -> tuple[CourseRow, ...]:
-    """Make a row of each change that is in force, with what was believed of it before."""
+    """Make a row of each change that is in force, with what was believed of it before.
+
+    The names of tournaments and the times of corrections are read for all of them at
+    once.
+    """
     changes = _changes_in_force(reading, spans)
     names = tournament_names(reading, _tournaments_of(changes))
+
     seqs = set[int]()
     for change in changes:
         seqs.update(ended.seq for ended in _ended(change))
+
     moments = moments_of(reading.events, sorted(seqs))
     return tuple(_course_row(change, names, moments) for change in changes)
 
 
 def _changes_in_force(reading: Reading, spans: Iterable[Span]) -> list[list[Span]]:
-    """Return the versions of each change of which the last is in force."""
+    """Return the versions of each change of which the last is in force.
+
+    `spans`: in the order of computation, versions of a change behind each other.
+    """
     changes = []
     for _, versions in groupby(spans, key=_which):
         change = list(versions)
         if _in_force(reading, change[-1]):
             changes.append(change)
+
     return changes
 
 
 def _tournaments_of(changes: Iterable[Sequence[Span]]) -> set[str]:
-    """Return the tournaments that made these changes; an opening has none."""
+    """Return the tournaments that made these changes; an opening has none.
+
+    They are ids.
+    """
     tournaments = set()
     for versions in changes:
         newest = versions[-1]
         if newest.row.tournament is not None:
             tournaments.add(newest.row.tournament)
+
     return tournaments
 
 
@@ -365,39 +429,51 @@ class _Ended(NamedTuple):
 
 
 def _ended(versions: Sequence[Span]) -> Iterator[_Ended]:
-    """Yield the ratings that a change came to before a correction, the first first."""
+    """Yield the ratings that a change came to before a correction, the first first.
+
+    `versions`: of one change. A correction that left the rating as it was ended
+    nothing.
+    """
     for old, new in pairwise(versions):
         if old.known_to is None:
             continue
+
         after = old.figure.after
         if after != new.figure.after:
             yield _Ended(after, old.known_to)
 
 
 def _which(span: Span) -> tuple[str, str]:
+    """Return what versions of one change have in common."""
     return span.row.place, span.figure.kind
 
 
 def _in_force(reading: Reading, span: Span) -> bool:
+    """Tell whether a version was not closed, as far as the question knows."""
     return span.known_to is None or span.known_to > reading.known_seq
 
 
 def _course_row(
     versions: Sequence[Span], names: Mapping[str, str], moments: Mapping[int, str]
 ) -> CourseRow:
+    """Make the row of a change; `moments` are times by seq."""
     newest = versions[-1]
     row = newest.row
     figure = newest.figure
+
     name = None
     if row.tournament is not None:
         name = names.get(row.tournament)
+
     change = None
     if figure.before is not None:
         change = figure.after - figure.before
+
     believed = []
     for ended in _ended(versions):
         until = moments.get(ended.seq, "")
         believed.append(Believed(after=ended.after, seq=ended.seq, until=until))
+
     return CourseRow(
         on=row.place[:10],
         kind=figure.kind,
