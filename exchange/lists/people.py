@@ -83,25 +83,37 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
     """Read a list of people or refuse it, all problems at once.
 
     `file`: its name, for whoever reads the problems.
+
+    `Refused` are an unknown header, columns that come again, people without names,
+    births and FIDE ids that are none, more than MAX_PEOPLE, and a list with nobody on
+    it.
     """
+
     decoded = decode(data, file)
     notes = Notes(file)
+
     start = _header_line(decoded.lines)
     above = decoded.lines[:start]
     head = decoded.lines[start] if decoded.lines else ""
+
     separator = max(SEPARATORS, key=lambda mark: _known_words(head, mark))
     words = people_words(head, separator)
+
     refuse_rows_above(above, separator, words, notes)
     _check_header(words, start + 1, notes)
+
     below = decoded.lines[start + 1 :]
     rows = list(_rows(below, separator, start + 2, words, notes))
+
     order = birth_order(cells.get("born", "") for _, cells in rows)
     people = [_person(line, cells, order, notes) for line, cells in rows]
+
     if not people and not notes.problems:
         message = say("the list has nobody on it")
         notes.refuse(
             "people-empty", message, say("a header and a line for each player")
         )
+
     return PeopleList(
         warnings=notes.done(),
         source=decoded.source,
@@ -113,6 +125,10 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
 def _title(lines: Sequence[str], separator: str) -> str:
     """Return the first line above the header that is not blank, as one text; empty
     where there is none. It is cut to the length of a field.
+
+    For example:
+
+        "Turku Open;;;"  ->  "Turku Open"
     """
     line = next((line for line in lines if line.strip()), "")
     words = line.replace(separator, " ").split()
@@ -120,16 +136,25 @@ def _title(lines: Sequence[str], separator: str) -> str:
 
 
 def _header_line(lines: Sequence[str]) -> int:
-    """Return the number of the header, counted from 0."""
+    """Return the number of the header, counted from 0.
+
+    A line of the form that a pairing program writes counts first, then one of two known
+    words.
+    """
     for number, line in enumerate(lines[:MOST_TITLES]):
         if is_people_header(line):
             return number
+
     return header_line(lines, MEANING, 2)
 
 
 def _known_words(head: str, separator: str) -> int:
     """Count the words of a header that mean something, if it is split at this
     separator.
+
+    For example:
+
+        _known_words("Name;Fed", ";")  ->  2, with ","  ->  0
     """
     return sum(word in MEANING for word in people_words(head, separator))
 
@@ -137,12 +162,16 @@ def _known_words(head: str, separator: str) -> int:
 def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
     """Refuse columns that come again, and a list without names: in one column, or the
     surname in one of its own.
+
+    `line`: of the header, from 1.
     """
     names = [MEANING[word] for word in words if word in MEANING]
+
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
             message = say("two columns mean {name}", name=name)
             notes.refuse("people-column-twice", message, say("leave one"), line, name)
+
     if "name" not in names and "surname" not in names:
         message = say("there is no column of names")
         hint = say("head the column of names Name, Nimi or Namn")
@@ -157,11 +186,14 @@ def _rows(
 
     Lines with hardly a cell are remarks, and a bye is nobody. `first`: the number of
     the first line.
+
+    `words`: of the header. More than MAX_PEOPLE are told to `notes` behind the last.
     """
     has_names = any(MEANING.get(word) in ("name", "surname") for word in words)
     count = 0
     numbered = enumerate(lines, first)
     rows = rows_of(numbered, separator, len(words), MAX_FIELD, PEOPLE_CODES, notes)
+
     for line, fields in rows:
         cells = _cells(words, fields)
         name = cells.get("name", "")
@@ -175,6 +207,7 @@ def _rows(
         elif name:
             count += 1
             yield line, cells
+
     if count > MAX_PEOPLE:
         message = say("more than {count} people", count=MAX_PEOPLE)
         notes.refuse("people-too-many", message, say("send the list in parts"))
@@ -186,6 +219,10 @@ def _cells(words: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
 
     `words`: of the header, the first of two columns of numbers counts. Vega's list has
     names without a comma and days in eight digits.
+
+    For example:
+
+        ["1.", "Aho", "Aino"]  ->  {"number": "1", "surname": "Aho", "given": "Aino", "name": "Aho, Aino"}
     """
     cells: dict[str, str] = {}
     for word, field in zip(words, fields, strict=False):
@@ -195,23 +232,30 @@ def _cells(words: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
         elif word in NUMBER_HEADS:
             cells.setdefault("number", field.rstrip("."))
     cells.setdefault("number", "")
+
     if not any(MEANING.get(word) == "name" for word in words):
         parts = (cells.get("surname"), cells.get("given"))
         cells["name"] = ", ".join(filter(None, parts))
+
     if "elonat" in words:
         day = cells.get("born", "")
         cells["born"] = _VEGAS_DAY.sub(r"\3-\2-\1", day)
         cells["name"] = surname_first(cells.get("name", ""))
+
     return cells
 
 
 def _person(
     line: int, cells: dict[str, str], order: Order | None, notes: Notes
 ) -> ListedPerson:
-    """Return the person of a line; refuse a birth or a FIDE id that is none."""
+    """Return the person of a line; refuse a birth or a FIDE id that is none.
+
+    A sex of another word than those known is left out.
+    """
     born = born_in(cells, order, "people-birth", line, notes)
     fide_id = fide_id_in(cells, line, notes)
     sex = cells.get("sex", "").casefold()
+
     return ListedPerson(
         line=line,
         number=cells["number"],

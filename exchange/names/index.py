@@ -211,7 +211,7 @@ class NameIndex:
 
         For example:
 
-            near("virtanen")  ->  {"wirtanen": SOUNDS, "virtamen": TYPED, "virtanen": SAME}
+            near("virtanen")  ->  {"virttanen": SOUNDS, "virtamen": TYPED, "virtanen": SAME}
         """
         near = dict.fromkeys(self._of_sound(skeleton(word)), SOUNDS)
 

@@ -41,16 +41,25 @@ def begins_about(word: str, start: str) -> bool:
 
     A letter more, less or other, or two in turned order. A word may also end one letter
     before its beginning does.
+
+    For example:
+
+        begins_about("virtanen", "vitra")  ->  True: two letters are turned
+        begins_about("virtanen", "korho")  ->  False
     """
+
     common = _common_beginning(word, start)
     if common >= min(len(word), len(start)):
         return len(start) <= len(word) + 1
+
     left, rest = word[common:], start[common:]
     if left.startswith(rest[1:]):  # one more
         return True
+
     after_left = left[1:]
     if after_left.startswith((rest, rest[1:])):  # one less, or another letter
         return True
+
     are_turned = rest[:2] == left[1::-1]
     return are_turned and left[2:].startswith(rest[2:])
 
@@ -58,6 +67,10 @@ def begins_about(word: str, start: str) -> bool:
 def _common_beginning(one: str, other: str) -> int:
     """Count the letters with which both begin; all of the second where it has no other
     letter.
+
+    For example:
+
+        _common_beginning("virtanen", "vitra")  ->  2
     """
     for at, (letter, other_letter) in enumerate(zip(one, other, strict=False)):
         if letter != other_letter:
@@ -68,6 +81,10 @@ def _common_beginning(one: str, other: str) -> int:
 def allowed(length: int) -> int:
     """Return how many mistakes a word of so many letters may have and still be that
     word: short words none.
+
+    For example:
+
+        3 letters  ->  0, 4 to 7  ->  1, more  ->  2
     """
     if length < 4:
         return 0
@@ -77,15 +94,21 @@ def allowed(length: int) -> int:
 def mistyped(one: str, other: str) -> bool:
     """Return whether so few mistakes lie between the words that one may be the other,
     as written or as it sounds.
+
+    Words that are too short for a mistake are never taken for each other.
     """
     most = allowed(max(len(one), len(other)))
     if not most:
         return False
+
     if mistakes(one, other, most) <= most:
         return True
+
     shorter, longer = skeleton(one), skeleton(other)
     if len(longer) < len(shorter):
         shorter, longer = longer, shorter
+
+    # a lost letter between two equal ones takes one of these with it
     if len(longer) - len(shorter) == 2:
         return shorter in without_a_lost(longer)
     return mistakes(shorter, longer, 1) <= 1
@@ -94,9 +117,15 @@ def mistyped(one: str, other: str) -> bool:
 def without_a_lost(sound: str) -> set[str]:
     """Return what is left where a letter between two equal ones is lost, as these
     become one: Majava, Maava, Mava.
+
+    For example:
+
+        "majava"  ->  {"mava", "maja"}
     """
+
     sounds = set()
     for at in range(1, len(sound) - 1):
         if sound[at - 1] == sound[at + 1]:
             sounds.add(sound[:at] + sound[at + 2 :])
+
     return sounds

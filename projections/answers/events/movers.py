@@ -35,6 +35,7 @@ class Movers:
     """
 
     def __init__(self, reading: Reading, since: Published) -> None:
+        """`since`: the published list after which events are looked for."""
         self._reading = reading
         self._since = since
         self._events: dict[int, list[Event]] = {}
@@ -42,53 +43,71 @@ class Movers:
     def of(self, player: str, rating: int | None) -> tuple[MovedBy, ...]:
         """Return the events that moved this player's rating since the list was
         published; after a merge, the rating of the id that counts now.
+
+        `rating`: what the list has of them; None if they are not on it. Events are in
+        recorded order, each with the rating before and after.
         """
         timeline = self._reading.timeline
         current = timeline.resolve(player)
         is_merged = current != player
+
         names = {player, current}
         if is_merged:
             names.update(timeline.aliases(current))
+
         versions = {name: self._versions(name) for name in names}
         steps = _steps(versions.values())
         if is_merged:
             steps |= self._merges()
+
         moved = []
         for step in self._after(steps):
             # whose rating the published id meant at that step
             own = self._resolved(player, step) if is_merged else player
+
             after = self._rating(as_known(versions[own], step))
             if after != rating:
                 event = self._event(step, versions[own], own)
                 moved.append(_moved_by(event, rating, after))
             rating = after
+
         return tuple(moved)
 
     def _rating(self, entries: Sequence[Entry]) -> int | None:
         """Return the rating that the list would show of a player with these entries, in
         order; None if they would not be on it.
+
+        A list that is published under conditions does not show whoever does not meet
+        them.
         """
         if not entries:
             return None
+
         rules = rulebook(self._since.list)
         day = self._since.as_of
         shown = rules.shown(entries[-1].figure.standing, day)
+
         if not shown.listed:
             return None
+
         if rules.selective and not rules.published(entries, day):
             return None
         return shown.rating
 
     def _versions(self, player: str) -> list[Version]:
+        """Return every version of a player's entries on the list."""
         return self._reading.versions(player=player, list_name=self._since.list)
 
     def _after(self, steps: set[int]) -> list[int]:
         """Return the steps after the list, and its own: the rest of that submission may
         have moved a rating at once.
+
+        `steps`: last seqs of submissions.
         """
         own = self._reading.step_of(self._since.seq)
         if own is not None:
             steps = steps | {own[1]}
+
         listed = self._since.known_seq
         known = self._reading.known_seq
         return sorted(seq for seq in steps if listed < seq <= known)
@@ -96,18 +115,25 @@ class Movers:
     def _merges(self) -> set[int]:
         """Return the steps in which an id may have come to mean another player although
         no entry changed.
+
+        Merges are recorded in the stream of the office; other events there do no harm.
         """
         steps = set()
+
         for event in self._reading.known_events.stream(OFFICE):
             if event.seq <= self._since.known_seq:
                 continue
             step = self._reading.step_of(event.seq)
             if step is not None:
                 steps.add(step[1])
+
         return steps
 
     def _resolved(self, player: str, step: int) -> str:
-        """Return the player whom an id meant at a step."""
+        """Return the player whom an id meant at a step.
+
+        `step`: a last seq.
+        """
         return KnownEvents(self._reading.events, step).timeline().resolve(player)
 
     def _event(self, step: int, versions: Sequence[Version], player: str) -> Event:
@@ -116,14 +142,18 @@ class Movers:
 
         Else return the last event: what reached a player through others has no single
         cause.
+
+        `versions`: of the player's entries.
         """
         if step not in self._events:
             self._events[step] = self._events_of(step)
+
         touched = set()
         for version in versions:
             if step in (version.known_from, version.known_to):
                 touched.add(version.entry.tournament)
         own = {player, *self._reading.timeline.aliases(player)}
+
         for event in self._events[step]:
             about = own if _personal(event) else touched
             if event.target in about:
@@ -133,8 +163,11 @@ class Movers:
     def _events_of(self, step: int) -> list[Event]:
         """Return the events of a submission that are not on the list, without those
         that publish.
+
+        `step`: its last seq.
         """
         first, last = self._reading.step_of(step) or (step, step)
+
         # what came before the list in the same submission is on it
         first = max(first, self._since.known_seq + 1)
         events = events_between(self._reading, first, last)
@@ -142,16 +175,22 @@ class Movers:
 
 
 def _steps(versions: Iterable[Sequence[Version]]) -> set[int]:
-    """Return the steps at which some entries came to be known, or ceased to be."""
+    """Return the steps at which some entries came to be known, or ceased to be.
+
+    `versions`: of several players.
+    """
     steps = set()
+
     for version in chain.from_iterable(versions):
         steps.add(version.known_from)
         if version.known_to is not None:
             steps.add(version.known_to)
+
     return steps
 
 
 def _moved_by(event: Event, before: int | None, after: int | None) -> MovedBy:
+    """Make the row of an event that moved a rating."""
     return MovedBy(
         seq=event.seq,
         kind=event.kind,
@@ -163,4 +202,5 @@ def _moved_by(event: Event, before: int | None, after: int | None) -> MovedBy:
 
 
 def _personal(event: Event) -> bool:
+    """Tell whether an event is about a person, or of the office, and no tournament."""
     return not event.stream.startswith("tournament:")
