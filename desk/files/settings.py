@@ -154,6 +154,7 @@ def _odd_answers(fields: Stated) -> Iterator[Flaw]:
         message = say("{text} is not a time control", text=repr(control[:60]))
         hint = say("write `90+30`, or stages like `40/90+30:30+30`")
         yield flaw(("time_control",), "no-time-control", message, hint)
+
     for game in _keys(fields, "results"):
         if not _GAME.fullmatch(game):
             message = say("{text} is not a game", text=repr(game[:40]))
@@ -162,6 +163,7 @@ def _odd_answers(fields: Stated) -> Iterator[Flaw]:
                 " of Black"
             )
             yield flaw(("results", game), "wrong-value", message, hint)
+
     groups = (*GROUPS, *NEW_GROUPS)
     for group in _keys(fields, "agreed"):
         if group not in groups:
@@ -180,6 +182,7 @@ def _is_no_control(text: str) -> bool:
 
 def _keys(fields: Stated, name: str) -> Iterator[str]:
     """Yield the keys of an answer that is an object."""
+
     answer = fields.get(name)
     if isinstance(answer, dict):
         yield from answer
@@ -188,14 +191,21 @@ def _keys(fields: Stated, name: str) -> Iterator[str]:
 def over(options: Settings, beside: Settings) -> Settings:
     """Put options over the document beside the file: options win; maps, groups and days
     are joined.
+
+    What the options leave out comes from `beside`.
     """
+
     fields = {}
     for name in options.__struct_fields__:
         value = getattr(options, name)
         if value not in (None, {}):
             fields[name] = value
+
     for name in ("map", "agreed", "round_days", "results", "relayed"):
         fields[name] = {**getattr(beside, name), **fields.get(name, {})}
+
+    # the two state one thing, so either takes the place of the other
+
     if "minutes" in fields or "time_control" in fields:
         fields = {"minutes": None, "time_control": None, **fields}
     return msgspec.structs.replace(beside, **fields)

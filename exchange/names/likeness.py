@@ -89,11 +89,13 @@ def _other_forms() -> dict[str, frozenset[str]]:
     Made when first asked for: most commands compare no names.
     """
     stands_for = _read(_FORMS)
+
     forms: dict[str, set[str]] = {}
     for form, names in stands_for.items():
         forms.setdefault(form, set()).update(names)
         for name in names:
             forms.setdefault(name, set()).add(form)
+
     return {name: frozenset(others) for name, others in forms.items()}
 
 
@@ -127,23 +129,34 @@ class Likeness(IntEnum):
 def likeness(one: str, other: str) -> Likeness:
     """Compare two names; their order and the comma do not matter, unless they turn a
     name round.
+
+    ALIKE is also who has surname and given names turned round.
     """
     if exact(one, other):
         return Likeness.ALIKE if _turned(one, other) else Likeness.SAME
+
     if _alike(one, other):
         return Likeness.ALIKE
+
     if close(one, other):
         return Likeness.CLOSE
+
     if kin(one, other):
         return Likeness.SHARED
+
     return Likeness.APART
 
 
 def _alike(one: str, other: str) -> bool:
-    """Return whether two names are one in another spelling, or one of them was cut."""
+    """Return whether two names are one in another spelling, or one of them was cut.
+
+    A name is cut to CUT characters where it was.
+    """
+
     keys = {key_of(one), key_of(other)}
     if len(keys) == 1:
         return True
+
     for name in (one, other):
         if len(name) > CUT:
             beginning = name[:CUT]
@@ -199,6 +212,7 @@ class _Way(NamedTuple):
 
 def _given(name: str) -> frozenset[str] | None:
     """Return the given names; None where nothing tells them from the surname."""
+
     known = halves(name)
     if known is None or not known.surname or not known.given:
         return None
@@ -210,6 +224,7 @@ def _ways(name: str) -> list[_Way]:
     folded, without accents alone, and with runs of words in one.
     """
     given = _given(name)
+
     folded, plain = folded_words(name), plain_words(name)
     ways = [_Way(folded, given)]
     if plain != folded:
@@ -225,32 +240,42 @@ _SURE = (str.__eq__, sounds_alike)
 
 def _close(one: _Way, other: _Way) -> bool:
     """Return whether each word of the shorter name is in the longer one."""
+
     short, long = one, other
     if len(long.words) < len(short.words):
         short, long = other, one
+
     unpaired, rest = list(short.words), list(long.words)
     is_enough = _are_mistyped(unpaired, rest)
     is_surname_shared = False
+
     for same in _SAME_WORD:
         for word in list(unpaired):
             match = next((left for left in rest if same(word, left)), None)
             if match is None:
                 continue
+
             unpaired.remove(word)
             rest.remove(match)
+
             if len(word) == 1:
                 continue
             if same in _SURE:
                 is_enough = True
             if short.may_be_surname(word) and long.may_be_surname(match):
                 is_surname_shared = True
+
+    # an initial alone says little: the surname has to be the same
+
     if unpaired and not is_surname_shared:
         return False
+
     for word in unpaired:
         match = _initial_of(word, rest, short, long)
         if match is None:
             return False
         rest.remove(match)
+
     return is_enough
 
 
@@ -267,6 +292,7 @@ def _are_mistyped(words: list[str], others: list[str]) -> bool:
 
     Which word stands for which is told by their order in the alphabet.
     """
+
     if len(words) < 2 or len(words) != len(others):
         return False
     return all(map(_mistyped_long, sorted(words), sorted(others)))

@@ -98,17 +98,21 @@ class Parameter(NamedTuple):
 
     def _fits(self, text: str) -> bool:
         """Tell whether a text is as long, and of the pattern, as it has to be."""
+
         if not text or len(text) > self.longest:
             return False
+
         if self.pattern is None:
             return True
         return re.search(self.pattern, text) is not None
 
     def _number(self, text: str) -> int | None:
         """Read a whole number; None where it is none, or too small or too large."""
+
         if not is_whole(text):
             return None
         number = int(text)
+
         if self.least is not None and number < self.least:
             return None
         if self.most is not None and number > self.most:
@@ -121,9 +125,11 @@ def parameters_of(asked: type[msgspec.Struct]) -> dict[str, Parameter]:
     """Return the parameters of a question, or the fields of a document, by the names
     they have outside.
     """
+
     described = inspect.type_info(asked)
     assert isinstance(described, inspect.StructType)
     parameters = {}
+
     for field in described.fields:
         parameter = _with_type(_bare(field), field.type)
         if parameter.kind == "choice":
@@ -136,6 +142,7 @@ def _in_order(parameter: Parameter, asked: type[msgspec.Struct]) -> Parameter:
     """Put the choices in the order in which they are declared, which the description
     does not keep.
     """
+
     declared = _words(get_type_hints(asked)[parameter.field])
     if set(declared) != set(parameter.one_of):
         return parameter
@@ -144,9 +151,11 @@ def _in_order(parameter: Parameter, asked: type[msgspec.Struct]) -> Parameter:
 
 def _words(hint: Any) -> tuple[str, ...]:
     """Return the values of the literals in a type, in the order declared."""
+
     parts = get_args(hint)
     if get_origin(hint) is Literal:
         return tuple(map(str, parts))
+
     words: list[str] = []
     for part in parts:
         words += _words(part)
@@ -155,6 +164,7 @@ def _words(hint: Any) -> tuple[str, ...]:
 
 def _bare(field: inspect.Field) -> Parameter:
     """Return the parameter of a field, without what its type says."""
+
     default = field.default
     if default is msgspec.NODEFAULT:
         default = None
@@ -197,6 +207,7 @@ def _with_type(parameter: Parameter, kind: inspect.Type) -> Parameter:
 def _described(parameter: Parameter, kind: inspect.Metadata) -> Parameter:
     """Return the parameter with the words of its type, and what that says of itself."""
     schema = kind.extra_json_schema or {}
+
     # the outermost says most: the words of a field stand before those of its kind
     words = parameter.words or schema.get("description", "")
     stated = _stated(kind.extra or {}, parameter)
@@ -210,14 +221,17 @@ def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
     """Return what the kind of a text says of itself (asking.py), as far as nothing has
     said it before.
     """
+
     # of a document, and the ledger does not know which there are
     if extra.get("names") == "list":
         extra = {**extra, "one_of": LISTS}
+
     stated: dict[str, Any] = {}
     for name in STATED:
         is_known = getattr(known, name)
         if name in extra and not is_known:
             stated[name] = extra[name]
+
     if "one_of" in extra:
         stated["kind"] = "choice"
     elif extra.get("reads") is not None:
@@ -227,6 +241,7 @@ def _stated(extra: Mapping[str, Any], known: Parameter) -> Mapping[str, Any]:
 
 def answers_of(asked: type[Asked]) -> tuple[type[Answer], ...]:
     """Return the types of a question's answer, as its own function declares them; a few
+
     questions have several.
     """
     hints = get_type_hints(_asking(asked))
@@ -238,6 +253,7 @@ def _asking(asked: type[Asked]) -> Any:
     """Return the function by which a question is answered: its own, or the nearest that
     it inherits.
     """
+
     for kind in asked.__mro__:
         declared = vars(kind)
         for name in ("ask", "worked_out", "answered"):

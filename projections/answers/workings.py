@@ -79,13 +79,20 @@ class Workings:
     def changes(self, row: UnitRow, player: str) -> Sequence[Change]:
         """Return a player's changes in a unit, worked out; none where this program
         cannot.
+
+        `player`: the id that counts.
         """
+
         version = (row.number, row.known_from)
         if version in self._of_all:
             return self._of_all[version].get(player, ())
+
         alone = self._alone.setdefault(version, {})
         if player in alone:
             return alone[player]
+
+        # for many players of one unit it is quicker to work out all of them
+
         only = player if len(alone) < MOST_ALONE else None
         changes = self._worked_out(row, only)
         if all(change.player == player for change in changes):
@@ -100,22 +107,27 @@ class Workings:
         """Read together the games and the people that these entries are worked out
         from, because each of them will be asked why.
         """
+
         tournaments: set[str] = set()
         players: set[str] = set()
+
         for entry in entries:
             if not isinstance(entry, StoredEntry) or not entry.row.tournament:
                 continue
             if self._is_in_force(entry.row):
                 tournaments.add(entry.row.tournament)
                 players.update(entry.row.players)
+
         self._timelines[self._known_seq].expect_tournaments(tournaments)
         self._persons_at(self._known_seq).of(sorted(players))
 
     def _is_in_force(self, row: UnitRow) -> bool:
+        """Tell whether a row was not closed, as far as the question knows."""
         return row.known_to is None or row.known_to > self._known_seq
 
     def _timeline_at(self, seq: int) -> Timeline:
         """Return the facts that were known at a seq."""
+
         if seq not in self._timelines:
             known = KnownEvents(self._events, seq)
             self._timelines[seq] = known.timeline()
@@ -123,6 +135,7 @@ class Workings:
 
     def _persons_at(self, seq: int) -> Persons:
         """Return the people as they were known at a seq."""
+
         if seq not in self._persons:
             timeline = self._timeline_at(seq)
             self._persons[seq] = Persons(timeline)
@@ -136,18 +149,21 @@ class Workings:
         seq = row.known_from
         if self._is_in_force(row):
             seq = self._known_seq
+
         source = Source(
             seq=seq,
             list=row.list,
             tournament=row.tournament,
             player=row.player,
         )
+
         unit = self._units_of(source).get(row.key)
         persons = self._persons_at(seq)
         return changes_of(row, unit, persons, rulebook(row.list), only)
 
     def _units_of(self, source: Source) -> dict[UnitKey, Unit]:
         """Return the units that are made of a source."""
+
         by_key = self._units.get(source)
         if by_key is None:
             by_key = {}
@@ -161,6 +177,7 @@ class Workings:
 
 def _by_player(changes: Iterable[Change]) -> ChangesByPlayer:
     """Return the changes of each player, in order."""
+
     by_player: dict[str, list[Change]] = defaultdict(list)
     for change in changes:
         by_player[change.player].append(change)
