@@ -70,6 +70,8 @@ class Entry(NamedTuple):
 def course(answer: HistoryAnswer) -> Course:
     """Make a course of an answer. Asked with all versions, it also has what was
     believed before; else the course alone.
+
+    Steps stand in the order of their days, those of one day as the answer has them.
     """
     position = {id(row): index for index, row in enumerate(answer.rows)}
 
@@ -78,6 +80,7 @@ def course(answer: HistoryAnswer) -> Course:
 
     entries = _entries(answer.rows)
     entries.sort(key=lambda entry: in_order(entry.oldest))
+
     in_force: list[HistoryRow] = []
     first: dict[int, int] = {}
     for oldest, current in entries:
@@ -85,13 +88,15 @@ def course(answer: HistoryAnswer) -> Course:
             in_force.append(current)
             if oldest.after != current.after:
                 first[id(current)] = oldest.after
+
+    # a correction may have moved an entry to another day
     in_force.sort(key=in_order)
     steps = tuple(map(_step, in_force))
     return Course(answer, steps, first, tuple(_stretches(entries)), written={})
 
 
 def _entries(rows: Iterable[HistoryRow]) -> list[Entry]:
-    """Gather the versions of each entry."""
+    """Gather the versions of each entry: the one known first, and the one in force."""
     versions_of: dict[tuple[str, ...], list[HistoryRow]] = {}
     for row in rows:
         versions_of.setdefault(_key(row), []).append(row)
@@ -118,6 +123,7 @@ def _key(row: HistoryRow) -> tuple[str, ...]:
 
 
 def _superseded(row: HistoryRow) -> bool:
+    """Tell whether a later version has taken the place of this one, or withdrawn it."""
     return row.known_to is not UNSET and row.known_to is not None
 
 
@@ -126,12 +132,17 @@ def _step(row: HistoryRow) -> RatingStep:
 
 
 def _stretches(entries: Iterable[Entry]) -> list[Believed]:
-    """Return the runs of entries that came out differently at first."""
+    """Return the runs of entries that came out differently at first.
+
+    `entries`: by the days that they had at first. A run that lasts until the newest
+    entry meets nothing.
+    """
     stretches: list[Believed] = []
     run: list[RatingStep] = []
     level: int | None = None
     for entry in entries:
         step = _step(entry.oldest)
+
         if entry.differs:
             run.append(step)
             continue

@@ -60,8 +60,11 @@ def impacted(
     shape: PictureSize = WIDE,
     name: str = "impact",
 ) -> str:
-    """Draw the picture of `log impact`: players moved farthest first. As part of a page it
-    leaves the title to the page.
+    """Draw the picture of `log impact`: players moved farthest first. As part of a page
+    it leaves the title to the page.
+
+    `alone`: whether it is a file of its own, with title and summary drawn inside.
+    `name`: makes its ids differ from those of other charts on the page.
     """
     # counted as the page does, first ratings too, which no lane can show
     moved = moved_of(answer.rows)
@@ -70,18 +73,21 @@ def impacted(
     hidden = len(lanes) - len(shown)
     title = translate(say("What event {seq} moved", seq=answer.seq))
     summary = translate(_summary(moved, lanes))
+
     shapes: list[str] = []
     top = 10
     if alone:
         top = 60
         shapes.append(text((16, 26), title, 16))
         shapes.append(text((16, 46), summary, 12, "start", "soft"))
+
     height = top + LANE * max(1, len(shown)) + 30
     shapes += _shapes(shown, top, shape, translate)
     if hidden:
         height += 24
         more = counted("and {count} more player", "and {count} more players", hidden)
         shapes.append(text((16, height - 8), translate(more), 12, "start", "soft"))
+
     return picture(Frame(shape.width, height, title, summary, name, alone), shapes)
 
 
@@ -100,6 +106,8 @@ def _summary(moved: Sequence[ChangedEntry], lanes: Sequence[Lane]) -> str:
 def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
     """Gather what moved of each player on each list, the farthest first; `longest`: how
     many letters of a name have room.
+
+    A first rating, or one that is gone, has no difference and no lane.
     """
     entries_of: dict[tuple[str, str], list[Moved]] = {}
     for row in rows:
@@ -107,6 +115,8 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
         if before is not None and after is not None:
             entries = entries_of.setdefault((row.player, row.list), [])
             entries.append(Moved(row, after - before))
+
+    # with one list alone its name would stand in every lane
     lists = {list_name for _, list_name in entries_of}
     lanes = []
     for (player, list_name), entries in entries_of.items():
@@ -120,7 +130,7 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
 
 
 def _shortened(name: str, longest: int) -> str:
-    """Return a name in no more letters than these."""
+    """Return a name in no more letters than these, with "…" as the last if it is cut."""
     if len(name) <= longest:
         return name
     return f"{name[: longest - 1]}…"
@@ -129,10 +139,12 @@ def _shortened(name: str, longest: int) -> str:
 def _shapes(
     lanes: Sequence[Lane], top: int, shape: PictureSize, translate: Translate
 ) -> Iterator[str]:
+    """Draw the axis of days and the lanes, or say that nothing differs."""
     if not lanes:
         middle = (shape.width / 2, top + 20)
         yield text(middle, translate(say("no rating differs")), 14, "middle", "soft")
         return
+
     height = LANE * len(lanes)
     axes = Axes(
         left=shape.left,
@@ -143,6 +155,7 @@ def _shapes(
         up=Span(0, height),
     )
     yield from day_axis(axes, 11, month_words)
+
     most = max(lane.farthest for lane in lanes)
     y = top + LANE / 2
     for lane in lanes:
@@ -177,6 +190,7 @@ def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
         yield dot((x, y), radius, _colour(change), words, 0.7)
         if abs(change) > abs(largest):
             largest = change
+
     words = f"{largest:+d}".replace("-", "−")
     beside = (axes.right + 6, y + 4)
     colour = _colour(largest)

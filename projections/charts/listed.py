@@ -29,12 +29,14 @@ def banded(
 
 
 def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[str]:
+    """Draw the title, the axes and a column for each band, or say that there are none."""
     yield text((BANDS_LEFT, 24), title, 14)
     rows = answer.rows
     if not rows:
         nothing = translate(say("no entries"))
         yield text((BANDS_LEFT, 120), nothing, 14, "start", "soft")
         return
+
     most = max(row.players for row in rows)
     axes = Axes(
         left=BANDS_LEFT,
@@ -44,9 +46,12 @@ def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[
         across=Span(0, len(rows)),
         up=Span(0, most * 1.1),
     )
+
+    # half a player is no tick
     for value in ticks(axes.up, 4):
         if value == int(value):
             yield from axes.tick_beside(axes.y(value), str(int(value)), 12)
+
     numbered = len(rows) <= NUMBERED
     every = math.ceil(len(rows) / LABELS)
     for index, row in enumerate(rows):

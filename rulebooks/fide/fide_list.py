@@ -30,6 +30,7 @@ EDITIONS: dict[str, AnEdition] = {**quarterly.EDITIONS, **monthly.EDITIONS}
 
 
 def rate(unit: Unit, standings: Standings, people: People, edition: AnEdition) -> Rated:
+    """Rate a unit by the edition's kind of lists."""
     if isinstance(edition, MonthlyEdition):
         return monthly.rate(unit, standings, people, edition)
     # by quarters, for players who may have been on monthly lists before
@@ -42,17 +43,22 @@ def rate(unit: Unit, standings: Standings, people: People, edition: AnEdition) -
 
 
 def given(unit: Unit, standing: Standing, edition: AnEdition) -> Change | None:
+    """Make the change of an opening or a ruling; None for one that has no effect."""
     if isinstance(edition, MonthlyEdition):
         return monthly.given(unit, standing)
     return quarterly.given(unit, months.as_quarters(standing, unit.end), edition)
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
-    """Forecast a game from the list in force when the unit begins."""
+    """Forecast a game from the list in force when the unit begins.
+
+    Return the expected score of `own`, from 0 to 1; None if either is not on the list.
+    """
     mine = _listed(own, unit)
     theirs = _listed(other, unit)
     if mine is None or theirs is None:
         return None
+
     if is_monthly(own) or is_monthly(other):
         edition = monthly.EDITIONS["fide-2024"]
         percent, _ = monthly.expected(mine, theirs, unit.start, edition)
@@ -82,6 +88,7 @@ def shown(standing: Standing, day: str) -> ListAndLive:
 
 
 def _explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> "Sheet":
+    """Explain an entry on a sheet, by months or by quarters as its standing is."""
     if is_monthly(entry.change.standing):
         from rulebooks.fide.explain import explain_month
 
@@ -92,6 +99,7 @@ def _explain(entry: WorkedEntry, names: Mapping[str, str], reason: str = "") -> 
 
 
 def _account(change: Change) -> Account:
+    """Account for what moved the rating, by months or by quarters."""
     if is_monthly(change.standing):
         return months.account(change)
     return quarterly.account(change)

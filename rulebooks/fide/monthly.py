@@ -83,7 +83,10 @@ EDITIONS = {"fide-2024": MonthlyEdition("fide-2024", "2024-03-01", SOURCE)}
 def k_factor(
     highest: int, completed: int, junior: bool, edition: MonthlyEdition
 ) -> int:
-    """Return K from what the list before the period shows and has shown."""
+    """Return K from what the list before the period shows and has shown.
+
+    `highest`: the highest published rating. `completed`: games, counted up to 30.
+    """
     if highest >= TOP:
         return edition.k_top
     if junior and highest < JUNIOR_BELOW:
@@ -92,7 +95,9 @@ def k_factor(
 
 
 def is_junior(person: Person | None, day: str) -> bool:
-    """Tell whether a player is of an age on a day for which K is the juniors'."""
+    """Tell whether K is the juniors' for a player on a day: until the end of the year of
+    their 18th birthday. Without a known birth it never is.
+    """
     if person is None or person.born is None:
         return False
     year, born = int(day[:4]), int(person.born[:4])
@@ -108,6 +113,8 @@ def expected(
 ) -> tuple[int, bool]:
     """Return the hundredths by table 8.1.2, which is that of Finland's 7.9, and whether
     the difference was cut.
+
+    `start`: the first day of the unit, which decides about ratings of 2650 and above.
     """
     difference = own - number
     if own >= edition.all_differences_from and start >= edition.all_differences_since:
@@ -119,7 +126,12 @@ def expected(
 def rate(
     unit: Unit, standings: Standings, people: People, edition: MonthlyEdition
 ) -> Rated:
-    """Rate a unit, each player from the list in force when it began."""
+    """Rate a unit, each player from the list in force when it began.
+
+    A player who met nobody on the list is omitted (8.3.1), and so is one without a
+    point in their first event (8.2.1). A match with an unrated player changes nothing
+    (6.1).
+    """
     boards = seats(unit.games)
     counts = counts_for(unit.end)
     list_before = months_on(counts, -1)
@@ -130,9 +142,11 @@ def rate(
         before[player] = standings.get(player, Standing())
         months[player] = months_of(before[player], list_before)
         numbers[player] = list_on(months[player], unit.start)
+
     has_unrated = any(month.rating is None for month in months.values())
     if len(boards) == 2 and has_unrated:
         return Rated([], dict.fromkeys(boards, MATCH))
+
     changes: list[Change] = []
     omitted: dict[str, Unrated] = {}
     for player in sorted(boards):
@@ -179,15 +193,19 @@ def _changed(
     own = played.numbers[played.player]
     own = months.rating if own is None else own
     assert own is not None
+
     terms = []
     for seat in played.boards:
         number = played.numbers[seat.opponent] or 0
         share, cut = expected(own, number, start, edition)
         terms.append(term_of(seat, number, share, capped=cut))
+
     k = k_factor(
         months.highest, months.completed, is_junior(person, months.day), edition
     )
     surplus = sum(term.surplus for term in terms)
+
+    # K is set by the first unit of the period and holds for all of it
     after = months._replace(
         k=months.k if months.games else k,
         games=months.games + len(terms),
@@ -270,6 +288,7 @@ def given(unit: Unit, standing: Standing) -> Change | None:
     given = unit.given
     assert given is not None
     day = list_day(unit.end)
+
     if unit.kind == "opening":
         assert given.rating is not None
         highest = max(given.rating, given.peak or given.rating)
@@ -283,14 +302,17 @@ def given(unit: Unit, standing: Standing) -> Change | None:
                 Months(day, opened, highest, min(NEW_UNTIL_GAMES, given.games))
             ),
         )
+
     months = months_of(standing, day)
     before = live_of(months)
     if given.rating is None and months.rating is None:
         return None
+
     completed = min(
         NEW_UNTIL_GAMES,
         months.completed + months.games + sum(one.games for one in months.pool),
     )
+
     rating = ruled(unit, months.rating)
     assert rating is not None
     ratings: tuple[int | None, ...] = (rating, *months.ratings[1:])

@@ -47,7 +47,10 @@ class Pooled(NamedTuple):
 # considered as a draw." 8.2.3 "Ru = Ra + dp. Ru is rounded to the nearest whole number.
 # The maximum initial rating is 2200."
 def first_rating(pool: Sequence[Pooled]) -> int:
-    """Return the first rating of a player with these results."""
+    """Return the first rating of a player with these results, 2200 at most (8.2.3).
+
+    Without results it is 1800, that of the two hypothetical opponents.
+    """
     games = half_points = DRAWS
     numbers = DRAWS * DRAWN_WITH
     for one in pool:
@@ -64,6 +67,9 @@ def first_rating(pool: Sequence[Pooled]) -> int:
 # 7.1.4 "A rating for a player new to the list shall be published when it is based on at
 # least 5 games against rated opponents. ... The rating must be at least 1400."
 def is_published(pool: Sequence[Pooled]) -> bool:
+    """Tell whether results are enough for a first rating on a list, and it is not below
+    1400.
+    """
     return (
         sum(one.games for one in pool) >= GAMES_FOR_FIRST
         and first_rating(pool) >= LOWEST
@@ -78,6 +84,7 @@ def account(change: Change) -> Account:
     games_alone = account_of_games(change)
     if change.kind in GIVEN or change.coefficient is None:
         return games_alone
+
     games = sum(term.surplus for term in change.terms)
     moved = change.after - (change.before or 0)
     rest = round((moved - Fraction(change.coefficient) * games / 100) * MILLION)
@@ -120,12 +127,18 @@ class Months(NamedTuple):
 
 
 def list_day(day: str) -> str:
-    """Return the list day on or before a day."""
+    """Return the list day on or before a day.
+
+    2024-03-17  ->  2024-03-01
+    """
     return f"{day[:7]}-01"
 
 
 def months_on(day: str, months: int) -> str:
-    """Return the list day so many months after one; before, if negative."""
+    """Return the list day so many months after one; before, if negative.
+
+    2024-03-01, -1  ->  2024-02-01
+    """
     year, month = divmod(month_count(day) + months, 12)
     return f"{year:04d}-{month + 1:02d}-01"
 
@@ -133,7 +146,11 @@ def months_on(day: str, months: int) -> str:
 # 7.1.3 "The closing date for tournaments for a list is 3 days before the date of the
 # list; tournaments ending before or on that day may be rated on the list."
 def counts_for(end: str) -> str:
-    """Return the list that a unit which ends on a day counts for."""
+    """Return the list that a unit which ends on a day counts for.
+
+    2024-03-29  ->  2024-04-01   three days before it
+    2024-03-30  ->  2024-05-01
+    """
     waits = timedelta(days=CLOSES_DAYS_BEFORE)
     earliest = date.fromisoformat(end) + waits
     month = list_day(earliest.isoformat())
@@ -146,7 +163,11 @@ def counts_for(end: str) -> str:
 # multiplied by K (as defined above) exceeds 700, then K shall be the largest whole
 # number such that K x n does not exceed 700."
 def k_for(k: int, games: int) -> int:
-    """Return K for so many games in a month: less where there are many."""
+    """Return K for so many games in a month: less where there are many.
+
+    40, 17  ->  40   680 is not more than 700
+    40, 20  ->  35
+    """
     if k * games <= MOST_K_TIMES_GAMES:
         return k
     return MOST_K_TIMES_GAMES // games
@@ -155,7 +176,9 @@ def k_for(k: int, games: int) -> int:
 # 8.3.4 "The Rating Change for a Rating Period is rounded to the nearest whole number.
 # 0.5 is rounded away from zero."
 def change_of(months: Months) -> int:
-    """Return by how many points the next list differs."""
+    """Return by how many points the next list differs; half a point is rounded away
+    from zero.
+    """
     exact = k_for(months.k, months.games) * months.surplus
     if exact < 0:
         return -half_up(-exact, 100)
@@ -174,11 +197,15 @@ def live_of(months: Months) -> int | None:
 def rolled(months: Months, to: str) -> Months:
     """Roll a standing on to the list of a day, one list after the other as long as
     something waits for one.
+
+    A standing that is at that list or a later one is returned as it is.
     """
     while months.day < to and (
         months.games or months.pool or (months.rating or LOWEST) < LOWEST
     ):
         months = _next(months)
+
+    # nothing waits: the same rating stands on every list in between
     idle = months_between(months.day, to)
     if idle <= 0:
         return months
@@ -191,16 +218,18 @@ def rolled(months: Months, to: str) -> Months:
 
 
 def _next(months: Months) -> Months:
-    """Make the next list."""
+    """Make the next list from the one of a standing and what has been played for it."""
     day = months_on(months.day, 1)
     if months.rating is None:
         return _newcomers_next(months, day)
+
     rating = months.rating + change_of(months)
     earlier_ratings = months.ratings[:-1]
     # 7.2.1 "Players whose ratings drop below 1400 are shown as unrated on the next
     # list. Thereafter they are treated in the same manner as any other unrated player."
     if rating < LOWEST:
         return Months(day, (None, *earlier_ratings), months.highest)
+
     games = months.completed + months.games
     return Months(
         day=day,
@@ -230,12 +259,18 @@ def _newcomers_next(months: Months, day: str) -> Months:
 
 
 def list_on(months: Months, day: str) -> int | None:
-    """Return the rating on the list in force on a day up to now."""
+    """Return the rating on the list in force on a day up to now; None for none.
+
+    A day before the oldest list that is kept has that list's rating.
+    """
     back = max(0, months_between(list_day(day), months.day))
     return months.ratings[min(back, LISTS_KEPT - 1)]
 
 
 def is_monthly(standing: Standing) -> bool:
+    """Tell whether a standing is of monthly lists; one of a player who has never played
+    is of neither kind.
+    """
     return bool(standing.state) and standing.state[0] == MARK
 
 
@@ -284,6 +319,9 @@ def months_of(standing: Standing, day: str) -> Months:
 
 
 def _pooled(text: str) -> Pooled:
+    """Read the results for a list as `standing_of` writes them, such as
+    "2024-04-01 3 5400 4".
+    """
     day, games, numbers, half_points = text.split()
     return Pooled(day, int(games), int(numbers), int(half_points))
 
@@ -297,6 +335,7 @@ def _from_quarters(standing: Standing, day: str) -> Months:
         list_on_quarter(lists, months_on(day, -back)) for back in range(1, LISTS_KEPT)
     )
     ratings = (live_of_quarter(lists), *earlier)
+
     highest = max(
         (
             rating
@@ -309,7 +348,10 @@ def _from_quarters(standing: Standing, day: str) -> Months:
 
 
 def as_quarters(standing: Standing, day: str) -> Standing:
-    """Turn monthly lists into quarterly ones, for a ledger that goes back to them."""
+    """Turn monthly lists into quarterly ones, for a ledger that goes back to them.
+
+    A standing of quarterly lists is returned as it is.
+    """
     if not is_monthly(standing):
         return standing
     months = months_of(standing, list_day(day))
@@ -318,6 +360,8 @@ def as_quarters(standing: Standing, day: str) -> Standing:
     for back in range(1, 5):
         earlier = months_on(since, -3 * back)
         ratings.append(list_on(months, earlier))
+
+    # hundredths, as the quarterly lists hold what waits
     pending = 0
     if months.rating is not None:
         pending = 100 * change_of(months)
@@ -336,7 +380,7 @@ def at(standing: Standing, day: str) -> Standing:
 
 
 def shown(standing: Standing, day: str) -> ListAndLive:
-    """Return list and live rating side by side."""
+    """Return list and live rating side by side, as they are on a day."""
     months = months_of(standing, list_day(day))
     hundredths = 0
     if months.rating is not None:
