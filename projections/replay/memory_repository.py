@@ -56,15 +56,18 @@ class MemoryRepository(Seats):
         return self._givens_of.keys()
 
     def units_under(self, edition: str) -> list[UnitKey]:
+        """Return the keys of all units that are rated by an edition."""
         return [key for key, unit in self.units.items() if unit.edition == edition]
 
     def change(self, key: UnitKey, old: Unit | None, new: Unit | None) -> None:
         """Put a new unit in the place of an old one; None where there is none."""
         super().change(key, old, new)
+
         if old is not None:
             siblings = self._siblings(old)
             del siblings[key]
             del self.units[key]
+
         if new is not None:
             siblings = self._siblings(new)
             siblings[key] = new
@@ -103,15 +106,23 @@ class MemoryRepository(Seats):
     def stored_places_of_all(
         self, list_name: str, players: Sequence[str], after: str
     ) -> Sequence[Sequence[str]]:
+        """Return what `stored_places` has of each of these players; no row has to be
+        prepared, as all are in memory.
+        """
         return [self.stored_places(list_name, player) for player in players]
 
     def row(self, key: UnitKey) -> UnitRow | None:
+        """Return the row of a unit in force; None where there is none."""
         return self.rows.get(key)
 
     def tally(self, list_name: str, player: str) -> Tally | None:
+        """Return a player's tally on a list; None before it is opened."""
         return self._tallies[list_name].get(player)
 
     def tallies(self, list_name: str, players: Sequence[str]) -> list[Tally | None]:
+        """Return the tallies of these players on a list, in their order; None for one
+        that is not opened.
+        """
         return list(map(self._tallies[list_name].get, players))
 
     def every_tally(self) -> Iterator[Tally]:
@@ -120,6 +131,7 @@ class MemoryRepository(Seats):
             yield from of_list.values()
 
     def open_tally(self, list_name: str, player: str) -> Tally:
+        """Open an empty tally for a player on a list, in the place of any other."""
         tally = Tally((list_name, player))
         self._tallies[list_name][player] = tally
         return tally
@@ -141,6 +153,7 @@ class MemoryRepository(Seats):
 
     @property
     def last_number(self) -> int:
+        """Return the highest number that a unit has got; 0 for none."""
         return len(self._numbers)
 
     def finish(self, row: UnitRow) -> None:
@@ -156,17 +169,24 @@ class MemoryRepository(Seats):
         touched: Iterable[Tally],
         titles: list[TitleMove],
     ) -> None:
-        """Write what a step came to, known from `seq` on."""
+        """Write what a step came to, known from `seq` on.
+
+        `closed`: rows that are superseded. `written`: rows that come into force. After
+        it nothing of the step is left to come.
+        """
         for row in closed:
             row.rated_from = None  # nobody proves what is superseded
             in_force = self.rows.pop(row.key)
             self.closed.append(in_force)
+
         for row in written:
             self.rows[row.key] = row
         self._rows_without_seats += written
+
         if self._packed:
             for row in (*written, *closed):
                 row.pack()
+
         self._changed.clear()
         self._coming = None
         self._write_titles(seq, titles)

@@ -73,6 +73,7 @@ class Seats(ABC):
         position = bisect_right(coming, after)
         if position == len(coming):
             return nearest
+
         if nearest is None:
             return coming[position]
         return min(nearest, coming[position])
@@ -80,6 +81,9 @@ class Seats(ABC):
     def _next_stored_seat(
         self, list_name: str, player: str, stored: Sequence[str], after: str
     ) -> str | None:
+        """Return the first stored place behind `after` where the player still sits; None
+        where there is none.
+        """
         for place in islice(stored, bisect_right(stored, after), None):
             row = self.row((list_name, place))
             # at other places they once had a seat, and nothing passes on there
@@ -129,6 +133,7 @@ class Seats(ABC):
                 row = self.row((list_name, earlier))
                 if row is not None and row.sits(player):
                     return StandingAt(earlier, row.standing_after(player))
+
         return NO_STANDING
 
 

@@ -50,10 +50,13 @@ def submissions(
 ) -> Iterator[list[Event]]:
     """Yield the events of each submission, one step of knowledge; what follows a cut is
     a step of its own.
+
+    `cuts`: seqs; an event with such a seq is the last of its step.
     """
     ended = sorted(cuts)
 
     def step_of(event: Event) -> tuple[int, int]:
+        """Return the submission of an event, and how many cuts lie before it."""
         return event.submission, bisect_left(ended, event.seq)
 
     for _, step in groupby(events, key=step_of):
@@ -64,6 +67,7 @@ def new_book(repository: Repository, persons: Persons) -> Book:
     """Make a book that works entries out from the units of its repository."""
 
     def work_out(row: UnitRow, player: str) -> Sequence[Change]:
+        """Return a player's entries in a row, worked out from its unit as it is now."""
         unit = repository.unit(row.key)
         return changes_of(row, unit, persons, rulebook(row.list), player)
 
@@ -85,6 +89,7 @@ def project(
     # state of knowledge
     dirty = advance(events, timeline, repository, index)
     persons.forget(events)
+
     book = new_book(repository, persons)
     book.by_office = any(event.stream == OFFICE for event in events)
     replay(dirty, book, persons, progress)
@@ -146,13 +151,17 @@ def one_pass_differences(built: Rebuilt) -> list[Message]:
         players = unit.seats()
         before = [of_list.get(player, NOBODY) for player in players]
         people = persons.of(players) if unit.given is None else []
+
         row = rows.pop(key, None)
         if row is None or not _was_rated_from(row, unit, people, before):
             fresh = rated_from(unit, before, people, rulebook(unit.list))
             if row is None or not same_version(fresh, row):
                 different.add(key)
             row = fresh
+
         of_list.update(row.standings_after())
+
+    # rows that no unit has asked for should not be there
     return [_differs(key) for key in sorted(different | rows.keys())]
 
 
@@ -167,10 +176,12 @@ def _differs(key: UnitKey) -> Message:
 
 
 def _in_order(unit: Unit) -> tuple[str, str]:
+    """Return the key by which units stand in the order of computation."""
     return unit.place, unit.list
 
 
 def _was_rated_from(
     row: UnitRow, unit: Unit, people: list[Person], before: list[Standing]
 ) -> bool:
+    """Tell whether a row was rated from this unit, these people and these standings."""
     return row.rated_from == (unit, people) and row.body.before == before

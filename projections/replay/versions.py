@@ -26,10 +26,12 @@ def carry_over(old: UnitRow, new: UnitRow, games_differ: GamesDiffer) -> None:
     """
     if about(old) != about(new):
         return
+
     old_figures = old.figures
     old_positions = {}
     for position, figure in enumerate(old_figures):
         old_positions[figure.player, figure.kind] = position
+
     since = new.body.since
     for position, figure in enumerate(new.figures):
         old_position = old_positions.get((figure.player, figure.kind))
@@ -50,6 +52,7 @@ def unchanged(old: UnitRow, new: UnitRow) -> set[str]:
             with_older_entries.add(figure.player)
         else:
             with_new_entries.add(figure.player)
+
     same = set()
     for player in new.players:
         if player in with_new_entries:
@@ -108,6 +111,8 @@ def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]
         after = _ratings(new)
         figures = new.figures
         carried_over = {_entry_key(figures[position]) for position in new.body.since}
+
+    # an entry that is as old as before cannot differ
     differing = before.keys() | after.keys()
     for key in sorted(differing - carried_over):
         _, player = key
@@ -144,12 +149,16 @@ def games_differ_between(old: Unit | None, new: Unit | None) -> GamesDiffer:
 
 
 def _games_by_player(unit: Unit) -> dict[str, list[tuple[object, ...]]]:
-    """Return the games of each player of a unit, each with the opponent before it."""
+    """Return the games of each player of a unit, each with the opponent before it.
+
+    {player: [(opponent, id of the game, points, seconds), ...]}
+    """
     games_of: dict[str, list[tuple[object, ...]]] = defaultdict(list)
     for game in unit.games:
         result = (game.id, game.points, game.seconds)
         of_white = (game.black, *result)
         games_of[game.white].append(of_white)
+
         of_black = (game.white, *result)
         games_of[game.black].append(of_black)
     return games_of

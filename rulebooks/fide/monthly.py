@@ -95,8 +95,8 @@ def k_factor(
 
 
 def is_junior(person: Person | None, day: str) -> bool:
-    """Tell whether K is the juniors' for a player on a day: until the end of the year of
-    their 18th birthday. Without a known birth it never is.
+    """Tell whether K is the juniors' for a player on a day: until the end of the year
+    of their 18th birthday. Without a known birth it never is.
     """
     if person is None or person.born is None:
         return False

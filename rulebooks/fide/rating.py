@@ -99,6 +99,7 @@ def lists_of(standing: Standing) -> Lists:
 
 
 def _number(value: int | str) -> int | None:
+    """Read a rating from the fields of a standing, where an empty text is none."""
     return None if value == "" else int(value)
 
 
@@ -116,6 +117,10 @@ def standing_of(lists: Lists, games: int) -> Standing:
 
 
 def live_of(lists: Lists) -> int | None:
+    """Return the rating with what is pending for the next list, rounded.
+
+    For a player who is on no list yet it is the first rating; None if there is neither.
+    """
     rating = lists.ratings[0]
     if rating is None:
         return lists.first
@@ -129,8 +134,11 @@ def at(standing: Standing, day: str) -> Standing:
     today = quarter(day)
     if not standing.state or today <= str(standing.state[0]):
         return standing
+
     lists = lists_of(standing)
     rating = live_of(lists)
+
+    # every list in between shows the same rating: nothing more came in
     ratings = (
         (rating,) * min(LISTS_KEPT, _quarters(lists.day, today)) + lists.ratings
     )[:LISTS_KEPT]
@@ -143,13 +151,18 @@ def at(standing: Standing, day: str) -> Standing:
 # events with a total of at least 30 games": once reached it has been reached, also when
 # the list is lower again by the thirtieth game.
 def shows_top(rating: int | None) -> bool:
+    """Tell whether a rating is one from which on K is that of the top; None never is."""
     return rating is not None and rating >= TOP
 
 
 def list_on(lists: Lists, day: str) -> int | None:
-    """Return the rating on the list in force on a day up to now."""
+    """Return the rating on the list in force on a day up to now; None for none.
+
+    A day before the oldest list that is kept has that list's rating.
+    """
     if not lists.day:
         return None
+
     back = max(0, _quarters(quarter(day), lists.day))
     return lists.ratings[min(back, LISTS_KEPT - 1)]
 
@@ -182,18 +195,27 @@ D_ROWS = (
 # which is then used as the key in a lookup table." Between two rows linearly (rules 4);
 # beyond the ends of the table its ends (decided).
 def d(half_points: int, games: int) -> Fraction:
+    """Return d(p) for so many half points of so many games, unrounded.
+
+    3 half points of 2 games, 75 in a hundred  ->  389/2
+    """
     return d_of(Fraction(50 * half_points, games))
 
 
 def d_of(percent: Fraction) -> Fraction:
-    """Return the difference that a percentage stands for, unrounded."""
+    """Return the difference that a percentage stands for, unrounded.
+
+    `percent`: from 0 to 100.
+    """
     lowest_percent, lowest = D_ROWS[0]
     if percent <= lowest_percent:
         return Fraction(lowest)
+
     for (below, least), (above, most) in pairwise(D_ROWS):
         if percent <= above:
             slope = Fraction(most - least, above - below)
             return least + (percent - below) * slope
+
     _, highest = D_ROWS[-1]
     return Fraction(highest)
 
@@ -201,7 +223,10 @@ def d_of(percent: Fraction) -> Fraction:
 # 2.1.1: "Opponents' Rating Average + Rating Difference. In case of a perfect or no
 # score d[p] is indeterminate."
 def performance(numbers: Sequence[int], half_points: int) -> Fraction | None:
-    """Return the exact performance; None where d(p) says nothing."""
+    """Return the exact performance; None where d(p) says nothing.
+
+    `numbers`: the ratings of the opponents, one for each game.
+    """
     games = len(numbers)
     if not 0 < half_points < 2 * games:
         return None

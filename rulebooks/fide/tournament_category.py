@@ -19,6 +19,8 @@ WIDTH = 25
 def category(numbers: Sequence[int | Fraction]) -> int | None:
     """Return the category of a tournament. The average is rounded first (decided);
     below 2251 there is none.
+
+        2251 and 2300, 2276 on average after rounding  ->  2
     """
     mean = sum(map(Fraction, numbers), Fraction(0)) / len(numbers)
     average = half_up(mean.numerator, mean.denominator)
