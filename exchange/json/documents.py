@@ -73,6 +73,8 @@ def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
         made("player", {"player": "aalto", "name": "Aalto, Aino"}, where)
 
     The place `where` goes with the document, so that a later refusal can name it.
+
+    Raised is Refused. `kind` is one of the kinds of documents that there are.
     """
     value = {name: given for name, given in fields.items() if given is not None}
     shape = by_kind()[kind]
@@ -81,6 +83,7 @@ def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
         if problems := list(flaws(value, shape)):
             raise refusal(problems, where)
         document = msgspec.convert(value, shape)
+
     # the rest is checked on the document
     if problems := [*check(document), *_of_no_title(document)]:
         raise refusal(problems, where)
@@ -100,6 +103,7 @@ def _without_flaws(value: Mapping[str, Any], shape: type[Document]) -> Document 
         text = _ENCODER.encode(value).decode()
     except (msgspec.MsgspecError, ValueError):
         return None
+
     # a character that no text may have does not print, or is an escape here
     if "\\" in text or not text.isprintable():
         return None
@@ -146,7 +150,10 @@ def _decoder(game_by_game: bool) -> msgspec.json.Decoder[Document]:
 
 
 def decoded(text: str) -> Document:
-    """Decode one document, or raise one of `NOT_READ`."""
+    """Decode one document, or raise one of `NOT_READ`.
+
+    The text has one document and nothing else; a key that comes twice raises as well.
+    """
     document = _decoder(False).decode(text)
     if isinstance(document, _Tournament) and not _patterns_fit(document):
         return _decoder(True).decode(text)  # which says what is wrong
@@ -205,19 +212,25 @@ _KEY_BY_KEY = json.JSONDecoder(object_pairs_hook=_no_key_twice)
 def document_of(name: str, line: int, chunk: str) -> Placed:
     """Read one document strictly; only when that fails is the text searched for every
     flaw.
+
+    `name`: the file; `line`: where the text begins in it, from 1; `chunk`: the text of
+    one document. Raised is Refused with every flaw, each at its line and column.
     """
     where = Where(name, line)
     try:
         document = decoded(chunk)
     except NOT_READ as error:
         raise Refused(_problems(where, chunk, error)) from None
+
     faults = [*_of_no_list(document), *check(document)]
+
     # of a hidden character in a name more is said than that it is not allowed
     flawed_paths = {path for path, *_ in faults}
     for fault in _bad_texts(document):
         path, *_ = fault
         if path not in flawed_paths:
             faults.append(fault)
+
     if faults:
         chart = Chart(chunk)
         raise Refused([_problem(where, chart, fault) for fault in faults])
@@ -255,7 +268,10 @@ def _of_no_list(document: Document) -> Iterator[Flaw]:
 
 
 def _of_no_title(document: Document) -> Iterator[Flaw]:
-    """Yield a flaw if an opening has titles on a list that gives none."""
+    """Yield a flaw if an opening has titles on a list that gives none.
+
+    {"kind": "opening", "list": LIST, "titles": [...]}    no-titles, where LIST has none
+    """
     if not isinstance(document, Opening) or not document.titles:
         return
     if not rulebook(document.list).title_rules:
@@ -291,15 +307,20 @@ def _texts_of(document: Document) -> Iterator[tuple[Path, object]]:
     """Yield the free texts of a document, each with where it stands in it.
 
     None stands for a text that is not stated.
+
+        ("players", 0, "club"), "Rooks"
     """
     for name in fields_among(type(document), _TEXTS):
         yield (name,), getattr(document, name)
+
     change = getattr(document, "set", None)
     for name in ("name", "time_control"):
         yield ("set", name), getattr(change, name, None)
+
     if isinstance(document, Amend):
         for game in document.games:
             yield ("games", game), game
+
     for index, details in enumerate(getattr(document, "players", ())):
         yield ("players", index, "name"), details.name
         yield ("players", index, "club"), details.club
@@ -320,6 +341,7 @@ def _why_not(where: Where, chunk: str) -> Iterator[Problem]:
         )
         yield Problem("not-json", message, where)
         return
+
     yield from _keys_twice(where, chart)
     for fault in _flaws(value):
         yield _problem(where, chart, fault)
@@ -341,6 +363,8 @@ def _inside(where: Where, position: tuple[int, int], path: Path | None = None) -
     """Return a position in a text that begins in the line `where`.
 
     `position`: line and column in the text, counted from 1; `path`: of the field there.
+
+    A document of line 12 of a file, wrong in its own line 2, is wrong in line 13.
     """
     row, column = position
     line = (where.line or 1) + row - 1
@@ -372,10 +396,12 @@ def _flaws(value: Any) -> Iterator[Flaw]:
         hint = say("put one object on each line of a .jsonl file")
         yield flaw((), "wrong-type", message, hint)
         return
+
     kind = value.get("kind")
     if isinstance(kind, str) and kind in kinds:
         yield from flaws(value, kinds[kind])
         return
+
     message = say("kind is missing")
     if "kind" in value:
         message = say("kind is {name}", name=repr(kind))

@@ -38,6 +38,9 @@ def text_of(
 ) -> str:
     """Return the text of a file, or of one line of it; refuse it at the place of the
     first bad byte.
+
+    `line`: which one it is, from 1; None: the whole file. At most 10 MiB are read.
+    Raised is Refused.
     """
     if len(data) > MAX_BYTES:
         if line is None:
@@ -49,6 +52,7 @@ def text_of(
                 "the line has more than 10 MiB ({count} bytes)", count=MAX_BYTES
             )
         raise Refused(Problem("too-large", message, Where(name, line), hint))
+
     if line in (None, 1):
         # a byte order mark stands at the beginning of a file, nowhere else
         data = data.removeprefix(b"\xef\xbb\xbf")
@@ -69,6 +73,8 @@ def read(name: str, data: bytes) -> list[Placed]:
 
     For any other name the content decides. A file with problems is refused, with all of
     them at once.
+
+    JSON that another program wrote is refused by what it is, and not field by field.
     """
     try:
         return _documents(name, data)
@@ -100,6 +106,9 @@ def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
 
     After the first problem no document is yielded: nothing of such a file will be
     booked.
+
+    Lines that are blank are passed over. Raised is Refused for a file without a
+    document.
     """
     is_empty = True
     problems: list[Problem] = []
@@ -118,6 +127,7 @@ def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
         is_cut_off = len(line) > MAX_BYTES and not line.endswith(b"\n")
         if is_cut_off or len(problems) > MAX_PROBLEMS:
             break
+
     if problems:
         raise _not_too_many(name, problems)
     if is_empty:
@@ -148,6 +158,7 @@ class Paper:
     """A JSON object with the places of its fields."""
 
     def __init__(self, name: str, value: dict[str, Any], chart: Chart) -> None:
+        """Keep what was read, and `chart`: where each of its fields stands."""
         self.name = name
         self.value = value
         self._chart = chart
@@ -165,7 +176,12 @@ class Paper:
 
 
 def read_object(name: str, data: bytes, like: str) -> Paper:
-    """Read the object or refuse it; `like` shows what it should look like."""
+    """Read the object or refuse it; `like` shows what it should look like.
+
+    Raised is Refused: no JSON, no object, or a field that comes twice.
+
+        read_object("rule.json", b'{"k": 20}', '{"k": 40}').value    {"k": 20}
+    """
     text = text_of(name, data)
     hint = say("write {like}", like=like)
     try:
@@ -178,9 +194,11 @@ def read_object(name: str, data: bytes, like: str) -> Paper:
     except (RecursionError, ValueError, IndexError):
         message = say("nested too deeply, or a number that cannot be read")
         raise Refused(Problem("not-json", message, Where(name))) from None
+
     if not isinstance(value, dict):
         message = say("one JSON object is needed")
         raise Refused(Problem("wrong-type", message, Where(name, 1), hint))
+
     paper = Paper(name, value, chart)
     flaws = _keys_twice(chart)
     if flaws:
@@ -273,6 +291,9 @@ _LINE = msgspec.json.Decoder(Line)
 def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]:
     """Read one line after the other, however many there are; the first flaw refuses the
     file.
+
+    Lines stand in the order of their events: `seq` goes up. Blank lines are passed
+    over.
     """
     last = 0
     for number, data in enumerate(lines, 1):
@@ -283,6 +304,7 @@ def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]
         if seq <= last:
             message = say("event {seq} comes after event {last}", seq=seq, last=last)
             raise _refused("order", message, name, number)
+
         last = seq
         yield ledger_line
     if not last:
@@ -290,7 +312,11 @@ def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]
 
 
 def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the lines before the end mark, which must come, fit them, and be the last."""
+    """Yield the lines before the end mark, which must come, fit them, and be the last.
+
+    Whoever takes the lines must take all: the mark is only compared at the end. Raised
+    is Refused where it is missing (cut-off), differs, or something follows it.
+    """
     passed = LinesCounted()
     mark = None
     for data in lines:
@@ -300,6 +326,7 @@ def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
             message = say("there is something after the end mark")
             raise _refused("after-end", message, name, passed.lines + 2)
         mark = read_end_mark(data)
+
         if mark is None:
             passed.take(data)
             yield data
@@ -310,6 +337,7 @@ def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
             passed.lines,
         )
         raise _refused("cut-off", message, name, None)
+
     if mark.lines != passed.lines or mark.sha256 != passed.sha256:
         message = say(
             "the end mark is of {lines} other lines, {came} came: something was changed"
@@ -321,7 +349,10 @@ def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
-    """Read a line, or refuse it."""
+    """Read a line, or refuse it.
+
+    `number`: of the line, from 1. Rows of a published list have to fit their SHA-256.
+    """
     if len(data) > MAX_LINE:
         message = say(
             "the line has {count} bytes; at most {max_line} are read",
@@ -329,6 +360,7 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
             max_line=f"{MAX_LINE:,}",
         )
         raise _refused("too-large", message, name, number)
+
     try:
         line = _LINE.decode(data)
         text = bytes(line.document).decode("utf-8")
@@ -338,6 +370,7 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         message = say("this is not a line of an exported ledger: {error}", error=error)
         raise _refused("not-a-line", message, name, number) from None
+
     placed = document_of(name, number, text)
     listing = revision = None
     frozen = line.published
@@ -347,6 +380,7 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
             raise _refused("rows-differ", message, name, number)
         listing = Listing(frozen.known_seq, frozen.rules, frozen.rows)
         revision = frozen.revision
+
     return LedgerLine(
         document=placed.document,
         where=placed.where,
@@ -362,6 +396,9 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
 
 
 def _refused(code: str, message: Message, name: str, line: int | None) -> Refused:
-    """Make the refusal of an exported ledger."""
+    """Make the refusal of an exported ledger.
+
+    Its code is import- and `code`; `line` None: it is about the whole file.
+    """
     hint = by_command("use a file written by `selo export ledger`")
     return Refused(Problem(f"import-{code}", message, Where(name, line), hint))

@@ -40,10 +40,13 @@ def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
 
     `shape`: a type as msgspec takes it, also of a field; `path`: where the value stands
     in what it is a part of.
+
+        {"kind": "player", "nam": "Aho"}    unknown-field at nam, missing-field at player
     """
     struct = _struct_of(shape)
     is_stated = value is not None or not _allows_none(shape)
     list_shape = _list_of(shape) if isinstance(value, list | tuple) else None
+
     if struct is not None and is_stated:
         yield from _object_flaws(value, struct, path)
     elif list_shape is not None:
@@ -110,11 +113,15 @@ def _members_of(struct: type[msgspec.Struct]) -> dict[str, _Member]:
 def _object_flaws(
     value: Any, struct: type[msgspec.Struct], path: Path
 ) -> Iterator[Flaw]:
-    """Yield the flaws of what should be an object with the fields of a struct."""
+    """Yield the flaws of what should be an object with the fields of a struct.
+
+    Each unknown field, each that is missing, and whatever is wrong inside the others.
+    """
     if not isinstance(value, dict):
         message = say("an object is needed here, not {given}", given=shown(value))
         yield flaw(path, "wrong-type", message)
         return
+
     members = _members_of(struct)
     tag = struct.__struct_config__.tag_field
     for key, item in value.items():
@@ -124,6 +131,7 @@ def _object_flaws(
             yield from flaws(item, members[key].shape, (*path, key))
         else:
             yield _unknown(key, members, path)
+
     for name, member in members.items():
         if member.is_required and name not in value:
             message = say("the field {name} is missing", name=repr(name))
@@ -133,6 +141,8 @@ def _object_flaws(
 def _unknown(key: str, names: Collection[str], path: Path) -> Flaw:
     """Return the flaw of a field that no object of this kind has; its hint names the
     one that may be meant, else all of them.
+
+        nam    did you mean 'name'?
     """
     close = near(key, names)
     if close:
@@ -144,7 +154,11 @@ def _unknown(key: str, names: Collection[str], path: Path) -> Flaw:
 
 
 def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
-    """Yield the flaws of a value that is no object and no list."""
+    """Yield the flaws of a value that is no object and no list.
+
+    Actors, lists and days have rules that their patterns do not hold, so they are
+    looked at beside what msgspec takes.
+    """
     kinds = (shape, *get_args(shape))
     if isinstance(value, str):
         if Actor in kinds:
@@ -154,10 +168,12 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
         if why is not None:
             yield flaw(path, "bad-text", why, say("remove it"))
             return
+
     if ListName in kinds:
         if value is not None or not _allows_none(shape):
             yield from list_flaws(value, path)
         return
+
     try:
         msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
@@ -165,6 +181,7 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
         message = say("{given} is not {kind}", given=shown(value), kind=kind)
         yield flaw(path, "wrong-value", message)
         return
+
     if isinstance(value, str) and Day in kinds and not is_day(value):
         message = say("{text} is not a day of the calendar", text=value)
         yield flaw(path, "no-such-day", message)

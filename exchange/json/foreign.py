@@ -37,16 +37,22 @@ _PROGRAMS = (
 def of_another_program(name: str, data: bytes) -> Problem | None:
     """Return what to say of JSON that another program wrote; None for whatever may be a
     document of ours, or is no JSON.
+
+        [{"rank": 1, "username": "aho", "performance": 2100}]    a list of Lichess
+        {"kind": "player", ...}                                  None
     """
     fields = _fields(data)
     if not fields or "kind" in fields:
         return None
+
     where = Where(name)
     for program in _PROGRAMS:
         if program.fields <= fields.keys():
             return Problem("other-format", program.what, where, program.instead)
+
     if _is_like_a_document(fields):
         return None
+
     first = [field[:30] for field in fields][:_SHOWN]
     message = say(
         "the file is JSON of another program; it begins with {fields}",
@@ -61,6 +67,8 @@ def of_another_program(name: str, data: bytes) -> Problem | None:
 def _is_like_a_document(fields: Mapping[str, Any]) -> bool:
     """Return whether most of the fields are those of one kind of document, which then
     only lacks its kind.
+
+    At least half of them would not do: it has to be more.
     """
     shapes = [frozenset(shape.__struct_fields__) for shape in by_kind().values()]
     most = max(len(fields.keys() & shape) for shape in shapes)
@@ -68,7 +76,10 @@ def _is_like_a_document(fields: Mapping[str, Any]) -> bool:
 
 
 def _fields(data: bytes) -> Mapping[str, Any]:
-    """Return the fields of the object, of the first of a list, or of the first line."""
+    """Return the fields of the object, of the first of a list, or of the first line.
+
+    Empty: it is no JSON, or no object.
+    """
     first_line, _, _ = data.lstrip().partition(b"\n")
     for chunk in (data, first_line):
         try:

@@ -106,6 +106,7 @@ def read_chess_results(page: WebPage) -> EventPage:
     kind: PageKind = "details"
     lines: list[str] = []
     numbers: list[str] = []
+
     for table in _main_tables(page):
         read = _table(table)
         if read is None:
@@ -114,6 +115,7 @@ def read_chess_results(page: WebPage) -> EventPage:
             kind, lines, numbers = read
         elif read[0] == kind and kind in ("pairings", "team-pairings"):
             lines += read[1]
+
     events = _events(page)
     event = events.most_common(1)[0][0] if events else facts.name
     return EventPage("chess-results", event, facts, kind, tuple(lines), tuple(numbers))
@@ -138,7 +140,9 @@ def _events(page: WebPage) -> Counter[str]:
         for cell in row.cells
         for link in cell.links
     ]
+
     of_players = [address for address in addresses if _PLAYER.search(address)]
+
     return Counter(
         match[1]
         for address in of_players or [*addresses, *page.addresses]
@@ -156,6 +160,7 @@ def _facts(page: WebPage) -> PageFacts:
     title = _TITLE_OF_PAGE.sub("", page.title)
     own = [heading.text for heading in page.headings if heading.level == "h2"]
     facts = PageFacts(name=(own[0] if own else title).strip())
+
     for table in page.tables:
         for row in table.rows:
             if len(row.cells) == 2 and row.cells[0].text:
@@ -195,6 +200,7 @@ def _is_time(label: str, value: str) -> bool:
     """
     if _KIND_OF_RATING.search(label) or _KIND_FIRST.match(value):
         return bool(value)
+
     return "+" in value and time_of(value) is not None
 
 
@@ -215,31 +221,43 @@ def _table(table: PageTable) -> _Read | None:
     columns = next((row for row in heads if _filled(row) > 2), None)
     if columns is None or not bodies:
         return None
+
     rows = [row.texts for row in bodies]
     texts = [joined(cells) for cells in _with_plain_colours(rows)]
     names = _column_of_players(bodies)
+
+    # who met whom, with colours; then without them
     if is_crosstable(texts):
         return _crosstable(columns, bodies, texts, names)
     if matrix_rows([joined(cells) for cells in rows]):
         head = _renamed(columns, names)
         lines = [joined(head), *(joined(cells) for cells in rows)]
         return "matrix", lines, _numbers(bodies, names)
+
+    # a board of a match is 1.1, 1.2, ...
     if any(_BOARD.fullmatch(row.cells[0].text) for row in bodies):
         return "team-pairings", list(_matches(table)), []
+
     pairings = _pairings(table, columns, bodies)
     if pairings is not None:
         return "pairings", pairings, []
+
+    # known, but with too little to tell the games
     if any(cell == ":" for cells in rows for cell in cells):
         return "matches-alone", [], []
     if any(_colour(cell) for row in bodies for cell in row.cells):
         return "one-player", [], []
     if names is None:
         return None
+
+    # a list of people, with or without results behind the names
     people = _people(columns, bodies, names)
     in_rounds = {text for row in bodies for text in _in_rounds(columns, row, names)}
     if not in_rounds - {""}:
         are_people = _are_people(bodies, names)
         return ("people", people, _first_cells(people)) if are_people else None
+
+    # a list of those without a game has one heading and no results of games
     is_list = len(heads) == 1 and all(
         is_bye(text) or _NOT_PAIRED.fullmatch(text) for text in in_rounds - {""}
     )
@@ -294,6 +312,7 @@ def _column_of_players(rows: Sequence[PageRow]) -> int | None:
     )
     if linked:
         return min(linked, key=lambda at: (-linked[at], at))
+
     width = max(len(row.cells) for row in rows)
     return column_of_names([row.texts for row in rows], range(width))
 
@@ -334,11 +353,14 @@ def _with_plain_colours(rows: Sequence[Sequence[str]]) -> list[list[str]]:
         ]
         for cells in rows
     ]
+
+    # b is White beside n and Black beside w, so the letters of the whole table tell it
     letters = Counter(match[2].casefold() for row in games for _, match in row)
     written = "".join(sorted(letters))
     pair = next((pair for pair in _PAIRS if "".join(sorted(pair)) == written), None)
     if pair is None:
         return [list(cells) for cells in rows]
+
     plain = []
     for cells, row in zip(rows, games, strict=True):
         changed = list(cells)
@@ -375,6 +397,7 @@ def _seat(row: PageRow, at: int, linked: bool) -> PageSeat:
     A row that is too short, or an empty cell, is a bye as well.
     """
     cell = row.cells[at] if at < len(row.cells) else PageCell("")
+
     number = _snr(cell)
     if is_bye(cell.text) or not cell.text or (linked and not number):
         return BYE_SEAT
@@ -401,17 +424,21 @@ def _pairings(
     middle = _column_of_results(columns, rows, white, black)
     if middle is None:
         return None
+
     linked = any(_snr(row.cells[white]) for row in rows if white < len(row.cells))
     beside = _numbers_beside(columns, rows, white, black)
     heading = table.headings[-1] if table.headings else ""
+
     lines = _headed_round(heading)
     for row in table.rows:
+        # a row of headings with one text begins the next round
         if row.mark and _HEAD.search(row.mark):
             if _filled(row) == 1:
                 lines += _headed_round(next(filter(None, row.texts)))
             continue
         if len(row.cells) <= black:
             continue
+
         seats = [_seat(row, at, linked) for at in (white, black)]
         if not linked and beside is not None:
             seats = [
@@ -420,6 +447,7 @@ def _pairings(
                 else seat
                 for seat, at in zip(seats, beside, strict=True)
             ]
+
         board = row.cells[0].text
         lines.append(board_line(board, seats[0], row.cells[middle].text, seats[1]))
     return lines
@@ -451,6 +479,8 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
         return white, black
     if linked:
         return None
+
+    # nobody is linked: the names and the results must tell it
     texts = [row.texts for row in rows]
     width = max(map(len, texts))
     white_at = column_of_names(texts, range(width))
@@ -463,6 +493,7 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
     ]
     if len(results) != 1:
         return None
+
     black_at = column_of_names(texts, range(results[0] + 1, width))
     return None if black_at is None else (white_at, black_at)
 
@@ -552,9 +583,11 @@ def _matches(table: PageTable) -> Iterator[str]:
     named = round_heading(heading, day_first=False)
     if named is not None:
         yield round_line(named)
+
     for row in table.rows:
         first = row.cells[0].text
         if _HEAD.search(row.mark):
+            # one text over all columns names a round, several name the teams
             if _filled(row) == 1:
                 again = round_heading(next(filter(None, row.texts)), day_first=False)
                 if again is not None:
@@ -576,19 +609,24 @@ def _board_of_match(row: PageRow) -> str:
     middle = next((at for at, cell in enumerate(row.cells) if cell.text == "-"), None)
     if middle is None:
         return joined(row.texts)
+
     home = _player_at(row.cells[1:middle])
     away = _player_at(row.cells[middle + 1 :])
     score = row.cells[-1].text
+
     if home is None and away is None:
         return ""
     colour = ""
     if home is not None and away is not None:
         score = score or PENDING
+
+        # both sides must be marked, and differently
         shades = [_colour(home), _colour(away)]
         if sorted(shades) == ["b", "w"]:
             colour = shades[0]
     elif not score:
         return ""  # the other team has not named anybody yet
+
     names = ["" if cell is None else _name(cell.text) for cell in (home, away)]
     return joined([row.cells[0].text, colour, names[0], "-", names[1], score])
 
@@ -654,11 +692,14 @@ def _people(columns: PageRow, rows: Sequence[PageRow], names: int) -> list[str]:
     """
     named = [row for row in rows if _text_at(row, names)]
     texts = [row.texts for row in named]
+
+    # the number is in the link, or in the column of numbers
     linked = all(_snr(row.cells[names]) for row in named)
     numbered = None if linked else column_of_numbers(texts, names)
     federation = _column_of_federations(texts, names)
     fide = _headed(columns, _FIDE_HEAD)
     known = _known_columns(columns, {names, federation, fide})
+
     lines = [joined([*PEOPLE_HEADS, *known])]
     for row in named:
         number = _snr(row.cells[names]) if linked else _text_at(row, numbered)
@@ -710,7 +751,9 @@ def _column_of_federations(texts: Sequence[Sequence[str]], names: int) -> int | 
     width = max(map(len, texts), default=0)
     for at in range(names + 1, width):
         cells = [cells[at] for cells in texts if at < len(cells) and cells[at]]
+
         codes = [cell for cell in cells if re.fullmatch("[A-Z]{3}", cell)]
+
         if cells and 2 * len(codes) > len(texts) and len(codes) == len(cells):
             return at
     return None

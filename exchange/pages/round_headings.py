@@ -29,6 +29,8 @@ def round_heading(text: str, *, day_first: bool) -> RoundHeading | None:
 
     The round is the first number that is no date and no time of day. `day_first`: how
     the program writes a date of three numbers.
+
+    None: there is no such number, or it is above 100.
     """
     rest = _TIME.sub(" ", _DATE.sub(" ", text))
     number = _NUMBER.search(rest)
@@ -41,7 +43,15 @@ def round_heading(text: str, *, day_first: bool) -> RoundHeading | None:
 
 
 def day_of(text: str, *, day_first: bool) -> date | None:
-    """Read a date of three numbers: the year first, else as the program writes it."""
+    """Read a date of three numbers: the year first, else as the program writes it.
+
+        2026/01/04                      2026-01-04
+        04/01/2026, day_first           2026-01-04
+        04/01/2026, not day_first       None: it may be the first of April
+        4.1.2026                        2026-01-04: with dots the day is first
+
+    None as well: no calendar has that day.
+    """
     meant = readings(text)
     if "ymd" in meant:
         return meant["ymd"]
@@ -49,7 +59,10 @@ def day_of(text: str, *, day_first: bool) -> date | None:
 
 
 def days_in(text: str, *, day_first: bool) -> list[date]:
-    """Return the dates of a text that can be read."""
+    """Return the dates of a text that can be read.
+
+    They come in the order of the text. `day_first`: as `day_of` has it.
+    """
     days = (day_of(match[0], day_first=day_first) for match in _DATE.finditer(text))
     return [day for day in days if day is not None]
 
@@ -65,6 +78,9 @@ def time_of(text: str) -> str | None:
 
     Minutes and an increment are known by their signs, 90' + 30", whatever the language
     of the words around them.
+
+        90 min + 30 sec       90+30
+        90' + 30" per move    90+30
     """
     plain = text.translate(_QUOTES)
     match = _SIGNED_TIME.search(plain)

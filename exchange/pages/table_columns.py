@@ -15,7 +15,11 @@ _FIDE = re.compile(
 
 
 def fide_id_in(cells: Iterable[PageCell]) -> str:
-    """Return the FIDE id that a row links to; empty: it links to none."""
+    """Return the FIDE id that a row links to; empty: it links to none.
+
+    https://ratings.fide.com/profile/500001                   500001
+    https://ratings.fide.com/card.phtml?event=0500001         500001
+    """
     addresses = (link.address for cell in cells for link in cell.links)
     matches = (match for address in addresses if (match := _FIDE.search(address)))
     return next((match[1] for match in matches), "")
@@ -24,6 +28,9 @@ def fide_id_in(cells: Iterable[PageCell]) -> str:
 def column_of_names(rows: Sequence[Sequence[str]], places: Iterable[int]) -> int | None:
     """Return the first column whose cells are mostly names of two words; else the one
     with the most letters.
+
+    None: no column has more than three letters a row. `places`: the columns that are
+    looked at, from left to right.
     """
     columns = {
         at: [row[at] for row in rows if at < len(row) and row[at]] for at in places
@@ -43,6 +50,9 @@ def column_of_names(rows: Sequence[Sequence[str]], places: Iterable[int]) -> int
 def column_of_numbers(rows: Sequence[Sequence[str]], before: int) -> int | None:
     """Return the first column before the names that numbers every row by another
     number.
+
+    `before`: the column of the names. None: no column does; a point behind is no
+    matter.
     """
     for at in range(before):
         numbers = [

@@ -50,8 +50,10 @@ LEAST_ROWS = 2
 
 
 def is_vega(page: WebPage) -> bool:
-    """Return whether a page is one of Vega's site: it links to others of the site, or to
-    cards of its players.
+    """Return whether a page is one of Vega's site: it links to others of the site, or
+    to cards of its players.
+
+    Two different files of the site, as crosstable.html and standings.html, are enough.
     """
     names = {address.partition("#")[0] for address in page.addresses}
     files = {name.rpartition("/")[2] for name in names}
@@ -61,6 +63,8 @@ def is_vega(page: WebPage) -> bool:
 def read_vega(page: WebPage) -> EventPage:
     """Read what a page of Vega's site shows; its `kind` is "details" when none of its
     tables is known.
+
+    `event` is the name: Vega's pages have no number of the tournament.
     """
     facts = _facts(page)
     heading = _round_of(page)
@@ -80,13 +84,19 @@ def read_vega(page: WebPage) -> EventPage:
 
 
 def _facts(page: WebPage) -> PageFacts:
-    """Read the event from the top of the page: its name, where it is, its days."""
+    """Read the event from the top of the page: its name, where it is, its days.
+
+    Saaren avoin                       the first heading of the first level (h1)
+    Turku (FIN)                        the place and the federation
+    03/01/2026 - 05/01/2026            two days, the day before the month
+    """
     first = next((one.text for one in page.headings if one.level == "h1"), "")
     facts = PageFacts(name=first or page.title)
     for heading in page.headings:
         host = _HOST.fullmatch(heading.text)
         if host and not facts.federation:
             facts = facts._replace(place=host["place"], federation=host["federation"])
+
         days = days_in(heading.text, day_first=True)
         if len(days) == 2 and only_days(heading.text) and days == sorted(days):
             facts = facts._replace(start=days[0], end=days[1])
@@ -98,6 +108,7 @@ def _round_of(page: WebPage) -> RoundHeading | None:
     does.
     """
     read = [round_heading(one.text, day_first=True) for one in page.headings]
+
     known = [one for one in read if one is not None]
     dated = [one for one in known if one.day is not None]
     own = [one for one in dated if one.number]
@@ -110,11 +121,16 @@ _Read = tuple[PageKind, list[str], list[str]]
 
 
 def _table(table: PageTable, heading: RoundHeading | None) -> _Read | None:
-    """Read a table of results or people; None: it is none of those known here."""
+    """Read a table of results or people; None: it is none of those known here.
+
+    Returned are the kind, the lines with a row of headings first, and the starting
+    numbers of the rows. `heading`: the round that the page is about.
+    """
     # a line below the table, over all of its columns, says what they mean
     bodies = [row for row in table.rows[1:] if sum(map(bool, row.texts)) > 1]
     if not bodies:
         return None
+
     if any(cell.mark == "hole" for row in bodies for cell in row.cells):
         return _matrix(bodies)
     if any(_is_game(cell) for row in bodies for cell in row.cells):
@@ -125,18 +141,29 @@ def _table(table: PageTable, heading: RoundHeading | None) -> _Read | None:
 
 
 def _is_game(cell: PageCell) -> bool:
+    """Return whether a cell of a crosstable has a place for a result, even an empty
+    one.
+    """
     return cell.marked("res") is not None
 
 
 def card_number(cell: PageCell) -> str:
-    """Return the starting number of the player that a cell is about; empty: nobody."""
+    """Return the starting number of the player that a cell is about; empty: nobody.
+
+    <a href="playercard.html#12">    12
+    <a href="playercard.html#0">     empty: Vega's number of the bye
+    """
     matches = (match for link in cell.links if (match := _CARD.search(link.address)))
     number = next((match[1] for match in matches), "")
     return "" if number.strip("0") == "" else number
 
 
 def card_name(cell: PageCell) -> str:
-    """Return the name of the player that a cell is about, without title and number."""
+    """Return the name of the player that a cell is about, without title and number.
+
+    FM Aho, Aino        Aho, Aino
+    12 Aho, Aino (W)    Aho, Aino     they have withdrawn
+    """
     linked = [link.text for link in cell.links if _CARD.search(link.address)]
     name = next(filter(None, linked), "")
     if not name:
@@ -153,6 +180,7 @@ def _boxed(cell: PageCell) -> str:
 
 
 def _seat(cell: PageCell) -> PageSeat:
+    """Return who sits in a cell of pairings; without a number they are a bye."""
     number = card_number(cell)
     name = card_name(cell)
     if not number or is_bye(name):
@@ -161,7 +189,11 @@ def _seat(cell: PageCell) -> PageSeat:
 
 
 def _pairings(rows: Sequence[PageRow], heading: RoundHeading | None) -> Iterator[str]:
-    """Yield the lines of a round: on both sides of the result the cell of a player."""
+    """Yield the lines of a round: on both sides of the result the cell of a player.
+
+    Rows without a cell of a result are left out. `heading` None: no line names the
+    round.
+    """
     if heading is not None:
         yield round_line(heading)
     yield joined(PAIRING_HEADS)
@@ -187,16 +219,24 @@ def _player_among(cells: Sequence[PageCell]) -> PageCell:
 def _crosstable(rows: Sequence[PageRow]) -> _Read | None:
     """Write a crosstable. Opponents are called by their rows, or by their starting
     numbers where that is the order in which most rows agree.
+
+        No.  Name       1    2     3
+        4    Aho, Aino  3w1  2b0k  -½
+
+    None: a row has no number. In the lines opponents are always called by their rows.
     """
     players = [_player_among(row.cells) for row in rows]
     numbers = [card_number(cell) for cell in players]
     if not all(numbers):
         return None
+
     by_row = {str(at): at for at in range(1, len(rows) + 1)}
     by_number = {number: at for at, number in enumerate(numbers, 1)}
     places = max((by_row, by_number), key=lambda places: _agreeing(rows, places))
+
     columns = _rounds(rows)
     rounds = [str(number) for number in range(1, len(columns) + 1)]
+
     lines = [joined(["No.", "Name", *rounds])]
     for at, row in enumerate(rows, 1):
         cells = [_game_text(row.cells[column], at, places) for column in columns]
@@ -207,20 +247,29 @@ def _crosstable(rows: Sequence[PageRow]) -> _Read | None:
 def _rounds(rows: Sequence[PageRow]) -> range:
     """Return the columns of the rounds, from the first that has a game to the last; a
     cell of them may be empty.
+
+    A row that is shorter than others ends them: every row has all of the rounds.
     """
     places = [at for row in rows for at, cell in enumerate(row.cells) if _is_game(cell)]
+
     shortest = min(len(row.cells) for row in rows)
     return range(min(places), min(max(places) + 1, shortest))
 
 
 def _met(cell: PageCell) -> str:
-    """Return whom a cell of a round names; empty: nobody."""
+    """Return whom a cell of a round names; empty: nobody.
+
+    The class of the cell is cw with White, cb with Black, and cf of a forfeit.
+    """
     texts = (cell.marked(name) for name in _CELL)
     return next((text for text in texts if text is not None), "")
 
 
 def _agreeing(rows: Sequence[PageRow], places: Mapping[str, int]) -> int:
-    """Count the cells whose opponent names this row in the same round."""
+    """Count the cells whose opponent names this row in the same round.
+
+    `places`: the row of each opponent as cells call them, from 1.
+    """
     columns = _rounds(rows)
     met = [[places.get(_met(row.cells[at])) for at in columns] for row in rows]
     return sum(
@@ -232,13 +281,19 @@ def _agreeing(rows: Sequence[PageRow], places: Mapping[str, int]) -> int:
 
 
 def _game_text(cell: PageCell, own: int, places: Mapping[str, int]) -> str:
-    """Write a cell as Swiss-Manager does: 28w1, 11b0k for a forfeit, -½ for a bye."""
+    """Write a cell as Swiss-Manager does: 28w1, 11b0k for a forfeit, -½ for a bye.
+
+    `own`: the row itself; `places`: the row of each opponent as cells call them. What
+    is neither a game nor a bye is returned as it stands.
+    """
     score = (cell.marked("res") or "").strip()
     met = _met(cell)
     other = places.get(met)
     if other is None:
         # an opponent whom no row has is refused by who reads the table
         return f"{met}w{score}" if whole(met) else _BYES.get(score, score)
+
+    # a forfeit shows no colour, so the upper row gets White
     colour = "w" if cell.marked("cw") is not None else "b"
     if cell.marked("cf") is None:
         return f"{other}{colour}{score}"
@@ -246,33 +301,50 @@ def _game_text(cell: PageCell, own: int, places: Mapping[str, int]) -> str:
 
 
 def _matrix(rows: Sequence[PageRow]) -> _Read:
-    """Write a round robin with its diagonal marked."""
+    """Write a round robin with its diagonal marked.
+
+        No.  Name        1  2  3
+        1    Aho, Aino   *  1  ½
+        2    Berg, Bea   0  *  1
+
+    A row without its hole has its results where rows with one have them.
+    """
     lines = []
     numbers = []
     for at, row in enumerate(rows, 1):
         player = _player_among(row.cells)
         holes = [place for place, cell in enumerate(row.cells) if cell.mark == "hole"]
         first = (holes[0] if holes else at) - at + 1
+
         cells = [
             "*" if cell.mark == "hole" else cell.text for cell in row.cells[first:]
         ]
         numbers.append(card_number(player))
         lines.append(joined([str(at), card_name(player), *cells]))
+
     heads = ["No.", "Name", *(str(at) for at in range(1, len(rows) + 1))]
     return "matrix", [joined(heads), *lines], numbers if all(numbers) else []
 
 
 def _people(rows: Sequence[PageRow]) -> _Read | None:
-    """Write a list of people or standings; None: the table is of something else."""
+    """Write a list of people or standings; None: the table is of something else.
+
+    The rest of a table of standings (points, tie-breaks) is not written.
+
+        No.  Name       FideID  FED
+        4    Aho, Aino  500001  FIN
+    """
     if len(rows) < LEAST_ROWS:
         return None
     if not any(_is_of_a_player(row) for row in rows):
         return None
+
     texts = [row.texts for row in rows]
     names = column_of_names(texts, range(max(map(len, texts))))
     seats = [_listed(row, names) for row in rows]
     if not all(seat is not None and seat.name for seat in seats):
         return None
+
     lines = [joined(PEOPLE_HEADS)]
     for row, seat in zip(rows, seats, strict=True):
         if seat is not None:
@@ -297,6 +369,8 @@ def _is_of_a_player(row: PageRow) -> bool:
 def _listed(row: PageRow, names: int | None) -> PageSeat | None:
     """Return who a row of a list is about: the player whose card it links to; else the
     name in that column, and the number in front of it.
+
+    None: the row names nobody. `names`: the column of names, or None.
     """
     player = _player_among(row.cells)
     if card_number(player):

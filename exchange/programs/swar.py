@@ -30,33 +30,43 @@ _INSTEAD = say("export the report (TRF) from SWAR")
 
 
 def is_swar(head: bytes) -> bool:
-    """Return whether a file begins as SWAR's JSON does."""
+    """Return whether a file begins as SWAR's JSON does.
+
+    `head`: the first bytes of the file; a byte order mark and blanks do not matter.
+    """
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     return start.startswith(b"{") and start[1:].lstrip().startswith(b'"Swar"')
 
 
 def read_swar(data: bytes, file: str, encoding: str | None) -> Tournament:
-    """Read the tournament, or refuse it."""
+    """Read the tournament, or refuse it.
+
+    Raised is Refused: it is no JSON, a player has no number, or rows of a game differ.
+    """
     sent = Sent(data, file, "SWAR", _INSTEAD, encoding or "utf-8")
     swar = _object(_json(sent).get("Swar"))
     players = swar.get("Player")
     if not isinstance(players, list):
         raise sent.broken()
+
     rows = [_object(row) for row in players]
     if not all(number_of(row.get("Ni")) for row in rows):
         raise sent.broken()
+
     notes = Notes(file)
     described = _object(swar.get("TournamentDesc"))
     event = Event(
         name=text_of(described.get("Tournament"), sent),
         rounds=number_of(described.get("NbOfRounds")),
     )
+
     sent.check_size(sum(_count(row) for row in rows))
     cells = [cell for row in rows for cell in _cells(row, sent, notes)]
     return tournament(sent, event, [_person(row, sent) for row in rows], cells, notes)
 
 
 def _json(sent: Sent) -> Mapping[str, object]:
+    """Return the object that the file holds; refuse what is no JSON in its encoding."""
     data = sent.data.removeprefix(b"\xef\xbb\xbf")
     try:
         return _object(json.loads(data.decode(sent.encoding)))
@@ -65,10 +75,12 @@ def _json(sent: Sent) -> Mapping[str, object]:
 
 
 def _object(value: object) -> Mapping[str, object]:
+    """Return an object as it is; an empty one in place of anything else."""
     return value if isinstance(value, dict) else {}
 
 
 def _person(row: Mapping[str, object], sent: Sent) -> Person:
+    """Return a player. The rating is FIDE's, else Belgium's; 0 is none, as in ids."""
     national, fide = number_of(row.get("NationalId")), number_of(row.get("FideId"))
     rating = number_of(row.get("FideElo")) or number_of(row.get("NationalElo"))
     return Person(
@@ -85,11 +97,13 @@ def _person(row: Mapping[str, object], sent: Sent) -> Person:
 
 
 def _count(row: Mapping[str, object]) -> int:
+    """Return how many rounds a player has; 0 where there is no list of them."""
     rounds = row.get("RoundArray")
     return len(rounds) if isinstance(rounds, list) else 0
 
 
 def _cells(row: Mapping[str, object], sent: Sent, notes: Notes) -> Iterator[Cell]:
+    """Yield a cell for each round of a player; refuse rounds that are no list."""
     rounds = row.get("RoundArray") or []
     if not isinstance(rounds, list):
         raise sent.broken()
@@ -98,6 +112,14 @@ def _cells(row: Mapping[str, object], sent: Sent, notes: Notes) -> Iterator[Cell
 
 
 def _cell(own: int, one: Mapping[str, object], sent: Sent, notes: Notes) -> Cell:
+    """Return the cell of a round of the player `own`.
+
+        "Tabel": "1", "Color": "White", "OpponentNi": 2, "Result": "1"   w 1
+        "Tabel": "BYE", "Result": "½"                                    H
+        "Tabel": "Absent", "Result": ""                                  Z
+
+    H is half a point, and Z none. A result that is not known is noted, and the cell is left open.
+    """
     board = text_of(one.get("Tabel"), sent).casefold()
     score = text_of(one.get("Result"), sent).upper()
     cell = Cell(number_of(one.get("RoundNr")), own, 0, "-", BLANK)
@@ -110,6 +132,7 @@ def _cell(own: int, one: Mapping[str, object], sent: Sent, notes: Notes) -> Cell
         colour = _COLOURS.get(text_of(one.get("Color"), sent).casefold(), "-")
         met = number_of(one.get("OpponentNi"))
         cell = Cell(cell.round, own, met, colour, BLANK)
+
     if code is None:
         message = say(
             "{player} has the result {result}, which is not known here",

@@ -42,6 +42,8 @@ Texts = dict[str, str]
 def is_perfect_zip(data: bytes, file: str) -> bool:
     """Return whether an archive holds the players and the scores of one tournament of
     SwissPerfect.
+
+    The names have to be the same but for their ends: open.trn and open.sco.
     """
     with package(data, file) as archive:
         names = [name.casefold() for name in archive.namelist()]
@@ -51,16 +53,21 @@ def is_perfect_zip(data: bytes, file: str) -> bool:
 
 
 def read_swissperfect(data: bytes, file: str, encoding: str | None) -> Tournament:
-    """Read the tournament, or refuse it."""
+    """Read the tournament, or refuse it.
+
+    `encoding`: of the texts, or None where it is to be told from them.
+    """
     sent = Sent(data, file, "SwissPerfect", _INSTEAD)
     with package(data, file) as archive:
         settings = _part(archive, ".ini", sent)
         rows = table_rows(_part(archive, ".trn", sent), file, _PLAYERS, _INSTEAD)
         scores = table_rows(_part(archive, ".sco", sent), file, _SCORES, _INSTEAD)
+
     sent.check_size(len(rows) + 2 * len(scores))
     sent = sent._replace(
         encoding=encoding or _encoding([*rows, *scores], settings, sent)
     )
+
     people = [_decoded(row, sent) for row in rows]
     notes = Notes(file)
     numbers = _numbers(people)
@@ -69,6 +76,7 @@ def read_swissperfect(data: bytes, file: str, encoding: str | None) -> Tournamen
         for score in scores
         for cell in _cells(_decoded(score, sent), numbers, sent, notes)
     ]
+
     _tell_bonus(people, notes)
     return tournament(
         sent,
@@ -88,18 +96,24 @@ def _part(archive: ZipFile, ending: str, sent: Sent) -> bytes:
 
 
 def _encoding(rows: Sequence[Row], settings: bytes, sent: Sent) -> str:
-    """Return the encoding of the texts. SwissPerfect does not say which it is, so all of
-    them tell it together.
+    """Return the encoding of the texts. SwissPerfect does not say which it is, so all
+    of them tell it together.
+
+    `settings` are the bytes of the .ini file, `rows` those of both tables.
     """
     cells = [cell for row in rows for cell in row.values()]
     return guessed(b"\n".join([settings, *cells]), sent.file)[1]
 
 
 def _decoded(row: Row, sent: Sent) -> Texts:
+    """Return the row of a table with its cells as texts."""
     return {name: _text(cell, sent) for name, cell in row.items()}
 
 
 def _text(data: bytes, sent: Sent) -> str:
+    """Return bytes of the file as a text; refuse the file where they are in no such
+    encoding.
+    """
     try:
         return data.decode(sent.encoding)
     except (UnicodeDecodeError, LookupError):
@@ -108,7 +122,14 @@ def _text(data: bytes, sent: Sent) -> str:
 
 
 def _event(settings: str, sent: Sent) -> Event:
-    """Return the name and the arbiter, which stand in the first part of the settings."""
+    """Return the name and the arbiter, which stand in the first part of the settings.
+
+        [Tournament Info]
+        Name=Saaren avoin
+        Arbiter=Urho, Unto
+
+    What has no line there is empty.
+    """
     lines = [pattern.search(settings) for pattern in (_NAME, _ARBITER)]
     name, arbiter = (text_of(line[1], sent) if line else "" for line in lines)
     return Event(name=name, arbiter=arbiter)
@@ -120,11 +141,16 @@ def _numbers(people: Sequence[Mapping[str, str]]) -> dict[int, int]:
     """
     starting = [number_of(row["START_NO"]) for row in people]
     ids = [number_of(row["ID"]) for row in people]
+
     usable = all(starting) and len(set(starting)) == len(starting)
     return dict(zip(ids, starting if usable else ids, strict=True))
 
 
 def _person(row: Mapping[str, str], numbers: Mapping[int, int], sent: Sent) -> Person:
+    """Return a player of the table. `numbers`: what players are called by, of each id.
+
+    The rating is the national one; of whoever has none, the international one.
+    """
     names = (row["SURNAME"], row["FIRSTNAME"])
     return Person(
         number=numbers[number_of(row["ID"])],
@@ -142,7 +168,14 @@ def _person(row: Mapping[str, str], numbers: Mapping[int, int], sent: Sent) -> P
 def _cells(
     score: Mapping[str, str], numbers: Mapping[int, int], sent: Sent, notes: Notes
 ) -> Iterator[Cell]:
-    """Yield the cells of both players, or of the one who had no opponent."""
+    """Yield the cells of both players, or of the one who had no opponent.
+
+    `score`: a row of the table of scores; `numbers`: what players are called by, of
+    each id. A score that no game gives, as two points each, is noted and left open.
+
+        WHITE=4 BLACK=7 W_SCORE=2 B_SCORE=0 W_TYPE=1 B_TYPE=1    4: w 1, 7: b 0
+        WHITE=4 BLACK=0 W_SCORE=1                                4: H, half a point
+    """
     number = number_of(score["ROUND"])
     ids = number_of(score["WHITE"]), number_of(score["BLACK"])
     points = number_of(score["W_SCORE"]), number_of(score["B_SCORE"])
@@ -165,20 +198,29 @@ def _cells(
         yield Cell(number, white, black, "w", codes[0])
         yield Cell(number, black, white, "b", codes[1])
         return
+
     for player, own in zip((white, black), points, strict=True):
         if player:
             yield Cell(number, player, 0, "-", _ALONE.get(own, "Z"))
 
 
 def _codes(score: Mapping[str, str], points: tuple[int, int]) -> str | None:
-    """Return the codes of both players; None where there is no such result."""
+    """Return the codes of both players; None where there is no such result.
+
+    `points`: of White and of Black, in half points: 2 and 0 are 1-0.
+    """
     types = (score["W_TYPE"], score["B_TYPE"])
+
+    # with any other type the game was not played
     known = _PLAYED if types == (_ON_THE_BOARD, _ON_THE_BOARD) else _FORFEIT
     return known.get(points)
 
 
 def _tell_bonus(people: Sequence[Mapping[str, str]], notes: Notes) -> None:
-    """Tell of points that belong to no round."""
+    """Tell of points that belong to no round.
+
+    They are only a warning: no game and no bye has them.
+    """
     count = sum(1 for row in people if row.get("BONUS", "").strip("0."))
     if count:
         message = counted(

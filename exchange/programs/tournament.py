@@ -58,9 +58,11 @@ class Sent(NamedTuple):
     encoding: str = "utf-8"  # of its texts
 
     def refusal(self, code: str, message: Message) -> Refused:
+        """Return the refusal of the whole file, with what to send in its place."""
         return Refused(Problem(code, message, Where(self.file), self.instead))
 
     def broken(self) -> Refused:
+        """Return the refusal of a file not laid out as its program writes it."""
         message = say(
             "the file is cut short, or is not laid out as {program} is known to write it",
             program=self.program,
@@ -68,13 +70,19 @@ class Sent(NamedTuple):
         return self.refusal("program-file", message)
 
     def check_size(self, cells: int) -> None:
-        """Refuse a tournament with more than is read, before it is read."""
+        """Refuse a tournament with more than is read, before it is read.
+
+        `cells`: players in all rounds, at most 100,000.
+        """
         if cells > MOST_CELLS:
             message = say("the tournament has more players and rounds than are read")
             raise self.refusal("too-many-games", message)
 
     def cell_problem(self, code: str, message: Message, cell: Cell) -> Problem:
-        """Turn a fault of a cell into a problem: there are no lines to point at."""
+        """Turn a fault of a cell into a problem: there are no lines to point at.
+
+        `code` follows `program-` in the code of the problem; the field is the round.
+        """
         where = Where(self.file, field=f"round {cell.round}")
         sentence = say(
             "round {number}: {sentence}", number=cell.round, sentence=message
@@ -105,7 +113,11 @@ def tournament(
     cells: Iterable[Cell],
     notes: Notes,
 ) -> Tournament:
-    """Put a tournament together, or refuse it with everything that is wrong with it."""
+    """Put a tournament together, or refuse it with everything that is wrong with it.
+
+    Raised is Refused: nobody is in it, two have one number, somebody is paired twice,
+    two rows of a game differ. `notes`: what the reader has noted already.
+    """
     cells = list(cells)
     _check_people(people, sent, notes)
     _check_cells(cells, sent, notes)
@@ -127,6 +139,7 @@ def tournament(
 
 
 def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
+    """Note that nobody is there, or two have one number; refuse above 20,000."""
     if not people:
         message = say("there is nobody in the tournament")
         notes.refuse("program-empty", message, sent.instead)
@@ -141,6 +154,7 @@ def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
 
 
 def _check_cells(cells: Sequence[Cell], sent: Sent, notes: Notes) -> None:
+    """Note whoever is in two cells of a round; refuse a round that is not 1 to 99."""
     seen = set[tuple[int, int]]()
     for cell in cells:
         if not 1 <= cell.round <= MOST_ROUNDS:

@@ -81,9 +81,11 @@ class _Bytes:
     """The bytes of the file from one place on; whoever reads past the end refuses it."""
 
     def __init__(self, sent: Sent, at: int) -> None:
+        """Begin to read at a place, counted in bytes from 0."""
         self._sent, self.at = sent, at
 
     def take(self, count: int) -> bytes:
+        """Return the next bytes and go on behind them."""
         piece = self._sent.data[self.at : self.at + count]
         if len(piece) < count:
             raise self._sent.broken()
@@ -91,6 +93,11 @@ class _Bytes:
         return piece
 
     def text(self) -> str:
+        """Return the next text, without needless blanks.
+
+        Two bytes say how many characters of two bytes it has. One that is no UTF-16
+        refuses the file.
+        """
         length = int.from_bytes(self.take(2), "little")
         try:
             text = self.take(2 * length).decode("utf-16-le")
@@ -99,29 +106,38 @@ class _Bytes:
         return " ".join(text.split())
 
     def begins(self, mark: bytes) -> bool:
+        """Return whether the mark of a part stands here; nothing is taken."""
         return self._sent.data.startswith(mark, self.at)
 
 
 def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
-    """Read the tournament, or refuse it. No encoding is asked for: it has its own."""
+    """Read the tournament, or refuse it. No encoding is asked for: it has its own.
+
+    Raised is Refused: the file is cut short, is of teams, or is larger than is read.
+    """
     sent = Sent(data, file, "Swiss-Manager", _INSTEAD, "utf-16")
     places = _places(sent)
+
     texts = _texts(sent)
     settings = _settings(sent, texts.at)
     if settings.kind not in _SINGLE:
         message = say("the file is a tournament of teams, or of a kind not known here")
         raise sent.refusal("other-format", message)
+
     if settings.players > MOST_PEOPLE or settings.rounds > MOST_ROUNDS:
         raise sent.broken()
     sent.check_size(settings.players * settings.rounds)
+
     reader = _Bytes(sent, places[1] + _MARK)
     people = [
         _person(reader, number, sent) for number in range(1, settings.players + 1)
     ]
     if reader.at != places[2]:
         raise sent.broken()
+
     pairs = islice(_pairs(sent, places[2] + _MARK), MOST_CELLS)
     rounds = _rounds(pairs, settings, sent)
+
     notes = Notes(file)
     cells = [
         cell
@@ -135,6 +151,8 @@ def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
 def _places(sent: Sent) -> Sequence[int]:
     """Return where the parts begin, as the table at the end says: of the settings of
     rounds, of the players, of the pairs, and of the table itself.
+
+    Raised is Refused where a part does not begin where the table says.
     """
     data, at = sent.data, len(sent.data) - _TABLE
     if at < _HEAD or not data.startswith(_PARTS, at) or not data.endswith(_END):
@@ -155,6 +173,9 @@ class _Texts(NamedTuple):
 
 
 def _texts(sent: Sent) -> _Texts:
+    """Read the texts of the head; without the one of the federation the file is
+    refused.
+    """
     reader, read = _Bytes(sent, _HEAD), list[str]()
     while not reader.begins(_SETTINGS) and len(read) < _MOST_TEXTS:
         read.append(reader.text())
@@ -164,6 +185,10 @@ def _texts(sent: Sent) -> _Texts:
 
 
 def _settings(sent: Sent, at: int) -> _Settings:
+    """Read the settings, which begin at the place `at`. Days are as in 20260328.
+
+    The kind is 0 for a Swiss tournament of single players, and 1 for a round robin.
+    """
     block = _Bytes(sent, at + _MARK).take(79)
     rounds, kind, players, start, end = struct.unpack("<H9xB7xH50xII", block)
     return _Settings(rounds, kind, players, start, end)
@@ -172,6 +197,8 @@ def _settings(sent: Sent, at: int) -> _Settings:
 def _event(texts: Sequence[str], settings: _Settings, sent: Sent) -> Event:
     """Return what is said of the event; a long notice in the place of a text is left
     out.
+
+    `texts`: those of the head, in their order.
     """
     short = [text if len(text) <= MOST_CHARACTERS else "" for text in texts]
     return Event(
@@ -186,10 +213,15 @@ def _event(texts: Sequence[str], settings: _Settings, sent: Sent) -> Event:
 
 
 def _person(reader: _Bytes, number: int, sent: Sent) -> Person:
+    """Read the next player: 30 texts, then 110 bytes of numbers.
+
+    The rating is FIDE's; of whoever has none, the national one. 0 is none.
+    """
     texts = [reader.text() for _ in range(_TEXTS)]
     sex, rating, national, born, fide = struct.unpack(
         "<6xBxHH2xI6xI82x", reader.take(_NUMBERS)
     )
+
     name = ", ".join(filter(None, (texts[_SURNAME], texts[_GIVEN])))
     return Person(
         number=number,
@@ -207,7 +239,11 @@ def _person(reader: _Bytes, number: int, sent: Sent) -> Person:
 
 
 def _pairs(sent: Sent, at: int) -> Iterator[_Pair]:
-    """Yield the pairs of all rounds up to the next part."""
+    """Yield the pairs of all rounds up to the next part.
+
+    Of each pair seven bytes are read. More that are not zero hold results of further
+    games between the two, which nothing here can read: the file is refused.
+    """
     reader = _Bytes(sent, at)
     while sent.data[reader.at + 1 : reader.at + _MARK] != _END[1:]:
         piece = reader.take(_PAIR)
@@ -222,6 +258,9 @@ def _rounds(
 ) -> list[list[_Pair]]:
     """Return the pairs of each round: everybody is in one, and whoever comes again
     begins the next. Of rounds to come there are only those who will not play.
+
+    Refused: somebody is missing in a round that was begun, or there are more rounds
+    than the settings have.
     """
     rounds: list[list[_Pair]] = []
     seen = set[int]()
@@ -231,7 +270,9 @@ def _rounds(
             seen = set()
         seen |= _seats(one)
         rounds[-1].append(one)
+
     begun = [one for one in rounds if not _is_to_come(one)]
+
     everybody = set(range(1, settings.players + 1))
     is_whole = all(
         {seat for pair in one for seat in _seats(pair)} == everybody for one in begun
@@ -242,15 +283,22 @@ def _rounds(
 
 
 def _seats(one: _Pair) -> set[int]:
+    """Return the numbers of who is in a pair: two, or the one without an opponent."""
     return {one.white, one.black} - {_ABSENT, _NOBODY}
 
 
 def _is_to_come(pairs: Sequence[_Pair]) -> bool:
+    """Return whether a round is not paired yet: those in it will not play."""
     return all(one.black == _ABSENT and one.result == 0 for one in pairs)
 
 
 def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
-    """Yield the cells of a pair; of whoever met nobody one alone."""
+    """Yield the cells of a pair; of whoever met nobody one alone.
+
+    White 1, Black 2, result 1       1 has a 1, and 2 has a 0
+    White 1, Black FFFF, result 9    U, the bye that the pairing gave
+    White 1, Black FFFE, result 2    H, half a point though they did not play
+    """
     if one.mark:
         cell = Cell(number, one.white, 0, "w", BLANK)
         message = say(
@@ -259,6 +307,7 @@ def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
             player=one.white,
         )
         notes.warnings.append(sent.cell_problem("mark", message, cell))
+
     if one.black == _NOBODY:
         yield Cell(number, one.white, 0, "-", "U" if one.result == 9 else BLANK)
         return
@@ -267,6 +316,7 @@ def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
         yield Cell(number, one.white, 0, "-", code)
         return
     codes = _RESULTS.get(one.result, "  ")
+
     cell = Cell(number, one.white, one.black, "w", codes[0])
     if one.result not in _RESULTS:
         message = say(
@@ -277,5 +327,6 @@ def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
             number=one.result,
         )
         notes.warnings.append(sent.cell_problem("result", message, cell))
+
     yield cell
     yield Cell(number, one.black, one.white, "b", codes[1])

@@ -13,6 +13,12 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 def text_of(value: object, sent: Sent) -> str:
     """Return a text without needless blanks. A number may stand for one; what no text
     of a tournament has refuses the file.
+
+        "  Aho   Aino "    "Aho Aino"
+        12                 "12"
+        None, True, []     ""
+
+    Refused are texts above 200 characters and those with control characters.
     """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
@@ -23,7 +29,11 @@ def text_of(value: object, sent: Sent) -> str:
 
 
 def number_of(value: object) -> int:
-    """Return a whole number up to nine digits, also of a text; 0 where there is none."""
+    """Return a whole number up to nine digits, also of a text; 0 where there is none.
+
+    7, " 7 "              7
+    -7, "7a", None, 7.0   0
+    """
     if isinstance(value, int) and not isinstance(value, bool):
         return value if 0 <= value < 10**9 else 0
     text = value.strip() if isinstance(value, str) else ""
@@ -31,7 +41,10 @@ def number_of(value: object) -> int:
 
 
 def day_of(number: int) -> date | None:
-    """Return the day that eight digits mean, as 20260328; None where they mean none."""
+    """Return the day that eight digits mean, as 20260328; None where they mean none.
+
+    Eight digits with a month or day of no calendar mean none, as 20260000.
+    """
     try:
         return date(number // 10_000, number // 100 % 100, number % 100)
     except ValueError:
@@ -41,6 +54,10 @@ def day_of(number: int) -> date | None:
 def birth_of(number: int) -> str:
     """Return a birth written in eight digits: a day, or a year where the month or the
     day is missing.
+
+        20010203    2001-02-03
+        20010000    2001
+        0           nothing: not known
     """
     day = day_of(number)
     if day is not None and day.year >= 1900:

@@ -77,6 +77,7 @@ class _LineCut:
     games: tuple[int, ...]
 
     def has_result(self, layout: Layout) -> bool:
+        """Return whether a game of the line has a result, and not only an opponent."""
         cells = (
             game_cell(self.fields[at], colour_first=layout.colour_first)
             for at in self.games
@@ -97,7 +98,11 @@ class _LineCut:
 def read_crosstable(
     data: bytes, file: str | None = None, *, points: Points | None = None
 ) -> Crosstable:
-    """Read a crosstable or refuse it, all problems at once."""
+    """Read a crosstable or refuse it, all problems at once.
+
+    `points`: whether a win counts one point or two; None: what the results look like.
+    Raised is Refused, with every cell in which two rows differ.
+    """
     decoded = decode(data, file)
     notes = Notes(file)
     printed = printed_style(decoded.lines)
@@ -105,11 +110,13 @@ def read_crosstable(
     separator, style, heads, lines = _lines(texts, notes)
     named = name_column(heads)
     places = printed_columns(heads)
+
     twice = not printed and (
         points == "doubled" or (points is None and _looks_doubled(lines, style))
     )
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     _refuse_too_large(len(lines), rounds, notes)
+
     players: list[CrossRow] = []
     cells: list[Cell] = []
     unread: set[tuple[int, int]] = set()
@@ -130,6 +137,7 @@ def read_crosstable(
                 *printed_in(line.fields, places),
             )
         )
+
         for number in range(1, rounds + 1):
             text = (
                 line.fields[start + number - 1]
@@ -146,6 +154,7 @@ def read_crosstable(
                 notes.refuse(
                     "crosstable-cell", message, _HINT, line.number, f"round {number}"
                 )
+
     paired = pair(
         cells,
         range(1, len(lines) + 1),
@@ -154,6 +163,7 @@ def read_crosstable(
     )
     notes.problems += paired.problems
     notes.warnings += paired.warnings
+
     return Crosstable(
         warnings=notes.done(),
         source=decoded.source,
@@ -169,6 +179,7 @@ def read_crosstable(
 
 
 def _refuse_too_large(rows: int, rounds: int, notes: Notes) -> None:
+    """Refuse at once a table with more rows or rounds than are read."""
     if rounds > MAX_ROUNDS or rows > MAX_ROWS:
         limits = {"most": MAX_ROWS, "limit": MAX_ROUNDS}
         message = say(
@@ -184,6 +195,8 @@ def _refuse_too_large(rows: int, rounds: int, notes: Notes) -> None:
 def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:
     """Return whether wins are 2, about as many as losses, and a draw nowhere is a half:
     one 2 alone is a slip.
+
+    `style`: club has the colour first.
     """
     cells = [
         game_cell(line.fields[at], colour_first=style == "club")
@@ -208,8 +221,10 @@ def _lines(
         hint = say("168w1 138b½ 81w- or m6+ v4- m3=, one player a line")
         notes.refuse("crosstable-empty", say("the text has no crosstable"), hint)
         notes.done()
+
     assert layout is not None
     _refuse_too_large(len(layout.rows), len(layout.columns or ()), notes)
+
     lines = [
         _cut(number, text, layout)
         for number, text in enumerate(texts, 1)
@@ -222,6 +237,7 @@ def _lines(
         for at, line in enumerate(lines)
         if at in layout.rows or line.has_result(layout)
     ]
+
     inside = lines[layout.rows.start : ends[-1] + 1]
     mixed = [line.number for line in lines if line.has_other_form(layout)]
     if mixed:
@@ -232,9 +248,12 @@ def _lines(
             hint,
             mixed[-1],
         )
+
     heads = (
         [line.fields for line in lines[: layout.rows.start]] if layout.separator else []
     )
+
+    # behind the last game there may be rows of players who met nobody
     if layout.separator:
         first, rounds = _round_columns(inside)
         inside += takewhile(
@@ -249,6 +268,10 @@ def _lines(
 
 
 def _cut(number: int, text: str, layout: Layout) -> _LineCut:
+    """Cut a line into fields as the layout has it, and find its games.
+
+    `number`: of the line in the file, from 1.
+    """
     fields = cut_fields(text, layout.separator)
     if layout.apart is not None:
         fields = joined(fields, layout.apart)
@@ -282,6 +305,8 @@ def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
 def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:
     """Find the columns of the rounds where a separator fixes them: from the first that
     holds a game to the last.
+
+    Returned are the first column, counted from 0, and how many rounds there are.
     """
     first = min(line.games[0] for line in lines if line.games)
     return first, max(line.games[-1] for line in lines if line.games) - first + 1
@@ -297,6 +322,8 @@ def _longest(lines: Sequence[_LineCut]) -> int:
 def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
     """Find where the rounds of a row begin: at the only run of that many cells that
     holds all its games.
+
+    None: no run fits, or several do, and the row is refused.
     """
     last = len(line.fields) - rounds
     low, high = (
@@ -312,6 +339,7 @@ def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
     ]
     if len(fits) == 1:
         return fits[0]
+
     message = say(
         "it is not clear which {count} of the fields are the rounds", count=rounds
     )

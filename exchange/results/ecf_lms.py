@@ -48,7 +48,13 @@ def lms_lines(text: str, file: str) -> list[str]:
 
 
 def _match(card: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines of a match: its round, its teams, its boards."""
+    """Yield the lines of a match: its round, its teams, its boards.
+
+    The score is 0 - 0 where the card has no totals; what is no card yields nothing.
+
+        Bo.  Team A  3 - 1  Team B
+        1.1  w  Aho, Aino  -  Berg, Bea  1 - 0
+    """
     heads = card.get("header")
     rows = card.get("data")
     if not isinstance(heads, list) or len(heads) < 5 or not isinstance(rows, list):
@@ -56,6 +62,7 @@ def _match(card: Mapping[str, Any]) -> Iterator[str]:
     named = _ROUND.search(str(card.get("title", "")))
     if named is not None:
         yield f"Round {int(named[1])}"
+
     teams = [_text(heads[2]), _text(heads[4])]
     totals = card.get("totals")
     score = _text(totals[3]) if isinstance(totals, list) and len(totals) > 3 else ""
@@ -66,11 +73,16 @@ def _match(card: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _board(row: Mapping[str, Any]) -> str:
-    """Write a board; empty where nobody came for either team."""
+    """Write a board; empty where nobody came for either team.
+
+    A game is a forfeit where it says so, or where one side has no player. Without a
+    result, or with 0 - 0 between two players, it is to come.
+    """
     board = _BOARD.fullmatch(str(row.get("board", "")))
     home, away = _player(row, "hname"), _player(row, "aname")
     if not home and not away:
         return ""
+
     score = _text(row.get("result"))
     plain = score.replace(_FORFEIT, "").strip()
     is_forfeit = plain != score or not home or not away
@@ -83,15 +95,18 @@ def _board(row: Mapping[str, Any]) -> str:
         written = f"{plain.replace(' ', '')}F"
     else:
         written = plain
+
     number = board[1] if board else "0"
     colour = board[2].lower() if board else ""
     return joined([f"1.{number}", colour, home, "-", away, written])
 
 
 def _player(row: Mapping[str, Any], field: str) -> str:
+    """Return the name in a field; empty where the card says that nobody came."""
     name = _text(row.get(field))
     return "" if name.casefold() == _NOBODY else name
 
 
 def _text(value: object) -> str:
+    """Return a text without needless blanks; empty for whatever is no text."""
     return " ".join(str(value).split()) if isinstance(value, str) else ""

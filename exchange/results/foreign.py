@@ -107,7 +107,11 @@ def is_foreign(text: str) -> bool:
 
 
 def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
-    """Read such a report or refuse it, all problems at once."""
+    """Read such a report or refuse it, all problems at once.
+
+    Raised is Refused. `players` are by their keys: names in small letters, with the
+    country where namesakes are of different ones. `byes` are codes, one for each.
+    """
     decoded = decode(data, file)
     notes = Notes(file)
     now = _Reading(notes)
@@ -120,6 +124,7 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
             continue
         if cells and cells[0]:
             _take(now, [*cells, *[""] * (8 - len(cells))], number)
+
     if not now.games and not notes.problems:
         notes.refuse(
             "foreign-line",
@@ -145,6 +150,11 @@ def _day(text: str) -> date | None:
 
 
 def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
+    """Take a line: what is said of the event, a player, a round of theirs, or their
+    total.
+
+    `cells` has at least eight; the missing ones are empty. Any other line is refused.
+    """
     word = cells[0].casefold()
     if not now.own and word in _HEADS:
         now.heads.setdefault(_HEADS[word], cells[1])
@@ -192,9 +202,11 @@ def _person(
     first_line, own, country = (
         (known.line, known.number, known.federation) if known else (line, "", "")
     )
+
     now.players[key] = ForeignPlayer(
         first_line, name, own or number, country or federation
     )
+
     if not last:
         now.notes.refuse(
             "foreign-line",
@@ -206,6 +218,11 @@ def _person(
 
 
 def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> None:
+    """Take a round of the player whose block it is: a bye, or a game.
+
+    A game that stands in both blocks is kept once, and both must say the same. Refused:
+    a round out of turn, an unknown colour, a second game of somebody in the round.
+    """
     number, colour = whole(cells[0]) or 0, cells[2].casefold()
     if number != now.round + 1:
         message = say(
@@ -216,6 +233,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
         now.notes.refuse("foreign-line", message, say("one line for each round"), line)
     now.round = number
     now.total += points
+
     if colour in ("-", ""):
         now.byes.append(BYES["F" if points == 1 else "H" if points else "Z"])
         return
@@ -223,8 +241,10 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
         message = say("{text} is no colour", text=repr(cells[2][:10]))
         now.notes.refuse("foreign-line", message, say("W, B, or - for a bye"), line)
         return
+
     other = _person(now, line, cells[3], cells[4], federation=cells[7].upper())
     white, black = (now.own, other) if colour == "w" else (other, now.own)
+
     game = ForeignGame(
         line,
         number,
@@ -232,6 +252,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
         black,
         USUAL[int(2 * (points if colour == "w" else 1 - points))],
     )
+
     first = now.games.setdefault((number, frozenset((white, black))), game)
     if (first.white, first.result) != (game.white, game.result) or white == black:
         message = say(
@@ -242,6 +263,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
         now.notes.refuse("foreign-two-sides", message, say("correct either"), line)
     if first is not game:
         return
+
     for seat in (white, black):
         if now.seats.setdefault((number, seat), line) != line:
             message = say(
@@ -253,6 +275,9 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
 
 
 def _check_total(now: _Reading, text: str, line: int) -> None:
+    """Refuse a total that the rounds of the player do not add up to: a line may be
+    lost.
+    """
     try:
         total = Fraction(text.replace("½", ".5"))
     except (ValueError, ZeroDivisionError):

@@ -129,7 +129,15 @@ def read_games(
     date_order: Order | None = None,
     points: Points | None = None,
 ) -> GamesTable:
-    """Read a table of games or refuse it, all problems at once."""
+    """Read a table of games or refuse it, all problems at once.
+
+    `date_order`: the order of day and month, where the officer said it. `points`:
+    whether a win counts one point or two; None: what the results look like. Raised is
+    Refused.
+
+    Days that can be read in two ways come as `questions`, and have no day until
+    answered.
+    """
     decoded = decode(data, file)
     notes = Notes(file)
     separator, header, rows = _table(decoded, notes)
@@ -138,12 +146,14 @@ def read_games(
         _game(line, header, fields, notes, doubled if twice else result)
         for line, fields in rows
     ]
+
     if not read and not notes.problems:
         notes.refuse(
             "table-empty",
             say("the table has no games"),
             say("one game a line under the header"),
         )
+
     days, questions = _days(
         [(line, fields, header) for line, fields in rows], date_order, notes
     )
@@ -180,7 +190,10 @@ def _looks_doubled(
 def _table(
     decoded: Decoded, notes: Notes
 ) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
-    """Find the separator, the meaning of each column, and the lines under the header."""
+    """Find the separator, the meaning of each column, and the lines under the header.
+
+    The lines come with their numbers in the file; empty ones are left out.
+    """
     start = header_line(decoded.lines, MEANING, 3)
     lines = decoded.lines[start:]
     if not lines:
@@ -188,6 +201,7 @@ def _table(
             "table-empty", say("the file is empty"), say("a header and one game a line")
         )
         notes.done()
+
     separator = max(
         SEPARATORS, key=lambda mark: len(_known(header_words(lines[0], mark)))
     )
@@ -195,18 +209,25 @@ def _table(
     header = [MEANING.get(cell, "") for cell in words]
     refuse_rows_above(decoded.lines[:start], separator, words, notes)
     _check_header(words, header, start + 1, notes)
+
     numbered = enumerate(lines[1:], start + 2)
     rows = rows_of(numbered, separator, len(header), MAX_FIELD, _CODES, notes)
     return separator, header, [(line, fields) for line, fields in rows if any(fields)]
 
 
 def _known(cells: Sequence[str]) -> set[str]:
+    """Return which columns the words of a header mean."""
     return {MEANING[cell] for cell in cells if cell in MEANING}
 
 
 def _check_header(
     cells: Sequence[str], header: Sequence[str], line: int, notes: Notes
 ) -> None:
+    """Refuse columns that nobody knows, two that mean the same, and needed ones that
+    are not there.
+
+    `cells`: the words of the header, `header`: what they mean, `line`: where it stands.
+    """
     hint = say(
         "columns: {names}",
         names="; ".join("/".join(words) for words in COLUMNS.values()),
@@ -228,6 +249,7 @@ def _check_header(
                 line,
                 name,
             )
+
     for name in _NEEDED:
         if name not in header:
             notes.refuse(
@@ -246,15 +268,21 @@ def _game(
     notes: Notes,
     read: Callable[[str], str | None],
 ) -> TableGame | None:
-    """Read the game of a line. A missing column is reported once, on the header."""
+    """Read the game of a line. A missing column is reported once, on the header.
+
+    `read`: what reads a result. None: something is wrong with the line, and noted. The
+    day is read later, for all lines together.
+    """
     fields = {name: "" for name in _NEEDED if name in header} | dict(
         zip(header, texts, strict=False)
     )
     before = len(notes.problems)
+
     number, board = (
         _number("round", line, fields, notes),
         _number("board", line, fields, notes),
     )
+
     white, black = fields.get("white", ""), fields.get("black", "")
     for name, text in (("white", white), ("black", black)):
         if not text and name in fields:
@@ -265,6 +293,7 @@ def _game(
                 line,
                 name,
             )
+
     if white and white.casefold() == black.casefold():
         notes.refuse(
             "table-own-opponent",
@@ -284,6 +313,7 @@ def _game(
         or not fields.keys() >= set(_NEEDED)
     ):
         return None
+
     beside = (fields.get(name, "") for name in BESIDE)
     _check_teams(line, fields, notes)
     return TableGame(line, number, white, black, score, None, board, *beside)
@@ -292,6 +322,8 @@ def _game(
 def _check_teams(line: int, fields: dict[str, str], notes: Notes) -> None:
     """Refuse a game of one team alone, or between players of one, and a home team that
     is neither.
+
+    Without any team there is nothing to check. Capitals and blanks do not matter.
     """
     teams = [
         " ".join(fields.get(name, "").split()).casefold()
@@ -326,7 +358,11 @@ def _check_teams(line: int, fields: dict[str, str], notes: Notes) -> None:
 
 
 def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int | None:
-    """Read a round or board: 3, 3. and 3,0 (as spreadsheets save whole numbers)."""
+    """Read a round or board: 3, 3. and 3,0 (as spreadsheets save whole numbers).
+
+    `name` is round or board. None: the text is none, which is refused, or it is empty,
+    which only a round may not be.
+    """
     text = fields.get(name, "")
     number = whole(
         text.replace(",", ".").removesuffix("0").removesuffix(".")
@@ -346,6 +382,11 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
 def _score(
     line: int, fields: dict[str, str], notes: Notes, read: Callable[[str], str | None]
 ) -> str | None:
+    """Read the result of a line, as documents write it; None: it is refused.
+
+    A column `played` may say that a 1-0 was a forfeit. It must not say that 1-0F was
+    played.
+    """
     if "result" not in fields:
         return None
     text = fields["result"]
@@ -362,6 +403,7 @@ def _score(
             "result",
         )
         return None
+
     if "played" not in fields:
         return score
     played = fields["played"].casefold()
@@ -373,6 +415,7 @@ def _score(
             "table-played", message, say("yes or no, kyllä or ei"), line, "played"
         )
         return None
+
     if played in _YES and RESULTS[score].is_forfeit:
         message = say("played, but with the forfeit {result}", result=score)
         notes.refuse("table-played", message, say("correct either"), line, "result")
@@ -384,11 +427,14 @@ def _days(
 ) -> tuple[list[date | None], tuple[FileQuestion, ...]]:
     """Read the day of each line, and make one question of each text that can be read in
     two ways.
+
+    `order`: the one that the officer said; None: dots decide it, or nothing does.
     """
     texts = [
         dict(zip(header, fields, strict=False)).get("date", "")
         for _, fields, header in rows
     ]
+
     # 2024-01-12 is the same day whatever the order in the rest of the table
     known = [
         dict.fromkeys(ORDERS, iso) if (iso := _iso(text)) else readings(text)
@@ -404,6 +450,7 @@ def _days(
     # day that cannot be one
     others = [text.strip() for text in texts if text and not _iso(text)]
     settled = settle_apart(known, order or ("dmy" if finnish(others) else None))
+
     questions: dict[str, FileQuestion] = {}
     for at, choices in sorted(settled.open.items()):
         where: Where = notes.at(rows[at][0], None, "date")
@@ -417,6 +464,7 @@ def _days(
 
 
 def _iso(text: str) -> date | None:
+    """Return the day of a text as YYYY-MM-DD; None for any other text."""
     try:
         return date.fromisoformat(text) if _ISO.fullmatch(text) else None
     except ValueError:
@@ -443,6 +491,7 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
         for game in games
     ]
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
+
     seen: dict[tuple[int, str], int] = {}
     for game in games:
         for name, text in (("white", game.white), ("black", game.black)):

@@ -44,6 +44,9 @@ def name_column(
 ) -> int | None:
     """Find, in the lines above the table, the column that is headed as the name, or by
     one of other words.
+
+    `heads`: the cells of those lines. Columns are counted from 0; None: none is headed
+    so.
     """
     return next(
         (
@@ -59,6 +62,8 @@ def name_column(
 def printed_columns(heads: Sequence[Sequence[str]]) -> list[int | None]:
     """Find the columns of what `CrossRow` has of a player behind its text, in that
     order.
+
+    That is FIDE id, rating, points and rank; None for each that has no column.
     """
     return [
         name_column(heads, words)
@@ -67,5 +72,8 @@ def printed_columns(heads: Sequence[Sequence[str]]) -> list[int | None]:
 
 
 def printed_in(fields: Sequence[str], columns: Sequence[int | None]) -> list[str]:
-    """Return what a row has in those columns; empty where it has none."""
+    """Return what a row has in those columns; empty where it has none.
+
+    `columns`: as `printed_columns` gives them.
+    """
     return [fields[at] if at is not None and at < len(fields) else "" for at in columns]

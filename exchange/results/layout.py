@@ -168,6 +168,7 @@ def layout_of(texts: Sequence[str]) -> Layout | None:
     if not any(layout.agreeing or layout.is_formed for layout in layouts):
         # a comma in a title parts no columns, so blanks may do
         layouts = [*_layouts(written, ("",)), *layouts]
+
     return max(
         layouts, key=lambda layout: (layout.agreeing, layout.results), default=None
     )
@@ -181,6 +182,8 @@ def _layouts(written: Sequence[str], separators: Sequence[str]) -> Iterator[Layo
         rows = [cut_fields(text, separator) for text in written]
         for colour_first in (False, True):
             yield from _layout(rows, separator, None, colour_first)
+
+        # opponent, colour and result in columns of their own
         apart = rounds_apart(written, separator) if separator else None
         if apart is not None:
             yield from _layout(
@@ -202,10 +205,12 @@ def _layout(
     cells = _cells_of(rows, separator, colour_first)
     if not cells:
         return
+
     tables = [
         _Table(cells, start, same_column=bool(separator))
         for start in _starts(cells, rows, separator)
     ]
+
     table = max(tables, key=lambda table: len(table.agreeing))
     yield Layout(
         separator=separator,
@@ -249,9 +254,11 @@ def _starts(cells: _Cells, rows: Sequence[Sequence[str]], separator: str) -> lis
     with_result = {place.line for place, cell in cells.items() if cell.result}
     last = min(with_result, default=lines[-1])
     starts = [line for line in lines if line <= last][: MOST_ABOVE + 1]
+
     columns = {place.column for place in cells} if separator else set()
     if len(columns) > MAX_ROUNDS:
         return starts[:1]  # too many rounds, wherever they begin
+
     above = range(lines[0] - 1, max(0, lines[0] - MOST_ABOVE) - 1, -1)
     return [*starts, *takewhile(lambda line: _met_nobody(rows[line], columns), above)]
 
@@ -281,6 +288,7 @@ class _Table:
         self._met: dict[tuple[int, int], list[GameCell]] = defaultdict(list)
         for place, cell in below.items():
             self._met[self._key(place.line, place.column)].append(cell)
+
         self.agreeing = {
             place for place, cell in below.items() if self._is_answered(place, cell)
         }
@@ -289,9 +297,11 @@ class _Table:
         }
         # where nothing has a result and nobody agrees, any word may be meant
         self.columns = {place.column for place in telling or below}
+
         self._cells = {
             place: cell for place, cell in below.items() if place.column in self.columns
         }
+
         self.rows = range(start, max(place.line for place in telling or below) + 1)
 
     def _key(self, line: int, column: int) -> tuple[int, int]:
@@ -322,6 +332,8 @@ class _Table:
             unfinished_too or self._cells[place].result for place in self.agreeing
         ):
             return False
+
+        # how often each row is named in a column: two rows cannot meet one
         times: dict[tuple[int, int], int] = defaultdict(int)
         for place, cell in self._cells.items():
             times[place.column, cell.opponent] += 1
@@ -335,6 +347,7 @@ class _Table:
                 and times[place.column, cell.opponent] == 1
             )
         ]
+
         return 2 * len(possible) >= len(self._cells)
 
     def is_formed(self, *, least_columns: int) -> bool:
@@ -346,6 +359,7 @@ class _Table:
         for place, cell in self._cells.items():
             if cell.result:
                 with_result[place.column].add(place.line)
+
         lines = set().union(*with_result.values())
         columns = [column for column, there in with_result.items() if len(there) > 1]
         return len(columns) >= least_columns and 2 * len(lines) >= len(self.rows)

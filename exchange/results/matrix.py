@@ -145,7 +145,10 @@ def _marks(fields: Sequence[str]) -> list[int]:
 
 
 def _whole_row(row: MatrixRow, size: int) -> bool:
-    """Return whether a row has a result, a mark or nothing in each of `size` columns."""
+    """Return whether `size` columns of a row have each a result, a mark or nothing.
+
+    An empty cell is a game to come.
+    """
     cells = row.fields[row.first : row.first + size]
     return len(cells) == size and all(
         not text or _MARK.fullmatch(text) or _CELL.fullmatch(text) for text in cells

@@ -17,7 +17,11 @@ _RATING = re.compile(r"\s+[0-9]{3,4}\Z")
 
 
 def name_of(fields: Sequence[str], column: int | None) -> str:
-    """Find the name among the fields of a row whose columns are separated."""
+    """Find the name among the fields of a row whose columns are separated.
+
+    `column`: the one headed as the name, or None. Of a row without any name, all that
+    is no number is returned.
+    """
     if column is not None and column < len(fields) and WORD.search(fields[column]):
         return fields[column]
     return likely(fields) or " ".join(
@@ -28,6 +32,9 @@ def name_of(fields: Sequence[str], column: int | None) -> str:
 def name_in(text: str) -> str:
     """Find the name in a text with blanks only: two of them part columns, or nothing
     shows where a name ends.
+
+        1. Aho, Aino  TuTS  2100    Aho, Aino
+        1 Aho Aino 2100             Aho Aino
     """
     pieces = [
         _RATING.sub("", _RANK.sub("", piece)) for piece in _COLUMNS.split(text.strip())
@@ -40,6 +47,8 @@ def name_in(text: str) -> str:
 def likely(fields: Sequence[str]) -> str:
     """Return the first field of two words or with a comma; else the one with the most
     letters.
+
+    Empty: no field has a word of two letters.
     """
     of_two = (
         field
@@ -53,6 +62,11 @@ def likely(fields: Sequence[str]) -> str:
 
 
 def before_word(text: str, count: int) -> str:
-    """Return the text before the word with that number, counted from 0."""
+    """Return the text before the word with that number, counted from 0.
+
+        "1 Aho Aino 4w1", 3    "1 Aho Aino "
+
+    A text with fewer words is returned whole.
+    """
     starts = [word.start() for word in re.finditer(r"\S+", text)]
     return text[: starts[count]] if count < len(starts) else text

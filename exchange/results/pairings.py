@@ -165,6 +165,7 @@ def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
     results = [at for at, word in enumerate(words) if word in _RESULT]
     if len(results) != 1 or any(_ROUND_WORD.fullmatch(word) for word in words):
         return None
+
     middle = results[0]
     white = _named(words, range(middle), _WHITE)
     black = _named(words, range(middle + 1, len(words)), _BLACK)
@@ -186,7 +187,11 @@ _ROUND_WORD = re.compile("round|rd|rnd|kierros|krs|runde|omgång")
 
 
 def _named(words: Sequence[str], places: range, colour: frozenset[str]) -> int | None:
-    """Find the column of a colour; else the only one headed as a name."""
+    """Find the column of a colour; else the only one headed as a name.
+
+    `words` are the headings in small letters, `places` those on one side of the result.
+    None: there is no such column, or more than one.
+    """
     own = [at for at in places if words[at] in colour] or [
         at for at in places if words[at] in NAME_WORDS
     ]
@@ -208,11 +213,13 @@ def read_pairings(
     for number, line in enumerate(decoded.lines, 1):
         if line.strip():
             table.line(number, line)
+
     if not table.boards and not notes.problems:
         notes.refuse("pairings-empty", say("the table has no game"), _HINT)
     # the same board again, as on a page that was copied twice
     whole_games = [(board.line, replace(board, line=0)) for board in table.boards]
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
+
     if len({board.round for board in table.boards}) > MAX_ROUNDS:
         notes.refuse(
             "pairings-rounds",
@@ -247,6 +254,7 @@ class _PairingsRead:
         cells = cells_of(text)
         if (columns := pairing_header(cells)) is not None:
             self._columns = columns
+
         elif self._columns is not None and _is_board(cells, self._columns):
             self._board(number, cells, self._columns)
         elif match := ROUND.search(text):
@@ -283,6 +291,7 @@ class _PairingsRead:
                 hint,
                 line,
             )
+
         for name, seat in (("white", white), ("black", black)):
             if not seat.name:
                 notes.refuse(
@@ -292,6 +301,8 @@ class _PairingsRead:
                     line,
                     name,
                 )
+
+        # whatever stands as the result of a bye, it is not one of a game
         text = cells[columns.result]
         bye = is_bye(white.name) or is_bye(black.name)
         score = PENDING if bye or not text else result(text)
@@ -311,8 +322,10 @@ class _PairingsRead:
                 line=line,
                 field="result",
             )
+
         if self._round is None or score is None or len(notes.problems) > before:
             return
+
         board = (
             whole(cells[columns.board].rstrip("."))
             if columns.board is not None

@@ -69,7 +69,16 @@ class PgnFile:
 def read_pgn(
     data: bytes, file: str | None = None, *, all_played: bool = False
 ) -> PgnFile:
-    """Read the tags of every game, or refuse the file."""
+    """Read the tags of every game, or refuse the file.
+
+    `all_played`: the officer confirmed that all games were played; without it the file
+    is refused. Refused as well: a tag that cannot be read, a game twice, no game.
+
+        [White "Aho, Aino"]
+        [Black "Berg, Bea"]
+        [Result "1-0"]
+        [Round "3.1"]          round 3; the board is not read
+    """
     notes = Notes(file)
     if not all_played:
         message = say("PGN does not say which games were played")
@@ -80,6 +89,7 @@ def read_pgn(
         )
         notes.refuse("pgn-not-confirmed", message, hint)
         notes.done()
+
     decoded = decode(data, file)
     blocks = list(_blocks(decoded.lines, notes))
     games = [_game(line, tags, notes) for line, tags in blocks]
@@ -91,6 +101,7 @@ def read_pgn(
     ]
     whole_games = [(line, frozenset(tags.items())) for line, tags in with_round]
     notes.refuse_twice("pgn-game-twice", whole_games, say("the tag Round or Date"))
+
     if not games:
         notes.refuse(
             "pgn-empty",
@@ -110,15 +121,20 @@ def joined_pgn(before: bytes, now: bytes) -> bytes:
     round.
     """
     newer = [*_pieces(now)]
+
     seats = {seat for own, _ in newer for seat in own}
     left = [text for own, text in _pieces(before) if not seats & own]
     return "\n".join([*left, *(text for _, text in newer)]).encode()
 
 
 def _pieces(data: bytes) -> Iterator[tuple[set[tuple[str, str]], str]]:
-    """Yield who sits in which round in each game of a file, and the text of the game."""
+    """Yield who sits in which round in each game of a file, and the text of the game.
+
+    The round is as its tag says, without the board: round 3 of `3.1`.
+    """
     lines = decode(data).lines
     blocks = [*_blocks(lines, Notes(None))]
+
     ends = [start - 1 for start, _ in blocks[1:]]
     for (start, tags), end in zip(blocks, [*ends, len(lines)], strict=False):
         names = (
@@ -137,6 +153,8 @@ def _blocks(
 
     Moves end them, and an empty line as soon as both players and the result are known:
     some programs write empty lines between the tags.
+
+    With the tags comes the number of the line in which they begin.
     """
     tags: dict[str, str] = {}
     start, comment, opened, blank = 0, False, 0, False
@@ -154,9 +172,11 @@ def _blocks(
             _check_tag(line, number, tags, blank, notes)
             if tags and not blank:
                 continue
+
         if tags and (line.strip() or tags.keys() >= _GAME):
             yield start, tags
             tags, start = {}, 0
+
         blank = not line.strip()
         was = comment
         comment = _in_comment(line, comment)
@@ -186,6 +206,10 @@ def _check_tag(
 
 
 def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
+    r"""Take the tags of a line, with \" and \\ as the signs they stand for.
+
+    A tag that comes twice in a game is refused, as are more than 100 of them.
+    """
     for match in _PAIR.finditer(line):
         name, value = match[1], _ESCAPED.sub(r"\1", match[2]).strip()
         if name in tags:
@@ -209,6 +233,8 @@ def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
 def _in_comment(line: str, comment: bool) -> bool:
     """Return whether a `{` comment is open after this line; `;` and a `%` in front hide
     the rest of a line.
+
+    `comment`: whether one is open before the line.
     """
     if not comment and line.startswith("%"):
         return False
@@ -228,6 +254,11 @@ def _in_comment(line: str, comment: bool) -> bool:
 
 
 def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
+    """Make the game of its tags; None: something is wrong with it, and noted.
+
+    A tag Termination tells how the game ended: "forfeit" beside 1-0 makes 1-0F where
+    results have that word. Any other that was not played to a result refuses the file.
+    """
     white, black = tags.get("White", ""), tags.get("Black", "")
     before = len(notes.problems)
     for name, text in (("White", white), ("Black", black)):
@@ -252,6 +283,7 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
             "Result",
         )
     ended = tags.get("Termination", "").casefold()
+
     if not bye and (result, ended) in _TERMINATED:
         result = _TERMINATED[result, ended]
     elif not bye and any(word in ended.replace(_ON_TIME, "") for word in _NOT_PLAYED):
@@ -261,6 +293,7 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
             what=ended[:40],
         )
         notes.refuse("pgn-not-played", message, hint, line, "Termination")
+
     if result == PENDING and not bye:
         notes.warn(
             "pgn-not-finished",
@@ -268,6 +301,7 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
             line=line,
             field="Result",
         )
+
     if len(notes.problems) > before:
         return None
     return PgnGame(
@@ -288,14 +322,17 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
 
 
 def _id(text: str) -> str:
+    """Return an id; empty where it is `?`, `-` or zeros alone."""
     return text if text.strip("0?-") else ""
 
 
 def _time(text: str) -> str:
+    """Return a time control as PGN has it; empty where it is `?` or `-`."""
     return text if text.strip("?-") else ""
 
 
 def _day(text: str) -> date | None:
+    """Read a day as 2026.01.31; None for any other text, as 2026.??.??."""
     match = _DAY.fullmatch(text)
     try:
         return date(int(match[1]), int(match[2]), int(match[3])) if match else None
@@ -312,15 +349,29 @@ def pgn_text(tournament: Row, players: Sequence[Row], games: Sequence[Row]) -> s
 
     The rows are those of a report (`trf_text`). A game of a tournament of one day has
     that day.
+
+        [Event "Saaren avoin"]
+        [Site "Turku FIN"]
+        [Date "2026.01.03"]
+        [Round "3.1"]
+
+    In place of a day that is not known stands `????.??.??`.
     """
     people = {player["player"]: player for player in players}
     return "\n".join(_written(tournament, people, game) for game in games)
 
 
 def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
+    """Write the tags of one game, and its result below an empty line.
+
+    Minutes of a game of its own become seconds; where the two players had different
+    ones, no time is written, for PGN has none of each. Tags without a value are left
+    out.
+    """
     result, ended = RESULTS[game["result"]].pgn
     start, end = tournament["start"], tournament["end"]
     day = game["on"] or (start if start == end else None)
+
     minutes, control = (
         (game["minutes"], game["minutes_black"]),
         tournament["time_control"],
@@ -345,11 +396,13 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
         "Black": _named(people[game["black"]]),
         "Result": result,
     }
+
     others = {
         "EventDate": start.replace("-", "."),
         "Termination": ended,
         "TimeControl": time,
     }
+
     for colour in ("White", "Black"):
         person = people[game[colour.lower()]]
         others |= {
@@ -358,6 +411,7 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
             f"{colour}NationalElo": person["rating"],
             f"{colour}NationalId": person["player"],
         }
+
     tags = roster | {
         name: str(others[name])
         for name in sorted(others)
@@ -372,4 +426,5 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
 
 
 def _named(person: Row) -> str:
+    """Return a name as PGN has it, the surname first; the id where no name is known."""
     return last_first(person["name"] or person["player"])

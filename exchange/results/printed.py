@@ -187,7 +187,7 @@ def rewritten_tasaselo(lines: Sequence[str]) -> list[str]:
     something else stood.
 
           1 Aho Aino                  TuTS      2227 m+ 8 v+ 2   X 0  2,5 2230
-        1;Aho, Aino;TuTS;2227;8b1;2w1;½;2,5
+        1;Aho, Aino;TuTS;2227;8m1;2v1;½;2,5
 
     Rows at the top whose players have not met anybody are left out. Opponents are then
     called by the place of their row.
@@ -266,7 +266,7 @@ def _tasaselo_cell(text: str, own: str, places: Mapping[str, str]) -> str:
     """Write a cell in the other form; one that names no row stays as it is, and is
     refused for it.
 
-        m+ 8    8b1     Black, won, against the player 8
+        m+ 8    8m1     Black, won, against the player 8
          V 8    8w+     won without play
          X 0    ½       half a point without an opponent
 

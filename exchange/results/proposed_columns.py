@@ -37,6 +37,7 @@ class TextTable(NamedTuple):
     rows: dict[int, list[str]]
 
     def column(self, at: int, below: int) -> list[str]:
+        """Return what a column has in the rows below a line, but for empty cells."""
         return [
             row[at] for number, row in self.rows.items() if number > below and row[at]
         ]
@@ -52,7 +53,10 @@ class ColumnsProposal(NamedTuple):
 
 
 def table_of(lines: Sequence[str]) -> TextTable | None:
-    """Find the separator that makes most lines equally wide; None: it is no table."""
+    """Find the separator that makes most lines equally wide; None: it is no table.
+
+    At least three rows of three columns. A tab wins over `;` where both fit as well.
+    """
     best = TextTable("", {})
     for mark in SEPARATORS:
         numbered = (
@@ -72,6 +76,9 @@ def table_of(lines: Sequence[str]) -> TextTable | None:
 
 
 def _cut(line: str, mark: str) -> list[str]:
+    """Cut a line at a mark, with quotes as CSV has them; nothing where these do not
+    match.
+    """
     try:
         return [
             cell.strip()
@@ -82,7 +89,14 @@ def _cut(line: str, mark: str) -> list[str]:
 
 
 def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
-    """Propose which column is what; None: the text is no table at all."""
+    """Propose which column is what; None: the text is no table at all.
+
+        Krs;V;M;Tulos             round=1,white=2,black=3,result=4
+        1;Aho, Aino;Berg, Bea;1-0
+
+    One column alone must be of results, and two of names: those beside the results, if
+    there are any on both sides. Else the text of the proposal is empty.
+    """
     table = table_of(lines)
     if table is None:
         return None
@@ -143,6 +157,10 @@ def _are_results(cells: Sequence[str]) -> bool:
 
 
 def _are_names(cells: Sequence[str], rows: int) -> bool:
+    """Return whether every row has a name there, and not all have the same.
+
+    `rows`: how many rows there are. A column of one event or club is none of names.
+    """
     distinct = len(set(cells))
     return (
         len(cells) == rows
@@ -167,6 +185,7 @@ def _are_rounds(cells: Sequence[str]) -> bool:
 
 
 def _are_days(cells: Sequence[str]) -> bool:
+    """Return whether all cells can be read as days, in any order of day and month."""
     return bool(cells) and all(map(readings, cells))
 
 
@@ -178,6 +197,9 @@ def under_heads(
 
     Lines of another width go if they stand above, and else stay, to be refused.
     `round_no`: where no column has it.
+
+    `columns`: what the officer said, as `white=2,black=4,result=5,round=1`, counted
+    from 1. White, black and result have to be among them.
     """
     table = table_of(lines)
     places = {

@@ -89,6 +89,8 @@ def read_team_pairings(
 ) -> TeamPairings:
     """Read matches with their boards or refuse them, all problems at once. `round_no`:
     where no line names a round.
+
+    Raised is Refused: a match without a round, a board without a result, or no match.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -119,6 +121,7 @@ def read_team_pairings(
             )
         elif matches and (board := _board(cells)) is not None:
             _add(matches[-1], number, board, notes)
+
         elif not matches and not title and "chess-results" not in line.casefold():
             title = " ".join(filter(None, cells))[:200]
     if not matches and not notes.problems:
@@ -127,7 +130,10 @@ def read_team_pairings(
 
 
 def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> None:
-    """Add a board; two names want a result, one name a forfeit."""
+    """Add a board; two names want a result, one name a forfeit.
+
+    Boards are numbered in the order of the file. A name is missing where nobody came.
+    """
     at = next((at for at in range(len(cells) - 1, 0, -1) if _is_score(cells[at])), None)
     # on the page the result is behind both names, in the workbook between them
     middle = next((at for at, cell in enumerate(cells) if cell == "-"), None)
@@ -138,9 +144,11 @@ def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> 
         if middle is not None
         else at
     )
+
     score = None if at is None else result(cells[at])
     home = next(filter(_is_name, cells[1:split]), "") if split is not None else ""
     away = next(filter(_is_name, cells[split + 1 :]), "") if split is not None else ""
+
     if score is None or not (home or away):
         notes.refuse(
             "table-result", say("the board has no result that can be read"), _HINT, line
@@ -157,7 +165,10 @@ def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> 
 
 
 def _home_has_white(cells: Sequence[str]) -> bool | None:
-    """Return whether home has White, where a colour stands in front of the player."""
+    """Return whether home has White, where a colour stands in front of the player.
+
+    None: no colour stands there.
+    """
     mark = cells[1] if len(cells) > 1 else ""
     return {"w": True, "b": False}.get(mark)
 
@@ -165,6 +176,10 @@ def _home_has_white(cells: Sequence[str]) -> bool | None:
 def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
     """Return home and away team, if the cells are the line of a match: numbered like
     1.1, or headed as boards.
+
+    None: they are another line.
+
+        Bo.  Team A  Rtg  -  Team B  Rtg  2½:1½    Team A, Team B
     """
     first = cells[0] if cells else ""
     scores = [
@@ -175,6 +190,7 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
     names = [
         cell for cell in cells[1:] if WORD.search(cell) and not _HEAD.fullmatch(cell)
     ]
+
     headed = _MATCH.fullmatch(first) is not None
     if (
         len(scores) != 1
@@ -188,6 +204,11 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
 
 
 def _board(cells: Sequence[str]) -> Sequence[str] | None:
+    """Return the cells if they are those of a board: a number first, and a name behind
+    it.
+
+    None: they are another line.
+    """
     numbered = bool(cells) and (
         whole(cells[0]) is not None or _NUMBERED.fullmatch(cells[0]) is not None
     )
@@ -195,6 +216,7 @@ def _board(cells: Sequence[str]) -> Sequence[str] | None:
 
 
 def _is_name(cell: str) -> bool:
+    """Return whether a cell is a name, and no heading, title or federation."""
     return (
         WORD.search(cell) is not None
         and not _HEAD.fullmatch(cell)
@@ -203,6 +225,10 @@ def _is_name(cell: str) -> bool:
 
 
 def _is_score(cell: str) -> bool:
+    """Return whether a cell is a result with two sides, or of a game to come.
+
+    A number alone may be a rating or a board.
+    """
     if cell == PENDING:
         return True
     has_sides = cell != "-" and any(mark in cell for mark in ":-–")
@@ -210,7 +236,14 @@ def _is_score(cell: str) -> bool:
 
 
 def _absent(cells: Sequence[str]) -> str | None:
-    """Return who did not come: 6F - 0F, or 0F - 0F where nobody did."""
+    """Return who did not come: 6F - 0F, or 0F - 0F where nobody did.
+
+    None: the score does not say it.
+
+        6F - 0F    away
+        0F - 6F    home
+        0F - 0F    both
+    """
     score = next(
         (match for cell in cells[1:] if (match := _SCORE.fullmatch(cell))), None
     )

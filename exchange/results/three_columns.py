@@ -33,10 +33,13 @@ class _Head(NamedTuple):
 def is_three_columns(lines: Sequence[str]) -> bool:
     """Return whether a heading has rounds of three columns, and a result below it is an
     `x`.
+
+    Two rows at least; without any `x` the table is as Swiss-Manager usually exports it.
     """
     head = _head(lines)
     if head is None:
         return False
+
     rows = [lines[at].split(head.separator) for at in _rows(lines, head)]
     halves = [
         True
@@ -48,10 +51,14 @@ def is_three_columns(lines: Sequence[str]) -> bool:
 
 
 def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
-    """Return as many lines as there were, with a column for each round: 3b1, 2w½."""
+    """Return as many lines as there were, with a column for each round: 3b1, 2w½.
+
+    Lines without such a heading come back as they are.
+    """
     head = _head(lines)
     if head is None:
         return list(lines)
+
     texts = list(lines)
     texts[head.line] = _joined(lines[head.line], head, 0)
     for own, at in enumerate(_rows(lines, head), 1):
@@ -60,6 +67,7 @@ def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
 
 
 def _head(lines: Sequence[str]) -> _Head | None:
+    """Find the heading among the first lines; None: none has two rounds or more."""
     for at, line in enumerate(lines[:MOST_TITLES]):
         for separator in _SEPARATORS:
             fields = [field.strip() for field in line.split(separator)]
@@ -70,7 +78,10 @@ def _head(lines: Sequence[str]) -> _Head | None:
 
 
 def _rounds(fields: Sequence[str]) -> list[int]:
-    """Return the columns headed 1, 2, 3, ..., each with two empty ones behind it."""
+    """Return the columns headed 1, 2, 3, ..., each with two empty ones behind it.
+
+    Rank;Name;1.Rd.;;;2.Rd.;;;Pts    2, 5
+    """
     rounds: list[int] = []
     for at, field in enumerate(fields):
         match = _ROUND.fullmatch(field)
@@ -92,7 +103,10 @@ def _rows(lines: Sequence[str], head: _Head) -> list[int]:
 
 
 def _joined(line: str, head: _Head, own: int) -> str:
-    """Join the columns of each round; `own`: the place of the row, 0 of the heading."""
+    """Join the columns of each round; `own`: the place of the row, 0 of the heading.
+
+    Points behind the rounds lose their `x` too: 1x becomes 1.5.
+    """
     fields = [field.strip() for field in line.split(head.separator)]
     end = head.rounds[-1] + 3
     fields += [""] * (end - len(fields))
@@ -105,6 +119,7 @@ def _joined(line: str, head: _Head, own: int) -> str:
 
 
 def _plain(text: str) -> str:
+    """Return points with a half in decimals: 1x is 1.5; any other text is as it is."""
     match = _HALF.fullmatch(text)
     return text if match is None else f"{match[1] or '0'}.5"
 
@@ -112,9 +127,17 @@ def _plain(text: str) -> str:
 def _cell(parts: Sequence[str], own: int) -> str:
     """Write opponent, colour and result as one word; what is none of these stays, and
     is refused by who reads it.
+
+    `parts` are the three fields, `own` the place of the row, from 1.
+
+        3 b 1    3b1
+        2 w x    2w½
+        - - x    ½        a bye
+        4 - +    4w+      of row 1: the upper row of a forfeit gets White
     """
     opponent, colour, score = parts
     score = "½" if score.casefold() == "x" else score
+
     if opponent in ("", "-", "0"):
         return score
     if colour in ("", "-") and score in ("+", "-") and opponent.isdecimal():

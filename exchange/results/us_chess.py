@@ -35,12 +35,21 @@ def read_us_report(
 ) -> list[str]:
     """Read the lines of a crosstable, or refuse the report. `section`: which of it, as
     its field numbers them.
+
+    Raised is Refused: a section that is not there, or several and none is named.
+
+        No;Name;Id;1;2;3
+        1;NUNEZ, ANA;12345678;3w1;2b½;½
     """
     return _crosstable(_rows(data, file, encoding), file, section)
 
 
 def _rows(data: bytes, file: str, encoding: str | None) -> list[Row]:
-    """Return the rows of the table as texts."""
+    """Return the rows of the table as texts.
+
+    Blanks inside and at the ends are made one or none. Bytes that are not of the
+    encoding refuse the report.
+    """
     hint = say("export it anew, or save the table of results as CSV")
     rows = table_rows(data, file, _NEEDED, hint)
     # without a mark of the language there are no other letters than those of ASCII
@@ -64,7 +73,10 @@ def _rows(data: bytes, file: str, encoding: str | None) -> list[Row]:
 
 
 def _crosstable(rows: Sequence[Row], file: str, section: str | None) -> list[str]:
-    """Write the section of a report as a crosstable; of several it has to be named."""
+    """Write the section of a report as a crosstable; of several it has to be named.
+
+    Opponents are called by the places of their rows in the section.
+    """
     if not rows:
         raise refused("sheet-broken", say("every row of the table is deleted"), file)
     sections = list(dict.fromkeys(row["D_SEC_NUM"] for row in rows))
@@ -78,11 +90,14 @@ def _crosstable(rows: Sequence[Row], file: str, section: str | None) -> list[str
             names=", ".join(sections),
         )
         raise refused("no-sheet", message, file, hint)
+
     own = [row for row in rows if row["D_SEC_NUM"] == (section or sections[0])]
     places = {row["D_PAIR_NUM"]: str(place) for place, row in enumerate(own, 1)}
     rounds = [name for name in own[0] if re.fullmatch(r"D_RND[0-9]{2}", name)]
+
     while rounds and all(row[rounds[-1]][:1] in ("", "U") for row in own):
         rounds.pop()  # of another section, which is longer
+
     lines = [
         ";".join(
             ("No", "Name", "Id", *(str(number) for number in range(1, len(rounds) + 1)))
@@ -102,6 +117,13 @@ def _crosstable(rows: Sequence[Row], file: str, section: str | None) -> list[str
 def _cell(text: str, places: Mapping[str, str]) -> str:
     """Write a cell as crosstables have it; one that cannot be read stays as it is, and
     is refused with its place.
+
+    `places`: the place of the row of each pairing number in the section.
+
+        W    3W    3w1
+        D2B        2b½
+        H0         ½
+        Q9         (Q9): unread
     """
     match = _CELL.fullmatch(text)
     unread = f"({text})"

@@ -32,6 +32,12 @@ _READ_DOUBLED = {
 def result(text: str) -> str | None:
     """Read a result: 1-0, ½-½, 0,5-0,5, 1:0, =, 1-0F, 1-0K, +:-, * and their like; None
     for anything else.
+
+        0,5-0,5    1/2-1/2
+        1          1-0: a number alone is White's score
+        1-0K       1-0F
+
+    What is returned is a word of `messages.results`, as documents have it.
     """
     plain = _plain(text)
     score = plain.removesuffix("F")
@@ -42,6 +48,8 @@ def result(text: str) -> str | None:
 def doubled(text: str) -> str | None:
     """Read a result of two points a game: 2-0, 1-1, 0-2; a forfeit, `*` and `=` are as
     ever.
+
+    None for anything else. `2-0` is returned as 1-0.
     """
     return _READ_DOUBLED.get(_plain(text))
 
@@ -57,6 +65,11 @@ def _plain(text: str) -> str:
 def unplayed(text: str) -> str | None:
     """Return a result as that of a game that was not played, where a column of its own
     says so.
+
+        1-0    1-0F
+        0-1    0-1F
+
+    `text`: a result as documents have it. None: there is no such result without play.
     """
     scored = RESULTS[text].scored
     return next(

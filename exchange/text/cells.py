@@ -134,6 +134,8 @@ CellProblem = Callable[[str, Message, Cell], Problem]
 def cell_problems(prefix: str, file: str | None, hint: Message) -> CellProblem:
     """Make a format's function that turns a fault of a cell into a problem: its own
     code, the round, where it stands.
+
+        cell_problems("trf", file, hint)("same-colours", ...)    trf-same-colours
     """
 
     def problem(code: str, message: Message, cell: Cell) -> Problem:
@@ -161,11 +163,18 @@ def pair(
 
     `unread` are (round, player) whose cells are reported already: they are not reported
     again as missing.
+
+    `players`: the numbers of all rows. `problem`: what makes a problem of a fault.
+
+        1 says: met 2 with w, 1;  2 says: met 1 with b, 0    the game 1-0
+        1 says: met 2 with w, 1;  2 says: met 1 with b, 1    contradicting-results
+        3 says: met nobody, H                                a bye of half a point
     """
     by_seat = {(cell.round, cell.player): cell for cell in cells}
     games: list[PairedGame] = []
     byes: list[Bye] = []
     problems: list[Problem] = []
+
     for seat in sorted(by_seat):
         cell = by_seat[seat]
         other_seat = (cell.round, cell.opponent)
@@ -182,8 +191,10 @@ def pair(
                 fault = _pair_fault(cell, other)
                 if fault is None:
                     games.append(_game(cell, other))
+
         if fault is not None:
             problems.append(problem(*fault, cell))
+
     warnings = []
     for game in games:
         if game.fate in ("pending", "unplayed"):
@@ -212,6 +223,9 @@ def _not_played(game: PairedGame, cell: Cell, problem: CellProblem) -> Problem:
 def lonely_fault(cell: Cell) -> Fault | None:
     """Return code and message of what is wrong with a cell without an opponent; None
     when nothing is.
+
+    `H` and `U` are byes; `1` and `W` need an opponent. `=` and `0` are byes only
+    without a colour.
     """
     # nobody, no colour, no point: the zero-point bye of programs that know no code for
     # it
@@ -228,24 +242,30 @@ def lonely_fault(cell: Cell) -> Fault | None:
 def _address_fault(
     cell: Cell, other: Cell | None, players: Collection[int]
 ) -> Fault | None:
-    """Return what is wrong with whom a cell names; None when nothing is."""
+    """Return what is wrong with whom a cell names; None when nothing is.
+
+    `other` is the cell of whom it names in that round; None: there is none.
+    """
     player, opponent = cell.player, cell.opponent
     if opponent == player:
         return "own-opponent", say(
             "{player} is paired with the same number", player=player
         )
+
     if opponent not in players:
         return "unknown-opponent", say(
             "{player} met {opponent}, but no row has that number",
             player=player,
             opponent=opponent,
         )
+
     if other is None or other.opponent == 0:
         return "one-sided-cell", say(
             "{player} met {opponent}, but the row of {opponent} says: met nobody",
             player=player,
             opponent=opponent,
         )
+
     if other.opponent != player:
         return "one-sided-cell", say(
             "{player} met {opponent}, but the row of {opponent} says: met {other}",
@@ -268,14 +288,17 @@ def _pair_fault(cell: Cell, other: Cell) -> Fault | None:
             code=other.code,
             line=other.line,
         )
+
     if cell.colour == other.colour != "-" and codes.strip(BLANK):
         # of a game still to come the colours may be drawn again
         return "same-colours", say("{white} and {black} have the same colour", **both)
+
     fate = fate_of(codes)
     if fate is None:
         return "contradicting-results", say(
             "{white} and {black} contradict each other", **both
         )
+
     has_both_colours = {cell.colour, other.colour} == {"w", "b"}
     if fate == "played" and not has_both_colours:
         return "colour-missing", say(
@@ -292,11 +315,18 @@ def _stated(cell: Cell) -> str:
 def fate_of(codes: str) -> Fate | None:
     """Return what became of a game by the codes of both rows; None when they contradict
     each other.
+
+        10, ==, 00    played
+        +-            forfeit
+        --            double-forfeit
+        WL            short
+        1-            None: a game cannot be played by one row and not by the other
     """
     row = _BY_CODES.get(codes)
     if row is None:
         has_bye_code = not _BYE_CODES.isdisjoint(codes)
         return "unplayed" if has_bye_code and UNPLAYED.issuperset(codes) else None
+
     if row.is_played:
         return "played"
     if row.scored is None:

@@ -48,20 +48,28 @@ _NOVEMBER = "marras"
 def readings(text: str) -> Readings:
     """Return every day this text can mean, by the order of its parts; empty when it is
     not a day.
+
+        2011/07/02      2 July or 7 February 2011
+        25.02.2011      25 February 2011: no month has the number 25
+        May 29, 2020    one day, in every order
+        10.09.13        four orders, of which three are days
     """
     text = text.strip()
     match = _COMPACT.fullmatch(text)
     if match is not None:
         year, month, day = match.groups()
         return _same(year, month, day)
+
     match = _MONTH_FIRST.fullmatch(text)
     if match is not None:
         name, day, year = match.groups()
         return _same(year, _month(name), day)
+
     match = _DAY_FIRST.fullmatch(text)
     if match is not None:
         day, name, year = match.groups()
         return _same(year, _month(name), day)
+
     match = _NUMERIC.fullmatch(text)
     if match is not None:
         first, _, second, third = match.groups()
@@ -88,6 +96,8 @@ def _same(year: str, month: str, day: str) -> Readings:
 def _numeric(first: str, second: str, third: str) -> Readings:
     """Return the days of three numbers in each order that their length allows: a number
     of four digits is the year, and where all are short it may be the first or the last.
+
+        10  9  13    ymd 2010-09-13, dmy 2013-09-10, mdy 2013-10-09
     """
     are_short = len(first) <= 2 and len(third) <= 2
     orders: list[Order] = []
@@ -95,6 +105,7 @@ def _numeric(first: str, second: str, third: str) -> Readings:
         orders += ["ymd", "ydm"]
     if are_short or (len(third) == 4 and len(first) != 4):
         orders += ["dmy", "mdy"]
+
     known: dict[Order, date] = {}
     for order in orders:
         parts = dict(zip(order, (first, second, third), strict=True))
@@ -113,6 +124,7 @@ def _day(year: str, month: str, day: str) -> date | None:
         return None
     if len(year) == 2:
         number += 2000 if number < 80 else 1900
+
     if not 1900 <= number <= 2100:
         return None
     try:
@@ -151,6 +163,11 @@ def settle(
 
     `order` is the officer's answer to an earlier question; it never overrides a text
     that does not allow it.
+
+        01.02.2024, 15.02.2024    1 and 15 February: the second shows the order of both
+        01.02.2024, 03.02.2024    open: from 1 to 3 February, or 2 January to 2 March
+
+    Texts without a day have None among the days. Days come as `heads`, then `rounds`.
     """
     head_ways = _ways(heads, order)
     ways, odd = _consistent(head_ways, _ways(rounds, None))
@@ -159,6 +176,7 @@ def settle(
         ordered_ways, odd_of_ordered = _consistent(head_ways, _ways(rounds, order))
         if odd_of_ordered == odd:
             ways = ordered_ways
+
     return _settled([*heads, *rounds], ways, odd)
 
 
@@ -187,6 +205,7 @@ def finnish(texts: Sequence[str]) -> bool:
     """Return whether all days are written with dots and the year last, like 3.10.2026,
     and can begin with the day.
     """
+
     return all(map(_is_finnish, texts))
 
 
@@ -196,7 +215,11 @@ def _is_finnish(text: str) -> bool:
 
 
 def settle_apart(known: Sequence[Readings], order: Order | None = None) -> Settled:
-    """Read independent dates that share one order of day and month."""
+    """Read independent dates that share one order of day and month.
+
+    `order`: of day and month, as the officer said; without it every order that fits
+    all.
+    """
     return _settled(known, _ways(known, order))
 
 
@@ -210,11 +233,13 @@ def _ways(group: Sequence[Readings], order: Order | None) -> list[Way]:
     known = [reading for reading in group if reading]
     if not known:
         return [[None] * len(group)]
+
     common = _common_orders(known, order)
     if common:
         return [[reading.get(name) for reading in group] for name in common]
     if len(known) > 3:  # rounds in several orders: only days with one meaning are used
         return [[_only(reading) for reading in group]]
+
     each: list[Way] = []
     for reading in group:
         days = dict.fromkeys(reading.values())
@@ -254,6 +279,8 @@ def _consistent(
 ) -> tuple[list[Way], Message]:
     """Return the combinations that break no rule, else those that break the lightest,
     and its name.
+
+    The name is empty where nothing is wrong.
     """
     by_fault: dict[int, list[Way]] = {}
     for head, played in product(heads, rounds):
@@ -285,13 +312,17 @@ def _fault(head: Sequence[date | None], rounds: Sequence[date | None]) -> int:
     last = head[1] if len(head) > 1 else None
     if first and last and last < first:
         return 5
+
     if not known:
         return 0
+
     outside = [day for day in known if _is_outside(day, first, last)]
     if outside:
         return 3 if len(outside) < len(known) else 4
+
     if known != sorted(known):
         return 2
+
     begins_with_event = first in (known[0], None)
     ends_with_event = last in (known[-1], None)
     return 0 if begins_with_event and ends_with_event else 1
@@ -314,6 +345,11 @@ _YEAR_ALONE = re.compile(r"([0-9]{4})[./-][./ -]*")
 def birth_order(texts: Iterable[str]) -> Order | None:
     """Find the order of dd/mm/yyyy births in one file, when at least one row proves it
     and none contradicts.
+
+    None: births begin with the year, or nothing tells the order.
+
+        25/02/1975, 03/04/1980    dmy
+        03/04/1980                None
     """
     common: set[Order] = set(ORDERS)
     for text in texts:
@@ -326,6 +362,12 @@ def birth_order(texts: Iterable[str]) -> Order | None:
 def birth(text: str, order: Order | None = None) -> str | None:
     """Read a birth as YYYY-MM-DD, or YYYY where no more is certain; empty when none is
     given, None when unreadable.
+
+        1975/02/25    1975-02-25
+        1975/00/00    1975
+        00/00/0000    empty
+        03/04/1980    1980 where the order is not known
+        none          None
     """
     text = text.strip()
     if not text.strip("0./- "):
@@ -333,15 +375,18 @@ def birth(text: str, order: Order | None = None) -> str | None:
     year_alone = _YEAR_ALONE.fullmatch(text)
     if year_alone is not None:
         text = year_alone[1]
+
     match = _BIRTH.fullmatch(text)
     if match is not None:
         year, month, day = match.groups("0")
         return _birth_of_year(year, month, day)
+
     reading = readings(text)
     if not reading or not re.search(r"[0-9]{4}", text):
         return None
     if order is not None and order in reading:
         return reading[order].isoformat()
+
     days = set(reading.values())
     one = days.pop()
     return f"{one.year:04d}" if days else one.isoformat()

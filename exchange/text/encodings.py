@@ -70,8 +70,13 @@ _AFTER_A_LETTER = re.compile("(?<=[^\x00-\x7f]) ")
 
 
 def guessed(data: bytes, file: str | None) -> tuple[str, str]:
-    """Return the text of a file, and the encoding that it seems to be in."""
+    """Return the text of a file, and the encoding that it seems to be in.
+
+    Raised is Refused, at the first byte that fits none of them. `file` is its name
+    there.
+    """
     if data.startswith(UTF_16):
+        # only control characters have these bytes in latin-1
         try:
             return data.decode("utf-16"), "utf-16"
         except UnicodeDecodeError as err:
@@ -82,11 +87,13 @@ def guessed(data: bytes, file: str | None) -> tuple[str, str]:
         except UnicodeDecodeError as err:
             offset = len(_UTF_8_MARK) + err.start
             raise _undecodable(_NOT_UTF_8, offset, data, file) from None
+
     for encoding in ("ascii", "utf-8"):
         try:
             return data.decode(encoding), encoding
         except UnicodeDecodeError:
             continue
+
     if not any(0x80 <= byte <= 0x9F for byte in data):
         return data.decode("latin-1"), "latin-1"
     try:
@@ -129,6 +136,8 @@ def _undecodable(words: str, offset: int, data: bytes, file: str | None) -> Refu
 def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
     """Write a text anew as UTF-8; refuse the file where it has bytes that the encoding
     does not have.
+
+    The encoding twice-utf-8 mends a text that was written as UTF-8 twice.
     """
     try:
         if encoding == TWICE:
@@ -172,19 +181,27 @@ class Broken(NamedTuple):
 def broken(name: str, eight_bit: bool = True) -> Broken | None:
     """Find what seems broken in a name; `eight_bit`: the file has one byte a letter, so
     its encoding was guessed.
+
+        M?ki             letters were lost
+        MÃ¤ki            twice-utf-8, and Mäki is meant
+
+    None: nothing seems broken.
     """
     if _LOST.search(name):
         return Broken(say("letters of the name were lost"))
+
     meant = _mended(name)
     if meant is not None:
         why = say("the name was written as UTF-8 and read as something else")
         return Broken(why, TWICE, meant)
+
     for encodings, is_suspected in _SUSPECTED if eight_bit else _SUSPECTED[:3]:
         if not is_suspected(name):
             continue
         likely = _likeliest(name, encodings)
         if likely is not None:
             return _other_encoding(*likely, eight_bit)
+
     if _odd_signs(name):
         return Broken(say("the name holds signs that are no letters"))
     return None
@@ -211,6 +228,8 @@ def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
 
     None: in each of them there would be signs, or capitals inside words, so the letters
     are right as they are.
+
+    Of several, the one with the fewest words that are not written like names.
     """
     fitting = []
     for encoding in encodings:
@@ -256,6 +275,8 @@ def _is_odd(sign: str) -> bool:
 def _mended(text: str) -> str | None:
     """Undo one reading of UTF-8 as an encoding with a byte a letter; None where the
     text was not read so.
+
+        MÃ¤ki    Mäki
     """
     # the second byte of some letters is a blank that does not break; as any other blank
     # it would be lost
@@ -277,7 +298,10 @@ def mended_twice(text: str) -> str:
 
 
 def _recoded(text: str, read_as: str, written_as: str) -> str | None:
-    """Read a text as if its bytes were of another encoding; None where they cannot be."""
+    """Read a text as if its bytes were of another encoding; None where they cannot be.
+
+    `read_as`: the encoding that was taken for it; `written_as`: the one it was in.
+    """
     try:
         data = b"".join(_byte_of(letter, read_as) for letter in text)
         return data.decode(written_as)

@@ -18,9 +18,12 @@ MAX_PROBLEMS = 200  # a file wrong in every line is not reported a million times
 def refuse_if(problems: list[Problem], file: str | None = None) -> None:
     """Raise Refused with all problems at once, those of one cause as one; the list is
     cut at MAX_PROBLEMS and says so.
+
+    Nothing happens where there are none.
     """
     if not problems:
         return
+
     problems = by_cause(problems)
     shown = problems[:MAX_PROBLEMS]
     not_shown = len(problems) - len(shown)
@@ -75,6 +78,9 @@ class Notes:
     ) -> None:
         """Note what is wrong, and where, as far as it is known: `refuse("table-date",
         message, hint, 12, "date")`.
+
+        Reading goes on, so that all of them are told at once: `done` raises. `line` and
+        `column` are counted from 1.
         """
         where = self.at(line, column, field)
         self.problems.append(Problem(code, message, where, hint))
@@ -98,6 +104,9 @@ class Notes:
         """Refuse games that come again, for they would count twice.
 
         `games`: the line of each, and what tells it from the others.
+
+        `by`: what may tell two games of one pair apart, as a hint says it. The first of
+        the lines stays.
         """
         lines: dict[Hashable, int] = {}
         for line, game in games:
@@ -111,11 +120,17 @@ class Notes:
             self.refuse(code, message, hint, line)
 
     def sorted_problems(self) -> list[Problem]:
-        """Return the problems in the order of lines."""
+        """Return the problems in the order of lines.
+
+        Those about the whole file come first.
+        """
         return sorted(self.problems, key=_line_and_column)
 
     def done(self) -> tuple[Problem, ...]:
-        """Return the warnings in the order of lines, or refuse with all problems."""
+        """Return the warnings in the order of lines, or refuse with all problems.
+
+        Every reader calls it last; what it returns has passed.
+        """
         refuse_if(self.sorted_problems(), self.file)
         return tuple(sorted(self.warnings, key=_line_and_column))
 

@@ -27,6 +27,8 @@ _SPREADSHEET = re.compile(r"sep=.", re.IGNORECASE)  # a line for Excel, not for 
 def header_words(line: str, separator: str) -> list[str]:
     """Return the cells of a header line, without blanks, quotes and capitals. A quoted
     cell may hold the separator.
+
+        Nimi;"FIDE-ID";Seura    nimi, fide-id, seura
     """
     cells = line.split(separator)
     if '"' in line:
@@ -43,6 +45,8 @@ def header_words(line: str, separator: str) -> list[str]:
 def fields_of(line: str, separator: str, width: int) -> list[str]:
     """Return the fields of one line, without empty ones beyond the header's width;
     csv.Error: quotes do not match.
+
+        1;"Aho; Aino";;  with the width 2    1, Aho; Aino
     """
     rows = csv.reader([line], delimiter=separator, strict=True)
     fields = [field.strip() for field in next(rows, [])]
@@ -64,6 +68,8 @@ def rows_of(
 
     `most`: letters of a field; `codes`: of quotes that do not match, and of too many or
     too long fields.
+
+    Lines come with their numbers, and a line that is refused is not yielded.
     """
     code_of_quotes, code_of_fields = codes
     for line, text in lines:
@@ -73,6 +79,7 @@ def rows_of(
             message = say("the quotes do not match: {what}", what=err)
             notes.refuse(code_of_quotes, message, say('write "" for a quote'), line)
             continue
+
         if len(fields) > width:
             message = say(
                 "the line has {count} fields, the header {most}",
@@ -82,6 +89,7 @@ def rows_of(
             hint = say("quote fields that contain the separator")
             notes.refuse(code_of_fields, message, hint, line)
             continue
+
         too_long = _first_longer(fields, most)
         if too_long is None:
             yield line, fields
@@ -148,6 +156,8 @@ class Headed(NamedTuple):
 def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Headed:
     """Find the header by `least` words that mean something, and the separator by which
     most of them do.
+
+    `meaning`: what each word of a header stands for.
     """
     start = header_line(lines, meaning, least)
     head = lines[start] if start < len(lines) else ""
@@ -155,11 +165,13 @@ def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Head
     for mark in SEPARATORS:
         counts[mark] = sum(word in meaning for word in header_words(head, mark))
     separator = max(SEPARATORS, key=counts.__getitem__)
+
     words = header_words(head, separator)
     below = []
     for number, line in enumerate(lines[start + 1 :], start + 2):
         if line.strip():
             below.append((number, line))
+
     return Headed(
         separator=separator,
         header=[meaning.get(word, "") for word in words],
@@ -172,6 +184,9 @@ def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Head
 def unquoted(field: str) -> str:
     """Take away the apostrophe that our own CSV has before what a spreadsheet would
     take for a formula.
+
+        '=1+1    =1+1
+        '99      '99: what is behind begins no formula
     """
     if field.startswith("'") and field[1:].startswith(FORMULA):
         return field[1:]
@@ -200,9 +215,11 @@ def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int
     written = list(islice(_written(lines), MOST_TITLES))
     if not written:
         return 0
+
     first = written[0]
     if _known(lines[first], known) >= 2:
         return first
+
     for number in written:
         if _known(lines[number], known) >= least:
             return number

@@ -40,6 +40,9 @@ _SYMBOL = re.compile(r"\b([WDLAP])\s*([0-9]{1,2}(?:\.[0-9])?)")
 def points_by_code(rows: Iterable[TrfRow]) -> dict[str, Fraction]:
     """Return the points of each code: 1, 1/2, 0, or what record 162 and the engines' BB
     tags put in their place.
+
+        162 W 3.0 D 1.0    1 + W F bring 3, = D H bring 1, and U brings 3 as well
+        BBU 0.5            U brings half a point
     """
     worth = dict(_POINTS)
     for row in rows:
@@ -67,6 +70,8 @@ def check_points(
 ) -> None:
     """Warn where printed points differ from the cells: they can include byes and board
     forfeits that no cell shows.
+
+    `worth`: the points of each code. Players without printed points are not looked at.
     """
     sums: dict[int, Fraction] = {}
     for cell in cells:
@@ -75,6 +80,7 @@ def check_points(
             Fraction(0) if cell.opponent and cell.code == BLANK else worth[cell.code]
         )
         sums[cell.player] = sums.get(cell.player, Fraction(0)) + gained
+
     for player in players:
         made = sums.get(player.number, Fraction(0))
         if player.points is not None and player.points != made:
@@ -89,6 +95,7 @@ def check_points(
 
 
 def _decimal(value: Fraction) -> str:
+    """Write points for a sentence: 2.5, 3.0, 2.25."""
     return f"{float(value):.2f}".rstrip("0").ljust(3, "0")
 
 
@@ -103,6 +110,7 @@ def check_numbers(
     """
     if any(cell.opponent or cell.code != BLANK for cell in cells):
         return
+
     numbers = {player.number: player for player in players}
     missing = [
         number for number in range(1, max(numbers, default=0)) if number not in numbers
@@ -122,6 +130,7 @@ def check_numbers(
                 number=missing[0],
                 count=len(missing) - 1,
             )
+
         hint = say("add the row, or number the players without a gap")
         notes.refuse(
             "trf-missing-starting-number",
@@ -136,6 +145,8 @@ def check_numbers(
 def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> None:
     """Refuse more results than rounds, for either is wrong; absences beyond the end are
     only a warning.
+
+    `declared`: the number of rounds that the file states; None or 0: it states none.
     """
     for cell in cells:
         if declared and cell.round > declared and (cell.opponent or cell.code != BLANK):
@@ -159,13 +170,18 @@ def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> N
 
 
 def check_ids(players: Sequence[Player], notes: Notes) -> None:
-    """Warn of odd ids; ids never merge people here, so the officer looks at them."""
+    """Warn of odd ids; ids never merge people here, so the officer looks at them.
+
+    They are: one id in two rows, an id with letters, and ids of fewer than six digits,
+    which may be national ones.
+    """
     known: dict[str, Player] = {}
     short = [
         player
         for player in players
         if player.id_text and len(player.id_text.lstrip("0")) < 6
     ]
+
     for player in players:
         if not player.id_text:
             continue
@@ -190,6 +206,7 @@ def check_ids(players: Sequence[Player], notes: Notes) -> None:
                 "{player} has an id that is not a number", player=player.number
             )
             notes.warn("trf-id-not-a-number", message, NOTHING, player.line, "id", 58)
+
     if short:
         message = say(
             "{count} ids have fewer than 6 digits, first that of {number}",
@@ -207,7 +224,11 @@ def check_declared(
     byes: Iterable[Bye],
     notes: Notes,
 ) -> None:
-    """Compare the number of players, and of byes, with what the report itself states."""
+    """Compare the number of players, and of byes, with what the report itself states.
+
+    `players`: how many rows there are. More than one bye of the pairing (U) in a round
+    is told of too: only one player can be left over.
+    """
     declared = re.match(r"[0-9]{1,5}", header.declared_players)
     if declared and int(declared.group()) != players:
         line = next((row.line for row in rows if row.tag == "062"), None)
@@ -218,6 +239,7 @@ def check_declared(
             stated=header.declared_players,
         )
         notes.warn("trf-player-count", message, line=line, field="062", column=5)
+
     allocated = Counter(bye.round for bye in byes if bye.code == "U")
     for number, count in sorted(allocated.items()):
         if count > 1:
@@ -242,6 +264,7 @@ def lacking(
     """
     if not tournament.get("place"):
         yield say("FIDE asks for the city (022), which is not known here")
+
     if not (tournament.get("federation") or tournament.get("domestic", True)):
         yield say(
             "FIDE asks for the federation of the tournament (032), which is not known"
@@ -249,6 +272,7 @@ def lacking(
         )
     if not tournament.get("arbiter"):
         yield say("FIDE asks for the chief arbiter (102), who is not known here")
+
     without_day = [str(number) for number, day in enumerate(days, 1) if day is None]
     if without_day:
         yield counted(
@@ -259,6 +283,7 @@ def lacking(
             len(without_day),
             numbers=", ".join(without_day),
         )
+
     yield from _of_players(players)
     if not tournament.get("system"):
         yield say(
@@ -273,6 +298,7 @@ def lacking(
 
 
 def _of_players(players: Sequence[Written]) -> Iterator[Message]:
+    """Say how many have no FIDE number, the first three by name, or no final rank."""
     unknown = [player["player"] for player in players if player.get("fide_id") is None]
     if unknown:
         yield counted(
@@ -285,6 +311,7 @@ def _of_players(players: Sequence[Written]) -> Iterator[Message]:
                 [*unknown[:SHOWN], *(["..."] if len(unknown) > SHOWN else [])]
             ),
         )
+
     unranked = sum(not player.get("rank") for player in players)
     if unranked:
         yield counted(

@@ -16,11 +16,15 @@ MAX_CELLS = 200_000
 
 
 def cell_column(number: int) -> int:
-    """Return the column of the opponent of a round."""
+    """Return the column of the opponent of a round.
+
+    It is counted from 1: 92 for round 1, 102 for round 2.
+    """
     return FIRST_CELL + 2 + CELL_WIDTH * (number - 1)
 
 
 def cell_count(row: str) -> int:
+    """Return how many rounds a row reaches into, the last even if it is cut short."""
     return max(0, -(-(len(row.rstrip()) - FIRST_CELL + 1) // CELL_WIDTH))
 
 
@@ -29,6 +33,12 @@ def read_cell(
 ) -> Cell | Problem:
     """Read one round of one row; the four columns between the fields must be blank, or
     the row is shifted.
+
+        "  0012 w 1"    round 1: met 12 with White, and won
+        "  0000 - H"    half a point without an opponent
+
+    `player`: the starting number of the row; `number`: the round; `line`: of the row in
+    the file. Blanks alone are a cell with a blank code and no opponent.
     """
     start = FIRST_CELL - 1 + CELL_WIDTH * (number - 1)
     block = row[start : start + CELL_WIDTH].ljust(CELL_WIDTH)

@@ -43,7 +43,10 @@ from messages import say
 
 
 def read_header(rows: Iterable[TrfRow]) -> Header:
-    """Read the first record of each tag that is not empty; deputies have one each."""
+    """Read the first record of each tag that is not empty; deputies have one each.
+
+    Of two records that state the number of rounds (142 and XXR), the larger counts.
+    """
     first: dict[str, str] = {}
     lines: dict[str, int] = {}
     deputies = []
@@ -54,6 +57,7 @@ def read_header(rows: Iterable[TrfRow]) -> Header:
         elif text and (row.tag[2:] == "2" or row.tag == "XXR"):
             first.setdefault(row.tag, text)
             lines.setdefault(row.tag, row.line)
+
     declared = [
         number for tag in ("142", "XXR") if (number := whole(first.get(tag, "")))
     ]
@@ -74,6 +78,9 @@ def read_header(rows: Iterable[TrfRow]) -> Header:
 
 
 def read_teams(rows: Iterable[TrfRow], notes: Notes) -> Iterable[Team]:
+    """Yield each team of the records 013 and 310; warn of those whose players are no
+    numbers.
+    """
     for row in rows:
         if row.tag in ("013", "310"):
             team = read_team(row.text, row.tag, row.line)
@@ -91,6 +98,9 @@ def read_teams(rows: Iterable[TrfRow], notes: Notes) -> Iterable[Team]:
 def _round_texts(rows: Iterable[TrfRow], notes: Notes) -> dict[int, tuple[str, int]]:
     """Read record 132: the text of each round and its line, in columns 92-99 for round
     1, then every ten columns.
+
+    Of a round that comes again the first counts. A row with texts before column 92 is
+    not read at all: its days would go to the wrong rounds.
     """
     texts: dict[int, tuple[str, int]] = {}
     for row in rows:
@@ -108,6 +118,7 @@ def _round_texts(rows: Iterable[TrfRow], notes: Notes) -> dict[int, tuple[str, i
                 column=5,
             )
             continue
+
         for number in range(1, min(cell_count(row.text), MAX_ROUNDS) + 1):
             at = cell_column(number)
             if text := columns(row.text, at, at + 9):
@@ -131,6 +142,9 @@ def read_dates(
 ) -> Days:
     """Read start, end and round dates as they agree with each other, and ask about each
     that can be read twice.
+
+    `order`: of day and month, as the officer said; `answers`: days they gave, by
+    `start`, `end`, `round 3`. A contradiction is a warning.
     """
     texts = {
         name: _record(rows, tag) for name, tag in (("start", "042"), ("end", "052"))
@@ -139,15 +153,18 @@ def read_dates(
         f"round {number}": place
         for number, place in sorted(_round_texts(rows, notes).items())
     }
+
     known = {
         name: _reading(name, text, answers, line or None, notes)
         for name, (text, line) in texts.items()
     }
+
     names = list(known)
     heads, played = (
         [known[name] for name in names[:2]],
         [known[name] for name in names[2:]],
     )
+
     settled = settle(heads, played, order)
     written = [text for name in names[:2] if (text := texts[name][0])]
     if order is None and settled.open.keys() & {0, 1} and finnish(written):
@@ -155,6 +172,7 @@ def read_dates(
         # year last begin with the day
         dotted = settle(heads, played, "dmy")
         settled = dotted if dotted.odd == settled.odd else settled
+
     if settled.odd:
         hint = say("check start, end and round dates")
         notes.warn(
@@ -164,12 +182,14 @@ def read_dates(
             texts["start"][1] or None,
             "start",
         )
+
     days = dict(zip(names, settled.days, strict=True))
     rounds = {
         int(name.split()[1]): day
         for name, day in days.items()
         if name not in ("start", "end") and day
     }
+
     questions = tuple(
         FileQuestion(
             names[at],
@@ -187,6 +207,9 @@ def read_dates(
 
 
 def _record(rows: Iterable[TrfRow], tag: str) -> tuple[str, int]:
+    """Return the text and the line of the first such record that is not empty, else 0
+    as line.
+    """
     return next(
         (
             (text, row.line)
@@ -200,8 +223,13 @@ def _record(rows: Iterable[TrfRow], tag: str) -> tuple[str, int]:
 def _reading(
     name: str, text: str, answers: Mapping[str, date], line: int | None, notes: Notes
 ) -> Readings:
+    """Return what a day may mean: the one that the officer gave, else each reading.
+
+    `name`: start, end or a round. A text that is no day is warned of.
+    """
     if name in answers:
         return fixed(answers[name], text)
+
     reading = readings(text)
     if text and not reading:
         message = say("{text} is not a day", text=repr(text[:40]))
@@ -228,6 +256,9 @@ def read_trf(
 
     `date_order` and `answers` ({question.field: day}) are the officer's answers to the
     questions of an earlier call.
+
+    Raised is Refused with every problem at once. Questions do not refuse a report: the
+    days that they are about are only not known.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -237,11 +268,14 @@ def read_trf(
     if not any(row.tag == "001" for row in rows):
         hint = say("a tournament report has a line beginning with 001 for every player")
         notes.refuse("trf-no-players", say("the file has no player"), hint)
+
     national = read_national(rows, {player.number: player for player in players}, notes)
     header = read_header(rows)
     cells, unread = _cells([(row, player.number) for row, player in own], notes)
+
     check_rounds(cells, header.declared_rounds, notes)
     check_numbers(players, cells, notes)
+
     paired = pair(
         cells,
         {player.number for player in players},
@@ -250,11 +284,13 @@ def read_trf(
     )
     notes.problems += paired.problems
     notes.warnings += paired.warnings
+
     teams = tuple(read_teams(rows, notes))
     days = read_dates(rows, date_order, answers or {}, notes)
     check_points(players, cells, points_by_code(rows), notes)
     check_ids(players, notes)
     check_declared(header, rows, len(players), paired.byes, notes)
+
     return TrfReport(
         warnings=notes.done(),
         source=decoded.source,
@@ -287,6 +323,9 @@ def _cells(
 ) -> tuple[list[Cell], set[tuple[int, int]]]:
     """Read every cell with a code or an opponent; return also the (round, player) of
     those that could not be read.
+
+    `rows`: each with the starting number of its player. After too many cells the rest
+    is not read.
     """
     cells: list[Cell] = []
     unread: set[tuple[int, int]] = set()
@@ -307,6 +346,7 @@ def _cells(
                 row.line,
                 column=cell_column(MAX_ROUNDS + 1),
             )
+
         if len(cells) > MAX_CELLS:
             message = say("the file has more than {count} results", count=MAX_CELLS)
             notes.refuse(
@@ -316,6 +356,7 @@ def _cells(
                 row.line,
             )
             break
+
         for number in range(1, min(rounds, MAX_ROUNDS) + 1):
             cell = read_cell(row.text, player, number, row.line, notes.file)
             if isinstance(cell, Problem):

@@ -27,6 +27,9 @@ MOST = 9999  # starting numbers have four columns
 def list_text(title: str, day: str, rows: Sequence[Row]) -> str:
     """Write a list; `rows` are by rank: player, name, federation, sex, born, fide_id,
     rating.
+
+    `day` is YYYY-MM-DD. Raised is Refused for more than 9999 players: their numbers
+    have four columns.
     """
     if len(rows) > MOST:
         message = say("{count} players do not fit a report", count=len(rows))
@@ -43,12 +46,14 @@ def list_text(title: str, day: str, rows: Sequence[Row]) -> str:
 
 
 def _lines(title: str, day: str, rows: Sequence[Row]) -> Iterator[str]:
+    """Yield the rows of a list: the event, the players, and their national records."""
     yield f"012 {title}"
     yield f"042 {day}"
     yield f"052 {day}"
     yield f"062 {len(rows)}"
     yield "172 NRO"
     yield "182 Selokirja"
+
     for number, row in enumerate(rows, 1):
         yield player_row({**row, "fide_rating": row["rating"]}, number, "")
     yield from filter(
@@ -62,6 +67,10 @@ FIXED_WIDTH = 89
 def player_row(player: Row, number: int, points: str) -> str:
     """Write the 001 row of a player, with FIDE's number and rating, which this row is
     for; title and rank as reported: they follow from nothing that the ledger holds.
+
+    `points` are as they are printed, up to four characters; they and the rank follow.
+
+        001    1 wWFM Aho, Aino                         2105 FIN      500001 2001/00/00
     """
     fide = player.get("fide_id")
     row = _columns(
@@ -82,7 +91,12 @@ def fits(ident: str) -> bool:
 
 
 def national_row(player: Row, number: int) -> str | None:
-    """Write the row for the national number and rating; None without either."""
+    """Write the row for the national number and rating; None without either.
+
+        FIN    1 w    Aho, Aino                         2088 FIN       12345 2001/00/00
+
+    `number`: the starting number. The rating is the one before the tournament.
+    """
     ident = player["player"] if fits(player["player"]) else ""
     if not ident and player.get("rating") is None:
         return None
@@ -98,10 +112,17 @@ def _columns(
     ident: str,
     title: str = "",
 ) -> str:
+    """Write the columns that the rows 001 and FIN have in common, up to the birth.
+
+    Names have 33 characters and are cut. A name is as the report wrote it (`written`),
+    or the surname is put first. A rating below 0, which no column can hold, is left
+    out.
+    """
     sex = {"m": "m", "f": "w"}.get(player.get("sex") or "", " ")
     name = player.get("written") or last_first(
         " ".join((player.get("name") or player["player"]).split())
     )
+
     shown = "" if rating is None or rating < 0 else str(rating)
     return (
         f"{tag} {number:4d} {sex}{title:>3} {name[:33]:33} {shown:>4}"
@@ -117,7 +138,12 @@ def _born(born: str | None) -> str:
 
 
 def points_text(points: Fraction) -> str:
-    """Write points into four columns; what does not fit them is left out."""
+    """Write points into four columns; what does not fit them is left out.
+
+    5/2     2.5
+    3       3.0
+    1000    empty: 1000.0 has six characters
+    """
     text = f"{float(points):.2f}".removesuffix("0")
     return text if len(text) <= 4 else ""
 
@@ -139,6 +165,12 @@ def team_records(
 ) -> Records:
     """Write a league with its `teams`, `matches` and `scoring`; the players are called
     by their starting numbers.
+
+    `form`: trf26 writes 310, any other 013. Teams beyond 999 are left out with their
+    matches, which is noted. `numbers` are starting numbers by player.
+
+    Home is who has White on the first board; where it is mostly the other way round,
+    the record 352 says BWBW.
     """
     teams: Sequence[Row] = league["teams"][:LAST]
     places = {team["team"]: at for at, team in enumerate(teams, 1)}
@@ -147,20 +179,24 @@ def team_records(
         for match in league["matches"]
         if {match["home"], match["away"]} - {None} <= places.keys()
     ]
+
     by_name = {game["game"]: game for game in games}
     turned = [
         match
         for match in matches
         if match["games"] and not _home_begins(match, teams, places, by_name)
     ]
+
     met = sum(bool(match["games"]) for match in matches)
     blacks = 2 * len(turned) > met
+
     names = _names(teams)
     lines = [
         f"082 {len(teams)}",
         f"352 {'BWBW' if blacks else 'WBWB'}",
         _scoring(league["scoring"]),
     ]
+
     write = _of_26 if form == "trf26" else _of_16
     lines += [
         write(at, names[at - 1], team, [numbers[one] for one in team["players"]])
@@ -173,13 +209,17 @@ def team_records(
         for match in matches
         if match["absent"] and not match["games"] and match["round"] <= LAST
     ]
+
     other_home = met - len(turned) if blacks else len(turned)
     notes = [*_notes(league, teams, names, other_home), *_other_days(games)]
     return Records(lines, notes)
 
 
 def most_common_day(games: Sequence[Row]) -> str | None:
-    """Return the day on which most of the games were played."""
+    """Return the day on which most of the games were played.
+
+    None: of no game a day is known. Of equals it is the one that comes first.
+    """
     days = Counter(game["on"] for game in games if game.get("on"))
     return days.most_common(1)[0][0] if days else None
 
@@ -209,7 +249,10 @@ def _home_begins(
 
 
 def _names(teams: Sequence[Row]) -> list[str]:
-    """Cut the names to their columns, and keep them apart."""
+    """Cut the names to their columns, and keep them apart.
+
+    Names have 32 characters. Two that are the same then have the team's number behind.
+    """
     names: list[str] = []
     seen: set[str] = set()
     for at, team in enumerate(teams, 1):
@@ -222,16 +265,28 @@ def _names(teams: Sequence[Row]) -> list[str]:
 
 
 def _of_26(at: int, name: str, team: Row, players: Sequence[int]) -> str:
+    """Write the 310 row of a team: its points, its place, and who plays in it.
+
+    `at` is the number of the team; the players begin in column 74.
+    """
     points = f"{team['match_points']:6.1f} {team['board_points']:6.1f}"
     row = f"310 {at:3d} {name:{NAME}} {'':5} {'':6}{points} {team['place'] or '':3}"
     return f"{row:73}{' '.join(f'{number:4d}' for number in players)}"
 
 
 def _of_16(at: int, name: str, team: Row, players: Sequence[int]) -> str:
+    """Write the 013 row of a team, which has its name and its players only.
+
+    The players begin in column 37.
+    """
     return f"013 {name:{NAME}}{' '.join(f'{number:4d}' for number in players)}"
 
 
 def _scoring(points: Sequence[float]) -> str:
+    """Write record 362: what a match won, drawn and lost brings, in match points.
+
+    362 TW2       TD1       TL0
+    """
     return "362 " + "".join(
         f"{tag}{worth}".ljust(10)
         for tag, worth in zip(("TW", "TD", "TL"), points, strict=True)
@@ -239,7 +294,12 @@ def _scoring(points: Sequence[float]) -> str:
 
 
 def _byes(matches: Sequence[Row], places: Mapping[str, int]) -> Iterator[str]:
-    """Write the byes: in a row one team a round, with what the bye brings."""
+    """Write the byes: in a row one team a round, with what the bye brings.
+
+    A row 320 has the match points and the board points, then the team of each round.
+
+        320  2.0  2.0 001 000 003    team 1 in round 1, nobody in 2, team 3 in round 3
+    """
     rows: list[tuple[tuple[float, float], dict[int, int]]] = []
     for match in matches:
         worth = match["points"]
@@ -251,10 +311,12 @@ def _byes(matches: Sequence[Row], places: Mapping[str, int]) -> Iterator[str]:
             ),
             None,
         )
+
         if free is None:
             free = {}
             rows.append((worth, free))
         free[match["round"]] = places[match["home"]]
+
     for (brought, boards), own in rows:
         if max(brought, boards) < 100 and max(own) <= LAST:
             yield f"320 {brought:4.1f} {boards:4.1f} " + " ".join(
@@ -265,7 +327,11 @@ def _byes(matches: Sequence[Row], places: Mapping[str, int]) -> Iterator[str]:
 def _notes(
     league: Row, teams: Sequence[Row], names: Sequence[str], other_home: int
 ) -> Iterator[Message]:
-    """Say what of a league a report has no place for."""
+    """Say what of a league a report has no place for.
+
+    `names`: the teams' names as they were cut. `other_home`: matches where home has the
+    other colour than the record 352 says.
+    """
     for team, name in zip(teams, names, strict=True):
         if name != team["name"]:
             yield say(
@@ -278,18 +344,21 @@ def _notes(
                 "the team {team} has no players: readers leave it out",
                 team=team["name"],
             )
+
     left_out = len(league["teams"]) - len(teams)
     to_come = sum(match["status"] == "to come" for match in league["matches"])
     decided = sum(match["decided"] for match in league["matches"])
     gone, added = (
         sum(bool(team[what]) for team in teams) for what in ("withdrawn", "added")
     )
+
     met = [match for match in league["matches"] if match["away"] is not None]
     walked = sum(bool(match["absent"] and match["games"]) for match in met)
     alone = sum(
         bool(match["unopposed"] and not match["games"] and not match["absent"])
         for match in met
     )
+
     counts = (
         (
             left_out,
@@ -361,6 +430,7 @@ def _notes(
             ),
         ),
     )
+
     yield from (message for number, message in counts if number)
     yield from _rules_left_out(league)
 
@@ -381,6 +451,7 @@ def _rules_left_out(league: Row) -> Iterator[Message]:
             " results",
             league["boards"],
         )
+
     fewer = sum(
         match["status"] == "played"
         and not match["decided"]
@@ -395,11 +466,13 @@ def _rules_left_out(league: Row) -> Iterator[Message]:
             " finished",
             fewer,
         )
+
     if league["closing_day"]:
         yield say(
             "a report cannot say the closing day of the league, {day}",
             day=league["closing_day"],
         )
+
     if league["order_gap"]:
         yield counted(
             "a report cannot say that {count} point out of order is allowed on the"
@@ -408,20 +481,28 @@ def _rules_left_out(league: Row) -> Iterator[Message]:
             " boards",
             league["order_gap"],
         )
+
     if league["order"]:
         yield say(
             "a report cannot say how equal teams are ordered: {order}",
             order=", ".join(league["order"]),
         )
+
     if league["at_once"]:
         yield say("a report cannot say that the league is rated as one tournament")
 
 
 def _other_days(games: Sequence[Row]) -> Iterator[Message]:
+    """Name the games that were not played on the day of their round, at most 20 of
+    them.
+
+    The day of a round is that of most of its games.
+    """
     rounds: dict[int, list[Row]] = {}
     for game in games:
         rounds.setdefault(game["round"], []).append(game)
     usual = {number: most_common_day(own) for number, own in rounds.items()}
+
     other = [
         game["game"]
         for game in games

@@ -56,12 +56,17 @@ class TrfRow:
 
 
 def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
-    """Return every line that is not empty, with its tag."""
+    """Return every line that is not empty, with its tag.
+
+    A row that looks like a player's out of its columns, and a tab in a row of fixed
+    columns, are refused; other lines without a tag are only warned of.
+    """
     rows = [
         TrfRow(_tag(text), text, line)
         for line, text in enumerate(lines, 1)
         if text.strip()
     ]
+
     for row in rows:
         if not row.tag and _LOOKS_LIKE_PLAYER.match(row.text):
             hint = say("001, a blank, the starting number in columns 5 to 8")
@@ -93,6 +98,9 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
 
 
 def _tag(text: str) -> str:
+    """Return the tag of a line: three digits or capitals, or ###; empty for a line
+    without.
+    """
     if text.startswith("###"):
         return "###"
     match = _TAG.match(text)
@@ -102,6 +110,8 @@ def _tag(text: str) -> str:
 def _is_national(row: TrfRow) -> bool:
     """Return whether a row is a federation's about a player: a starting number and a
     rating, an origin or a number.
+
+        FIN    1 w    Aho, Aino                         2088 FIN       12345
     """
     shaped = row.tag.isalpha() and row.tag not in _NO_NATION
     return (
@@ -114,9 +124,13 @@ def _is_national(row: TrfRow) -> bool:
 def read_players(rows: Sequence[TrfRow], notes: Notes) -> list[tuple[TrfRow, Player]]:
     """Read every 001 row that has a starting number, with what it says about the
     person.
+
+    Refused: a number that is none, or that another row has. Of two such rows the first
+    is returned. Births of the whole file tell in which order their parts stand.
     """
     own = [row for row in rows if row.tag == "001"]
     order = birth_order(columns(row.text, 69, 80) for row in own)
+
     players: list[tuple[TrfRow, Player]] = []
     first_line: dict[int, int] = {}
     for row in own:
@@ -149,6 +163,10 @@ def read_players(rows: Sequence[TrfRow], notes: Notes) -> list[tuple[TrfRow, Pla
 
 
 def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Player:
+    """Read a 001 row. What cannot be read in it is warned of and empty.
+
+    `number`: the starting number; `order`: of the parts of births, or None.
+    """
     text = row.text
     sex, title = sex_and_title(text)
     name = columns(text, 15, 47)
@@ -160,18 +178,21 @@ def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Play
             field="name",
             column=15,
         )
+
     printed = points(columns(text, 81, 84))
     if printed is None and columns(text, 81, 84):
         message = say("{text} are not points", text=repr(columns(text, 81, 84)))
         notes.warn(
             "trf-points-unreadable", message, line=row.line, field="points", column=81
         )
+
     rank = columns(text, 86, 89)
     if rank and whole(rank) is None:
         message = say("{text} is not a rank", text=repr(rank))
         notes.warn(
             "trf-rank-unreadable", message, line=row.line, field="rank", column=86
         )
+
     return Player(
         line=row.line,
         number=number,
@@ -189,6 +210,9 @@ def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Play
 
 
 def _rating(row: TrfRow, notes: Notes) -> int | None:
+    """Read columns 49 to 52; None for 0, dashes and what is no number, which is warned
+    of.
+    """
     text = columns(row.text, 49, 52)
     rating = whole(text)
     if rating is None and text.strip("-"):
@@ -232,6 +256,7 @@ def read_national(
             hint = say("correct the starting number or remove the record")
             notes.refuse("trf-national-unknown", message, hint, row.line, *_NUMBER_AT)
             continue
+
         if any(record.federation == row.tag for record in before):
             message = say(
                 "{code} has two records about {number}", code=row.tag, number=number
@@ -243,6 +268,7 @@ def read_national(
                 row.line,
                 *_NUMBER_AT,
             )
+
         record = _national(row, number, notes)
         if (
             record.name
@@ -258,11 +284,13 @@ def read_national(
             notes.warn(
                 "trf-national-name", message, line=row.line, field="name", column=15
             )
+
         national[number] = (*before, record)
     return national
 
 
 def _national(row: TrfRow, number: int, notes: Notes) -> NationalRecord:
+    """Read a national record; its columns are those of a 001 row."""
     text = row.text
     return NationalRecord(
         line=row.line,

@@ -51,6 +51,7 @@ class Sheet(NamedTuple):
 
     @property
     def rounds(self) -> int:
+        """Return the last round that has a game or a bye; 0 where there is none."""
         return max((game.round for game in self.games), default=0)
 
 
@@ -60,11 +61,17 @@ def is_typed(content: bytes) -> bool:
 
 
 def sheet_text(sheet: Sheet) -> str:
-    """Write the sheet as a report."""
+    """Write the sheet as a report.
+
+    What is empty has no record. It can be read again by `read_sheet`.
+    """
     return "".join(f"{line.rstrip()}\n" for line in _lines(sheet))
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:
+    """Yield the rows of the report: the event, then each player with the cells of all
+    rounds.
+    """
     yield TYPED
     header = {
         "012": sheet.name,
@@ -74,6 +81,7 @@ def _lines(sheet: Sheet) -> Iterator[str]:
         "122": sheet.time,
     }
     yield from (f"{tag} {text}" for tag, text in header.items() if text)
+
     cells = _cells(sheet)
     for number, player in enumerate(sheet.players, 1):
         row = player_row(
@@ -85,7 +93,10 @@ def _lines(sheet: Sheet) -> Iterator[str]:
 
 
 def _cells(sheet: Sheet) -> dict[int, dict[int, str]]:
-    """Return the cell of each player in each round, by number and round."""
+    """Return the cell of each player in each round, by number and round.
+
+    A cell has ten characters, as in "  0002 w 1". Rounds without a game are not in it.
+    """
     cells: dict[int, dict[int, str]] = {}
 
     def write(number: int, at: int, other: int, colour: str, code: str) -> None:
@@ -102,7 +113,10 @@ def _cells(sheet: Sheet) -> dict[int, dict[int, str]]:
 
 
 def read_sheet(content: bytes, name: str) -> Sheet:
-    """Read a sheet from the report that it was written as."""
+    """Read a sheet from the report that it was written as.
+
+    `name`: of the file. Raised is Refused, as for every report.
+    """
     report = read_trf(content, name)
     header = report.header
     return Sheet(
@@ -119,6 +133,7 @@ def read_sheet(content: bytes, name: str) -> Sheet:
 
 
 def _games(report: TrfReport) -> tuple[SheetGame, ...]:
+    """Return games and byes in the order of rounds; byes of other codes are not in it."""
     played = [
         SheetGame(game.round, game.white, game.black, game.result)
         for game in report.games
@@ -132,4 +147,5 @@ def _games(report: TrfReport) -> tuple[SheetGame, ...]:
 
 
 def _points(player: Player) -> str:
+    """Write printed points as `2.5` or `3`; empty where there are none."""
     return "" if player.points is None else f"{float(player.points):g}"

@@ -9,7 +9,11 @@ NAMING_TEAMS = ("310", "013")
 
 
 def read_team(row: str, tag: str, line: int) -> Team | None:
-    """Read a 013 or 310 row; None when its player columns hold anything but numbers."""
+    """Read a 013 or 310 row; None when its player columns hold anything but numbers.
+
+    The starting numbers stand every five columns, from column 37 (013) or 74 (310). The
+    number of the team is in 310 only.
+    """
     first = 37 if tag == "013" else 74
     fields = [row[at : at + 4].strip() for at in range(first - 1, len(row.rstrip()), 5)]
     numbers = [whole(text) for text in fields if text]

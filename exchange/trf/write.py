@@ -69,6 +69,12 @@ def trf_text(
     are in the order of the rows; those that are reported have a starting number, and
     what the report says of them: title, points, rank, cells. All others are numbered
     behind them, and their points are added up.
+
+    Raised is Refused: there is no game, or there are more than 400 columns of results
+    or 9999 players. `form`: trf26 or trf16.
+
+    `tournament` has days as YYYY-MM-DD and the time of a game in `seconds`; FIDE's
+    fields that are not known come back as `lacking`, for trf26 only.
     """
     if not games:
         message = say("{id} has no game to write", id=tournament["id"])
@@ -89,6 +95,7 @@ def trf_text(
                 hint=say("at most {max_rounds} and 9999", max_rounds=MAX_ROUNDS),
             )
         )
+
     numbers = numbered(players)
     league = tournament.get("league")
     teams = (
@@ -96,17 +103,22 @@ def trf_text(
         if league is None
         else team_records(league, numbers, games, form)
     )
+
     tournament = {
         **tournament,
         "records": [*(tournament.get("records") or ()), *teams.lines],
     }
+
     cells = _cells(players, columns, numbers)
     notes = [*_column_notes(columns), *_people_notes(players), *teams.notes]
     days = _days(columns, tournament)
+
     lines = [*_header(tournament, players, columns, days, form)]
     worth = points_by_code([Line("162", f"162 {tournament.get('scoring') or ''}", 0)])
+
     for player in players:
         number, own = numbers[player["player"]], cells[player["player"]]
+
         points = player.get("points")
         if points is None:
             points = points_text(
@@ -117,6 +129,7 @@ def trf_text(
             row.ljust(FIXED_WIDTH)
             + "".join(own.get(at, " " * 10) for at in range(len(columns)))
         )
+
     lines += filter(
         None, (national_row(player, numbers[player["player"]]) for player in players)
     )
@@ -124,6 +137,7 @@ def trf_text(
         text for text in tournament.get("records") or () if not text.startswith("082")
     ]
     lines += [f"### {note}" for note in notes]
+
     text = "".join(f"{line.rstrip()}\n" for line in lines)
     asked = tuple(lacking(tournament, players, days)) if form == "trf26" else ()
     return Written(text, tuple(notes), tuple(column.round for column in columns), asked)
@@ -134,6 +148,11 @@ def _cells(
 ) -> dict[str, dict[int, str]]:
     """Return what stands in each player's row: ten characters for a column, the last of
     them the code of the result.
+
+    Players and columns (counted from 0) are the keys.
+
+        "    12 w 1"    met 12 with White, and won
+        "  0000 - H"    half a point without an opponent
     """
     marks = {player["player"]: player.get("cells") or {} for player in players}
     cells = {player: dict[int, str]() for player in numbers}
@@ -141,6 +160,7 @@ def _cells(
         for game in column.games:
             for side, other, colour, code in _sides(game, marks, numbers):
                 cells[side][at] = f"  {numbers[other]:4d} {colour} {code}"
+
     for player, own in marks.items():
         for at, mark in _byes(own, columns, cells[player]):
             cells[player][at] = f"  0000 {mark[:-1] or '-'} {mark[-1]}"
@@ -159,6 +179,7 @@ def numbered(players: Sequence[Row]) -> dict[str, int]:
 
 
 def _last_bye(players: Sequence[Row]) -> int:
+    """Return the last round in which a player has a reported cell; 0: nobody has."""
     return max(
         (int(number) for player in players for number in player.get("cells") or {}),
         default=0,
@@ -170,10 +191,14 @@ def _byes(
 ) -> Iterator[tuple[int, str]]:
     """Yield column and mark of each round without a game; a mark of a game that is no
     longer there is none.
+
+    `marks`: the reported cells of a player by round, a colour and a code (-H); `games`:
+    what stands in their row already, by column.
     """
     place: dict[int, int] = {}
     for at, column in enumerate(columns):
         place.setdefault(column.round, at)
+
     for number, mark in marks.items():
         there = place.get(int(number))
         cell = Cell(
@@ -204,6 +229,7 @@ def planned(games: Sequence[Row], last: int = 0) -> list[Column]:
     ]
     if len(parts) > len(rounds) or rounds[-1] > MAX_ROUNDS:
         return [Column(number, part) for number, part in parts]
+
     by_round = dict(parts)
     upto = max(rounds[-1], min(last, MAX_ROUNDS))
     return [Column(number, by_round.get(number, [])) for number in range(1, upto + 1)]
@@ -212,6 +238,8 @@ def planned(games: Sequence[Row], last: int = 0) -> list[Column]:
 def _parts(games: Sequence[Row]) -> list[list[Row]]:
     """Split the games of a round into groups in which nobody plays twice, tie-breaks in
     groups of their own.
+
+    The parts of tie-breaks come last.
     """
     parts: list[tuple[bool, set[str], list[Row]]] = []
     for game in games:
@@ -226,6 +254,7 @@ def _parts(games: Sequence[Row]) -> list[list[Row]]:
             parts.append(free)
         free[1].update(seats)
         free[2].append(game)
+
     parts.sort(key=lambda part: part[0])
     return [together for _, _, together in parts]
 
@@ -235,6 +264,8 @@ def _sides(
 ) -> Iterator[tuple[str, str, str, str]]:
     """Yield player, opponent, colour and code for both sides: as reported, if that is
     the game, else as usual.
+
+    `marks`: the reported cells of each player by round.
     """
     white, black = game["white"], game["black"]
     codes = RESULTS[game["result"]].trf[0]
@@ -243,6 +274,7 @@ def _sides(
     sides = [marks[white].get(number, usual[0]), marks[black].get(number, usual[1])]
     if not _is_game(sides, game["result"], numbers[white] < numbers[black]):
         sides = usual
+
     yield white, black, sides[0][0], sides[0][1]
     yield black, white, sides[1][0], sides[1][1]
 
@@ -250,6 +282,11 @@ def _sides(
 def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
     """Return whether two cells mean a game of this result; without colours the lower
     number is White.
+
+    `in_order`: White has the lower number. A played game has both colours.
+
+        w1, b0    1-0
+        -+, --    1-0F, when in order
     """
     if any(len(side) != 2 for side in sides):
         return False
@@ -262,6 +299,7 @@ def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
         if in_order
         else {"wb", "w-", "-b"}
     )
+
     return (
         fate is not None
         and white + black in colours
@@ -280,6 +318,9 @@ def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
 
 
 def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
+    """Say what the columns of results do not show: whose rounds they are, where these
+    have other numbers, tie-breaks, drawn forfeits, games with a time of their own.
+    """
     if [column.round for column in columns] != list(range(1, len(columns) + 1)):
         for at, column in enumerate(columns, 1):
             if any(game["tiebreak"] for game in column.games):
@@ -304,6 +345,7 @@ def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
             len(rounds),
             numbers=", ".join(rounds),
         )
+
     drawn = sum(
         SHORT.issuperset(RESULTS[game["result"]].trf[0])
         for column in columns
@@ -327,6 +369,7 @@ def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
 
 
 def _people_notes(players: Sequence[Row]) -> Iterator[Message]:
+    """Say which ids were left out and which names were cut, for want of columns."""
     for player in players:
         if not fits(player["player"]):
             yield say(
@@ -355,10 +398,14 @@ def _header(
 ) -> Iterator[str]:
     """Write the records about the event: as reported where that is known, else as the
     ledger has them.
+
+    `days` are those of the columns of results. The records 142 to 222 are written for
+    trf26 only.
     """
     control = tournament.get("time_control") or _minutes(tournament["seconds"])
     home = HOME if tournament.get("domestic", True) else ""
     records = tournament.get("records") or ()
+
     rated = sum(player.get("fide_rating") is not None for player in players)
     fields = {
         "012": tournament["name"],
@@ -376,13 +423,17 @@ def _header(
         "092": tournament.get("kind"),
         "102": tournament.get("arbiter"),
     }
+
     yield from (f"{tag} {text}" for tag, text in fields.items() if text)
     yield from (f"112 {deputy}" for deputy in tournament.get("deputies", ()))
+
     yield f"122 {tournament.get('time') or control}"
+
     if any(days):
         yield "132".ljust(FIXED_WIDTH) + "".join(
             f"  {_day(day)[2:] if day else '':8}" for day in days
         )
+
     if form == "trf26":
         yield f"142 {max(len(columns), tournament.get('rounds') or 0)}"
         time = tournament.get("time_control")
@@ -399,6 +450,9 @@ def _header(
 def _days(columns: Sequence[Column], tournament: Row) -> list[str | None]:
     """Return the day of each column, and where columns are rounds those of rounds that
     nobody has played yet.
+
+    In a league it is the day of most games; elsewhere all have to name the same one.
+    None: it is not known.
     """
     reported: Mapping[str, str] = tournament.get("round_days") or {}
     only = tournament["start"] if tournament["start"] == tournament["end"] else None
@@ -407,6 +461,7 @@ def _days(columns: Sequence[Column], tournament: Row) -> list[str | None]:
         of_round(column.games) or reported.get(str(column.round)) or only
         for column in columns
     ]
+
     if columns[-1].round == len(columns):
         last = min(max(map(int, reported), default=0), MAX_ROUNDS)
         days += [
@@ -416,15 +471,20 @@ def _days(columns: Sequence[Column], tournament: Row) -> list[str | None]:
 
 
 def _day(day: str) -> str:
+    """Write a day as 2026/01/31."""
     return day.replace("-", "/")
 
 
 def _one_day(games: Sequence[Row]) -> str | None:
-    """Return the day of a column, when all its games name the same one."""
+    """Return the day of a column, when all its games name the same one.
+
+    None as well where one of them has no day.
+    """
     days = {game.get("on") for game in games}
     return days.pop() if len(days) == 1 else None
 
 
 def _minutes(seconds: int) -> str:
+    """Write the time of a game: `90 min`, or `100 s` where it is no whole minutes."""
     whole, rest = divmod(seconds, 60)
     return f"{whole} min" if not rest else f"{seconds} s"
