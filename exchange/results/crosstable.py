@@ -5,7 +5,7 @@ pages.
     club            m6+ v4- m3=              colour, opponent, result; + - = are win, loss, draw
     norwegian       +168 =138 -81            result, opponent (printed.py)
     swissperfect    168:W 138:D 81:-         opponent, result; + and - are forfeits (printed.py)
-    tasaselo        v+ 8 m= 3  X 0           colour, result, opponent (tasaselo.py)
+    tasaselo        v+ 8 m= 3  X 0           colour, result, opponent (printed.py)
     three-columns   3;b;1 2;w;x              Swiss-Manager's export with x for a half (three_columns.py)
     three columns   168;w;1 138;b;½          the first in columns of their own, as Swiss-Manager exports them
 
