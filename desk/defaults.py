@@ -53,6 +53,10 @@ def defaults(ledger: str) -> dict[str, object]:
 
 
 def _read(path: str) -> dict[str, object]:
+    """Read a file of defaults, as TOML.
+
+    Raises Refused (not-toml) for one that is too long, cannot be opened or is no TOML.
+    """
     import tomllib
 
     try:
@@ -67,11 +71,16 @@ def _read(path: str) -> dict[str, object]:
 
 
 def _refused(path: str, field: str, message: Message) -> Refused:
+    """Return the refusal of a field, with the file in which it stands."""
     where = Where(path, field=field)
     return Refused(Problem("unknown-field", message, where, _hint()))
 
 
 def _actor(stated: str, path: str) -> str:
+    """Return the name of an actor as it is spelt in the log.
+
+    Raises Refused (actor-name) for what is no name of an actor.
+    """
     from ledger.actors import flaw_of, not_an_actor, spelled
 
     name = spelled(stated)

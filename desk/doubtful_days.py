@@ -66,6 +66,7 @@ def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
 
 
 def _long_past(day: str) -> Iterator[Message]:
+    """Warn of a day, or a year alone, before 1900: a slip in the first digits."""
     if day < LONG_PAST[: len(day)]:
         yield say(
             "{day} is before {year}; is the year right?", day=day, year=LONG_PAST[:4]
@@ -78,9 +79,17 @@ def _on(
     context: Context,
     introduced: dict[str, str | None] | None = None,
 ) -> Iterator[Message]:
+    """Warn of a day (YYYY-MM-DD) that is long past, or before the birth of somebody who
+    plays on it.
+
+    introduced: the births that the document itself brings, for people whose birth the
+    ledger does not know
+    """
     yield from _long_past(day)
+
     people, births = sorted(context.timeline.meant(players)), context.births
     context.timeline.expect([player for player in people if player not in births])
+
     unborn = []
     for player in people:
         if player not in births:
@@ -91,6 +100,7 @@ def _on(
         # find out the day
         if born is not None and day[:4] < born[:4]:
             unborn.append(player)
+
     if unborn:
         yield say(
             "born after {day}: {names}; is the year right?",

@@ -102,6 +102,9 @@ def _same_pair(games: Sequence[GameFact]) -> Iterator[Message]:
 
 
 def _same_result(games: Sequence[GameFact]) -> Iterator[Message]:
+    """Yield a doubt where every game that was played, and there are at least MANY,
+    ended alike.
+    """
     results = {game.result for game in games if game.result in HALF_POINTS}
     played = sum(game.result in HALF_POINTS for game in games)
     if len(results) == 1 and played >= MANY:
@@ -145,6 +148,9 @@ def _far_days(games: Sequence[GameFact], start: str, end: str) -> Iterator[Messa
 
 
 def _odd_points(games: Sequence[GameFact]) -> Iterator[Message]:
+    """Yield a doubt for each played game in which White and Black do not share one
+    point.
+    """
     for game in games:
         if game.result in DECISIONS:
             about = {"which": _who(game), "result": game.result}
@@ -193,6 +199,10 @@ def _odd_times(
 
 
 def _who(game: GameFact) -> str:
+    """Say which game it is.
+
+    round 3 F-0012-F-0034
+    """
     return say(
         "round {number} {white}-{black}",
         number=game.round,
@@ -328,4 +338,8 @@ def _known_ratings(rows: Sequence[UnitRow]) -> dict[str, int]:
 
 
 def _points(thousandths: int) -> str:
+    """Return thousandths as points with one decimal, rounded half up.
+
+    2450 -> 2.5    1999 -> 2.0
+    """
     return f"{(thousandths + 50) // 1000}.{(thousandths + 50) // 100 % 10}"

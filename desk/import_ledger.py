@@ -225,6 +225,7 @@ def _book(
         deciding=again,
         every_entry=False,
     )
+
     for (seq, where), receipt in zip(there, outcome.recorded, strict=True):
         if receipt.seq != seq:
             raise _seq_differs(
@@ -239,6 +240,7 @@ def _book(
 
 
 def _seq_differs(message: Message, where: Where) -> Refused:
+    """Return the refusal of an export whose numbers are not those made here."""
     return Refused(
         Problem("seq-differs", message, where, say("export the ledger again, whole"))
     )
@@ -276,6 +278,7 @@ def _decided(line: LedgerLine, context: Context) -> Decision:
 
 
 def _salt(people: Mapping[str, Known], player: str) -> str | None:
+    """Return the salt of a player as the export has it; None if it has none."""
     return people[player].salt if player in people else None
 
 

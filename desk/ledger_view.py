@@ -34,14 +34,21 @@ class ReadOnce:
         self._tournaments: dict[str, TournamentNow | None] = {}
 
     def stream(self, name: str) -> list[Event]:
+        """Return the events of a stream, in recorded order; none if it does
+        not exist.
+        """
         if name not in self._streams:
             self._streams[name] = list(self._index.stream(name))
         return self._streams[name]
 
     def expect(self, streams: Sequence[str]) -> None:
+        """Have streams read together that will be asked for, but for those read
+        already.
+        """
         self._index.expect([name for name in streams if name not in self._streams])
 
     def tournament(self, name: str) -> TournamentNow | None:
+        """Return a tournament as it stands; None where there is none."""
         if name not in self._tournaments:
             self._tournaments[name] = fold_tournament(
                 self.stream(tournament_stream(name))
@@ -55,6 +62,10 @@ class LedgerView:
     """
 
     def __init__(self, connection: Connection, by_year: bool = False) -> None:
+        """Look at a ledger through a connection, which the caller keeps open.
+
+        by_year: births are told and compared by year only, and no sex is told
+        """
         self._connection = connection
         # births are compared by their years alone
         self.by_year = by_year
@@ -85,6 +96,7 @@ class LedgerView:
         return Timeline(until, folded, read.expect)
 
     def tournament(self, name: str) -> TournamentNow | None:
+        """Return a tournament as it stands; None where there is none."""
         return self.timeline.tournament(name)
 
     def resolve(self, player: str) -> str:
@@ -92,6 +104,7 @@ class LedgerView:
         return self.timeline.resolve(player)
 
     def exists(self, player: str) -> bool:
+        """Return whether a player of this id was registered."""
         return self.timeline.player(player) is not None
 
     def unsaid(self, document: Document) -> Document:
@@ -122,6 +135,7 @@ class LedgerView:
         return self.index.words_of(text)
 
     def erased(self, player: str) -> bool:
+        """Return whether the person was erased."""
         return is_erased(player, self.timeline)
 
     def fide_ids(self) -> dict[int, list[str]]:
@@ -157,10 +171,14 @@ class LedgerView:
         )
 
     def _playing(self, tournament: TournamentNow) -> Playing:
+        """Return a tournament with its days and its players in the order of their ids;
+        the name is None of whoever has none.
+        """
         games, header = tournament.games.values(), tournament.header
         players = sorted(
             {self.resolve(seat) for game in games for seat in (game.white, game.black)}
         )
+
         known = names(self._connection, players)
         return Playing(
             tournament.id,
@@ -172,6 +190,8 @@ class LedgerView:
     def next_number(self, prefix: str) -> int:
         """Return one more than the highest number behind the prefix in any player's id,
         merged ids included.
+
+            "F-" -> 35 where F-0034 is the highest
         """
         return 1 + highest_number(self._connection, prefix)
 
@@ -184,6 +204,13 @@ class LedgerView:
     ) -> str | None:
         """Find another tournament that begins on that day with the same games, or at
         least half of them and not few.
+
+        start: YYYY-MM-DD
+        tournament: the one that is compared, which is not found itself
+        pairs: its games, as round and both players
+
+        Half is of the smaller one, and at least FEW games. None where there is no such
+        tournament.
         """
         for name in starting_on(self._connection, start):
             other = self.tournament(name)
@@ -196,6 +223,7 @@ class LedgerView:
                 )
                 for game in other.games.values()
             }
+
             shared = len(theirs & pairs)
             if theirs == pairs or (
                 shared >= FEW and shared * 2 >= min(len(theirs), len(pairs))

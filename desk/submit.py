@@ -217,6 +217,7 @@ def _forget(path: str, outcome: Outcome) -> list[Message]:
 
 
 def _along(receipt: Receipt) -> list[str]:
+    """Return the ids of the people in the events that went along with this one."""
     return [event.player for event in receipt.along] if receipt.along else []
 
 

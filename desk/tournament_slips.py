@@ -41,6 +41,7 @@ class UnitsPlayed:
         self._days: dict[str, dict[int, str]] = {}  # by tournament, of each unit
 
     def take(self, rows: Iterable[UnitRow]) -> None:
+        """Add units; one that belongs to no tournament only counts as seen."""
         for row in rows:
             self.numbers.add(row.number)
             if row.tournament:
@@ -49,6 +50,8 @@ class UnitsPlayed:
     def since(self, day: str, coming: Container[str]) -> set[int]:
         """Return the units of that day or later, without those of the tournaments that
         are still coming.
+
+        day: YYYY-MM-DD
         """
         return {
             at
@@ -287,6 +290,9 @@ def _wrong_year(
 
 
 def _last_played(own: Own) -> str:
+    """Return the last day on which they played on any list, as YYYY-MM-DD; empty where
+    they never did.
+    """
     return max(
         (tally.last_played or "" for name in own.totals if (tally := own.tally(name))),
         default="",

@@ -117,6 +117,7 @@ def correction(reading: Reading, seq: int) -> Correction:
 
 
 def _final(body: object, seq: int) -> Message:
+    """Say what can be done in place of taking an event of this kind back."""
     if isinstance(body, RulesAdopted):
         return by_command(
             "every rating since would follow other rules; if that is meant: `selo"
@@ -146,6 +147,7 @@ def _settings(event: Event, reading: Reading) -> Correction:
 
 
 def _cannot(seq: int, hint: Message) -> Refused:
+    """Return the refusal to take an event back; `hint`: what can be done instead."""
     return Refused(
         Problem(
             "cannot-undo", say("seq {seq} cannot be taken back", seq=seq), hint=hint
@@ -154,6 +156,7 @@ def _cannot(seq: int, hint: Message) -> Refused:
 
 
 def _is_first(event: Event, reading: Reading) -> bool:
+    """Return whether an event is the first of its stream."""
     return next(iter(reading.known_events.stream(event.stream))).seq == event.seq
 
 
@@ -229,6 +232,7 @@ def _changed_since(
 
 
 def _header(before: HeaderFact, after: HeaderFact) -> dict[str, object]:
+    """Return the fields that bring a header back from `after` to `before`."""
     left = asdict(after)
     changed = {
         name: value for name, value in asdict(before).items() if value != left[name]

@@ -75,6 +75,9 @@ class Upgrade(Answer, frozen=True, kw_only=True):
 
     @property
     def needed(self) -> bool:
+        """Return whether format or tables are others after it, or anything is
+        corrected.
+        """
         return self.before != self.after or bool(self.corrected)
 
 
@@ -133,6 +136,7 @@ def upgrade(
 
 
 def _rehearse(path: str, outside: Outside, progress: Progress | None) -> _Rehearsed:
+    """Upgrade in a transaction that is taken back, and return what it would do."""
     before = _state(path)
     rehearsed: list[_Rehearsed] = []
     with (
@@ -147,6 +151,10 @@ def _rehearse(path: str, outside: Outside, progress: Progress | None) -> _Rehear
 
 
 def _state(path: str) -> State:
+    """Return the format and the tables of a ledger as they are.
+
+    Tables of a later version than this one's are refused.
+    """
     with snapshot(path) as connection:
         version, _ = schema.projected_if_any(connection)
         if version > schema.VERSION:

@@ -285,6 +285,10 @@ def _rules_gone(document: Withdraw, context: Context) -> Iterator[Message]:
 
 
 def days_between(earlier: str, later: str) -> int:
+    """Count the days from one day to another; below 0 if they are the other way round.
+
+    2024-02-28, 2024-03-01 -> 2
+    """
     return (date.fromisoformat(later) - date.fromisoformat(earlier)).days
 
 
@@ -311,6 +315,7 @@ def _kept(day: str, context: Context) -> list[str]:
 
 
 def _pairs(games: Iterable[GameIn | GameFact]) -> list[tuple[str, str]]:
+    """Return White and Black of each game that was played."""
     return [(game.white, game.black) for game in games if game.result in HALF_POINTS]
 
 
@@ -318,6 +323,8 @@ def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], boo
     """Return a function that tells whether a player has a rating on a list.
 
     It is one by an opening up to this day, or by a ruling before it.
+
+    list_name: the list; end: YYYY-MM-DD
     """
 
     def known(player: str) -> bool:
@@ -464,6 +471,9 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
 
 
 def _federation(player: str, details: Details | None, context: Context) -> str:
+    """Return the last federation of a player; of one who is new, what the document
+    says, or else HOME.
+    """
     person = context.timeline.player(player)
     if person is not None:
         return federation_on(person.federations(), "9999-12-31")
@@ -471,6 +481,9 @@ def _federation(player: str, details: Details | None, context: Context) -> str:
 
 
 def _has_past(player: str, context: Context) -> bool:
+    """Return whether a player has an opening, a rating from elsewhere or a tournament,
+    under any of their ids.
+    """
     for alias in context.timeline.aliases(context.timeline.resolve(player)):
         person = context.timeline.player(alias)
         has_balance = person is not None and (

@@ -41,7 +41,11 @@ from messages import say
 
 
 def check(document: Document) -> list[Flaw]:
-    """List every flaw of one document."""
+    """List every flaw of one document.
+
+    There is none in a document that may be recorded. What only the ledger can tell,
+    such as whether a player is known, is not looked at here.
+    """
     of_actor = () if document.actor is None else actor_flaws(document.actor, ("actor",))
     return [*of_actor, *_days(document), *_blank_reason(document), *_by_kind(document)]
 

@@ -124,6 +124,12 @@ def _lead(match: TeamMatch, names: Mapping[str, str]) -> Message:
 def _changed(
     lead: Message, before: Team | TeamMatch | None, after: Team | TeamMatch | None
 ) -> Iterator[Change]:
+    """Yield what became of a team or match: added, struck out, or each field that is
+    another now.
+
+    lead: what it is called
+    before, after: None where it was not there
+    """
     if before is None:
         yield Change(None, str(lead), say("{what}: added", what=lead))
     elif after is None:
@@ -154,6 +160,7 @@ def _told(part: Part | TeamChange | MatchChange) -> dict[str, Message]:
 
 
 def _value(name: str, value: object) -> Message:
+    """Return the value of a field in words; an empty list is shown as nothing."""
     if isinstance(value, StatedPoints):
         return _points(value)
     if name == "absent" and value is not None:

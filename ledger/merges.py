@@ -9,12 +9,16 @@ class Families:
     """The merges that count, and for every id the one that it means in the end."""
 
     def __init__(self, merges: Iterable[tuple[str, str]] = ()) -> None:
+        """Put together the merges, each as the merged id and the id that it
+        went into.
+        """
         self.merges: dict[str, str] = dict(merges)
         # towards the end of the chain; ids that were asked for point to it directly
         self._up: dict[str, str] = dict(self.merges)
         # the ids that mean a player, by the player's own
         self._merged: dict[str, list[str]] = {}
         self._in_order: set[str] = set()  # whose lists are sorted
+
         for merged in self.merges:
             player = self.resolve(merged)
             self._merged.setdefault(player, []).append(merged)
@@ -52,15 +56,23 @@ class Families:
     def join(self, merged: str, into: str) -> bool:
         """Add one merge; False where it is not simply one more, and everything must be
         put together again.
+
+        merged: the id that means another player from now on
+        into: an id of that player, which may itself be merged
+
+        The shorter list goes into the longer one, so that a thousand merges into one
+        player cost no more than they must.
         """
         root = self.resolve(into)
         if merged in self.merges or root == merged:
             return False
         self.merges[merged] = into
         self._up[merged] = into
+
         families = [self._merged.pop(merged, []), self._merged.get(root, [])]
         few, many = sorted(families, key=len)
         many += [*few, merged]
+
         self._merged[root] = many
         self._in_order.discard(root)
         return True

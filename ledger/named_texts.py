@@ -34,6 +34,11 @@ class NamedText(NamedTuple):
 
 
 def sealed_text(salt: str, words: str) -> NamedText:
+    """Return a text with its seal: sealed: and the SHA-256 of salt, line feed and
+    words.
+
+        sealed:9f86d081...
+    """
     digest = hashlib.sha256(f"{salt}\n{words}".encode()).hexdigest()
     return NamedText(f"sealed:{digest}", salt, words)
 

@@ -123,11 +123,18 @@ def start_of_day(day: str, zone: str) -> str:
 
 
 def later(moment: str, span: timedelta) -> str:
-    """Return the moment that comes so much after another, or before it."""
+    """Return the moment that comes so much after another, or before it.
+
+    2026-12-01T07:00:00.000000Z, 90 seconds -> 2026-12-01T07:01:30.000000Z
+    """
     return _in_utc(datetime.fromisoformat(moment) + span)
 
 
 def _in_utc(at: datetime) -> str:
+    """Return a moment as the log writes it.
+
+    2026-12-01T07:00:00.000000Z
+    """
     return at.astimezone(_zone(UTC)).strftime(_FORM)
 
 
@@ -146,12 +153,19 @@ def moment_at(text: str, zone: str) -> str | None:
 
 
 def end_of_day(day: str, zone: str) -> str:
-    """Return the first moment after a day in a time zone."""
+    """Return the first moment after a day in a time zone.
+
+    day: YYYY-MM-DD; zone: a name such as Europe/Helsinki
+    """
     return start_of_day((date.fromisoformat(day) + timedelta(days=1)).isoformat(), zone)
 
 
 @lru_cache(8)
 def _zone(name: str) -> "ZoneInfo":
+    """Return the time zone of a name such as Europe/Helsinki.
+
+    Raises LedgerUnusable (unknown-time-zone) where this machine does not have it.
+    """
     from zoneinfo import ZoneInfo  # a ledger without a time zone does without
 
     try:

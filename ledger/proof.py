@@ -112,6 +112,10 @@ def tiled(cuts: Sequence[int], hashes: Sequence[bytes]) -> bytes | None:
     known = dict(zip(tiles, hashes, strict=True))
 
     def root_over(low: int, high: int) -> bytes:
+        """Return the root over the leaves from `low` up to, but without, `high`.
+
+        A tile is known; anything else is the two trees below it.
+        """
         root = known.get((low, high))
         if root is not None:
             return root

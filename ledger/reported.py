@@ -169,6 +169,10 @@ def reported_flaws(reported: Reported) -> Iterator[Flaw]:
 
 
 def _twice(values: Iterable[Any], name: str) -> Iterator[Flaw]:
+    """Yield a flaw for each value that another player had before; None is no value.
+
+    name: the field of the players whose values they are
+    """
     seen: set[Any] = set()
     for index, value in enumerate(values):
         if value is not None and value in seen:
@@ -182,6 +186,10 @@ def _twice(values: Iterable[Any], name: str) -> Iterator[Flaw]:
 
 
 def _no_rounds(keys: Iterable[str], path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    """Yield a flaw for each key that is no round: 1 to 9999, without zeros before it.
+
+    path: where the keys stand in the document
+    """
     for key in keys:
         if not (
             key.isascii() and key.isdigit() and 1 <= len(key) <= 4 and key[0] != "0"

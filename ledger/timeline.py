@@ -148,6 +148,7 @@ class Timeline:
         self._schedules: dict[str, Schedule] | None = None
 
     def _fold(self, name: str) -> TournamentNow | None:
+        """Put a tournament together from its stream; None where there is none."""
         return fold_tournament(self._read(tournament_stream(name)))
 
     def apply(self, event: Event) -> None:

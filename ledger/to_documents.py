@@ -131,10 +131,12 @@ def _of_tournament(
 
 
 def _reported(raw: Raw | UnsetType) -> Reported | None:
+    """Return what was reported, read; None where the event says nothing of it."""
     return None if raw is UNSET else as_read(raw)
 
 
 def _league(raw: Raw | UnsetType) -> League | None:
+    """Return the teams and matches, read; None where the event says nothing of them."""
     return None if raw is UNSET else league_as_read(raw)
 
 

@@ -204,6 +204,7 @@ class _Correcting:
     """
 
     def __init__(self, before: TournamentNow) -> None:
+        """Begin with a tournament as it stands; it is copied, and stays as it is."""
         self.before = before
         self.header = before.header
         self.version = before.version
@@ -235,6 +236,11 @@ class _Correcting:
                 self.withdrawn = False
 
     def _amend(self, body: TournamentAmended, seq: int) -> None:
+        """Take a correction: struck games first, then changed ones, then those added.
+
+        What it does not state stays. Games that were corrected are not as reported any
+        more, unless the correction brings a report of its own.
+        """
         self.header = body.header or self.header
         if body.struck or body.changed or body.added:
             self.touched = True
@@ -253,10 +259,14 @@ class _Correcting:
             self.league = body.league
 
     def _put(self, games: Iterable[GameFact]) -> None:
+        """Let games take the place of those with the same id."""
         for game in games:
             self.games[game.game] = game
 
     def _add(self, added: tuple[GameFact, ...], seq: int) -> None:
+        """Add games that an event brought (`seq`): each is listed in its round, and its
+        id is used from now on, even if the game is struck out later.
+        """
         self._put(added)
         for game in added:
             self.sources[game.game] = seq

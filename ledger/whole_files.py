@@ -41,15 +41,20 @@ class LinesCounted:
     """A count of lines that are passed on, with their hash."""
 
     def __init__(self) -> None:
+        """Begin with no line."""
         self.lines = 0
         self._digest = hashlib.sha256()
 
     def take(self, line: bytes) -> None:
+        """Count a line. It is hashed with one line feed at its end, whatever it ended
+        with.
+        """
         self.lines += 1
         self._digest.update(line.rstrip(b"\r\n") + b"\n")
 
     @property
     def sha256(self) -> str:
+        """Return the hash of all lines so far, in hexadecimal."""
         return self._digest.hexdigest()
 
 

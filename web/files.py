@@ -64,6 +64,11 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     """
 
     async def made(request: HttpRequest, kind: type[T]) -> tuple[T, Answer]:
+        """Return what a request asks for a file, and the answer to it.
+
+        Whoever asks gets what their role may see; a costly answer waits behind the
+        others.
+        """
         asked = asked_in(kind, request.scope, forgiving=True)
         today = answering.today()
         viewer = viewer_of(who_of(request.scope).role, today)
@@ -78,6 +83,12 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     def text(
         address: str, kind: type[Asked], name: str, field: str = "text"
     ) -> HTTPRouteHandler:
+        """Make the route of a text to keep.
+
+        `name`: of the file, with `{asked...}` for what was asked. `field`: which
+        part of the answer is the text.
+        """
+
         @get(address, opt={"role": Role.ANYBODY})
         async def file(request: HttpRequest) -> Response[bytes]:
             asked, answer = await made(request, kind)
@@ -146,6 +157,11 @@ KINDS = {"picture.svg": "image/svg+xml", "picture.png": "image/png"}
 
 
 def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    """Make the routes of the pictures of a player, and of the chart of their ratings.
+
+    All of them show what a stranger may see, no matter who asks.
+    """
+
     def drawn(player: str, language: str, today: str) -> str:
         with (
             answering.ledgers.lent(viewer_of(Role.ANYBODY, today)) as ledger,
@@ -154,6 +170,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
             return share_chart(reading, player, language, today)
 
     def as_png(picture: str) -> bytes:
+        """Return the picture as PNG; `NotFound` where none can be drawn here."""
         made = png(picture)
         if made is None:
             hint = say("ask for the same as .svg")
@@ -233,6 +250,10 @@ BROUGHT = "what was brought"
 
 
 def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    """Make the route that takes what somebody brings to be checked.
+
+    It takes `MOST_BYTES` at most, or fewer where the service takes fewer.
+    """
     settings = replace(
         answering.settings, body_bytes=min(MOST_BYTES, answering.settings.body_bytes)
     )
@@ -285,6 +306,7 @@ def brought(form: Form) -> bytes:
 
 
 def _checked(content: bytes, key: str, notes: Sequence[str]) -> Checked:
+    """Judge what was brought within `BOUNDS`; what cannot be judged is `unreadable`."""
     try:
         return judged(verdict, content, key, notes, bounds=BOUNDS)
     except (Refused, Busy) as refusal:
@@ -299,6 +321,9 @@ def _root_here(reading: Reading, size: int) -> str | None:
 
 
 def _kind(content: bytes) -> str:
+    """Tell what was brought by how it begins: PK is a bundle, { a receipt, else a
+    proof.
+    """
     if content.startswith(b"PK"):
         return "bundle"
     return "receipt" if content.lstrip().startswith(b"{") else "proof"
@@ -347,6 +372,10 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
 
 
 def _refuse_swollen(place: Path) -> None:
+    """Refuse a bundle of too many files or bytes by its list, before it is unpacked.
+
+    A `ValueError` says what is too much; the page shows its words.
+    """
     with zipfile.ZipFile(place) as archive:
         if len(archive.infolist()) > MOST_FILES:
             raise ValueError(
@@ -360,6 +389,11 @@ def _refuse_swollen(place: Path) -> None:
 
 
 def _read(kind: str, answer: Mapping[str, Any]) -> Checked:
+    """Make the verdict of an answer of the verifier.
+
+    `kind`: bundle, receipt or proof. Only a receipt has a root, to be compared with
+    the root of this ledger.
+    """
     event = answer.get("event")
     seq = event["seq"] if event is not None else answer.get("first")
     events, problems = (

@@ -193,6 +193,9 @@ def export_ledger_answer(reading: Reading) -> ExportLedgerAnswer:
 
 
 def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson]:
+    """Return what the log holds of each registered person beside the events: their
+    salt, details and seal, by id.
+    """
     bodies = [
         event.body for event in events if isinstance(event.body, PlayerRegistered)
     ]
@@ -208,11 +211,15 @@ def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson
 
 
 def _erased_texts(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
+    """Return the texts that went with each erased person, by id; others are
+    left out.
+    """
     bodies = [event.body for event in events if isinstance(event.body, PersonErased)]
     return {body.player: body.texts for body in bodies if body.texts}
 
 
 def _frozen(body: ListPublished) -> FrozenList:
+    """Return a list as it was published: its revision, rules, sum and rows."""
     return FrozenList(
         revision=body.revision,
         known_seq=body.known_seq,
@@ -346,6 +353,7 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
 
 
 def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
+    """Return whether one of these ids has a game among them."""
     return any(game.white in ids or game.black in ids for game in games)
 
 

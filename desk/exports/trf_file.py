@@ -35,6 +35,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
     players: list[Row] = [plain(row) for row in reported.players]
     games = [plain(row) for row in reported.games]
     facts = {name: value for name, value in reported.facts.items() if value}
+
     kept = kept_report(reading, tournament, reported.source)
     if kept is not None:
         of_file = {
@@ -49,6 +50,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
                 _as_written(row, there.get(row["number"]), reading.policy.whole)
                 for row in players
             ]
+
     written = trf_text(plain(reported.tournament) | facts, players, games, form)
     return ExportTrfAnswer(
         tournament=tournament,
@@ -68,10 +70,16 @@ def _as_written(row: Row, there: Player | None, whole: bool) -> Row:
     """
     if there is None:
         return row
+
     same = row["name"] is not None and _words(row["name"]) == _words(there.name)
     title = row["title"] or (there.title if whole else None)
     return {**row, "title": title, "written": there.name if same else None}
 
 
 def _words(name: str) -> list[str]:
+    """Return the words of a name in the order of the alphabet, so that two orders of a
+    name are the same.
+
+        Virtanen, Matti -> ["matti", "virtanen"]
+    """
     return sorted(name.replace(",", " ").casefold().split())

@@ -57,11 +57,7 @@ Reader = Callable[[bytes, str, Settings], GamesFile]
 
 
 def event_pages(data: bytes, file: str, settings: Settings) -> list[EventPage]:
-    """Return the pages of an event that a file holds; none where it is anything else.
-
-    A file of which one page is of anything else holds none. `Refused`: there are more
-    than MOST_PAGES.
-    """
+    """Return the pages of an event that a file holds; none where it is anything else."""
     text = page_text(data, file, settings)
     begins = _begins(text)
     if len(begins) > MOST_PAGES:
@@ -83,8 +79,6 @@ def event_pages(data: bytes, file: str, settings: Settings) -> list[EventPage]:
 def _begins(text: str) -> list[int]:
     """Return where each page of a text begins; what stands in front of the first
     belongs to it.
-
-    Places are counted in characters from 0.
     """
     starts = [match.start() for match in _BEGINS.finditer(text)]
     begins = [0]
@@ -98,8 +92,6 @@ def _begins(text: str) -> list[int]:
 def as_one(files: Sequence[NamedFile]) -> NamedFile:
     """Return files that were given together as one: pages of one event, page behind
     page. A single file stays as it is; several of anything else are refused.
-
-    Refused are files of two events too. The new file has the names of all.
     """
     if len(files) == 1:
         return files[0]
@@ -120,10 +112,7 @@ def as_one(files: Sequence[NamedFile]) -> NamedFile:
 
 
 def _event_page(text: str, file: str) -> EventPage | None:
-    """Read a page of an event; None where it is anything else.
-
-    The page tells by its own marks which program made it.
-    """
+    """Read a page of an event; None where it is anything else."""
     page = read_page(text, file)
     if is_chess_results(page):
         return read_chess_results(page)
@@ -135,10 +124,6 @@ def _event_page(text: str, file: str) -> EventPage | None:
 def same_event(one: EventPage, other: EventPage) -> bool:
     """Return whether two pages are of one event, as their program calls it. At Vega
     that is a name, of which one page may have more words.
-
-    For example:
-
-        "Turku Open 2024" and "Turku Open"  ->  True, at Vega
     """
     if one.program != other.program:
         return False
@@ -150,10 +135,7 @@ def same_event(one: EventPage, other: EventPage) -> bool:
 
 
 def _refuse_two_events(pages: Sequence[EventPage], file: str) -> None:
-    """Refuse pages that are not all of the event of the first.
-
-    `Refused` names the first two of them; `file`: the name that it shows.
-    """
+    """Refuse pages that are not all of the event of the first."""
     first = pages[0]
     for page in pages[1:]:
         if same_event(first, page):
@@ -174,11 +156,7 @@ def read_event(
     settings: Settings,
     readers: Mapping[str, Reader],
 ) -> GamesFile:
-    """Read the pages of one event; `readers` are those of tables, by kind.
-
-    `data`: the bytes as they were sent. Where there is more than one group of pages,
-    they are united. Refused are pages of two events, and pages without games or people.
-    """
+    """Read the pages of one event; `readers` are those of tables, by kind."""
     _refuse_two_events(pages, file)
     read = [
         _read(group, file, settings, readers) for group in _read_in_one_go(pages, file)
@@ -194,8 +172,6 @@ def _read_in_one_go(pages: Sequence[EventPage], file: str) -> list[list[EventPag
     teams are one league; pages with no games behind those that have them.
 
     Pages of which none has games or people are refused, with what to send instead.
-
-    Every group has at least one page.
     """
     games = [page for page in pages if page.kind in WITH_GAMES]
     if games:
@@ -219,10 +195,7 @@ def _read(
     settings: Settings,
     readers: Mapping[str, Reader],
 ) -> PageRead:
-    """Read pages of one kind in one go.
-
-    `readers`: by kind. Games against a bye are taken out at once.
-    """
+    """Read pages of one kind in one go."""
     first = pages[0]
     lines: list[str] = []
     for page in pages:
@@ -233,12 +206,7 @@ def _read(
 
 
 def _source(pages: Sequence[EventPage], read: Source, data: bytes) -> Source:
-    """Return the source: the bytes as they were sent, not the tables in them.
-
-    For example:
-
-        "crosstable (chess-results, 3 pages)"
-    """
+    """Return the source: the bytes as they were sent, not the tables in them."""
     program: str = pages[0].program
     if len(pages) > 1:
         program = f"{program}, {len(pages)} pages"
@@ -268,11 +236,7 @@ def _facts(pages: Sequence[EventPage]) -> PageFacts:
 
 
 def _with_facts(file: GamesFile, facts: PageFacts, settings: Settings) -> GamesFile:
-    """Put what the pages say of the event on the file; the officer's days count first.
-
-    A time that the pages state in a field of their own is not asked about, if it can be
-    read.
-    """
+    """Put what the pages say of the event on the file; the officer's days count first."""
     start = file.start if settings.start else facts.start or file.start
     end = file.end if settings.end else facts.end or file.end
     file = replace(
@@ -296,10 +260,7 @@ def _with_facts(file: GamesFile, facts: PageFacts, settings: Settings) -> GamesF
 
 
 def _report_with(file: GamesFile, facts: PageFacts) -> FileReport | None:
-    """Return the report of the file with the place and time that the pages print.
-
-    A list of people has no report of its own.
-    """
+    """Return the report of the file with the place and time that the pages print."""
     printed = {}
     if facts.place:
         printed["place"] = facts.place
@@ -320,10 +281,7 @@ class _Group(NamedTuple):
     files: list[tuple[str, bytes]]
 
     def takes(self, page: EventPage | None, folder: str) -> bool:
-        """Return whether a page belongs to the same event.
-
-        `folder`: of its file. A file that is no page takes none.
-        """
+        """Return whether a page belongs to the same event."""
         if self.page is None or page is None:
             return False
         if not same_event(self.page, page):
@@ -337,9 +295,6 @@ def pages_of_one_event(
     """Yield files in groups: the pages of one event together, any other file alone.
 
     Pages of Vega belong together when they are in one folder, for each event has one.
-
-    `named`: pairs of a name and the bytes. Groups come in the order of their first
-    files.
     """
     groups: list[_Group] = []
     for name, content in named:
@@ -358,8 +313,6 @@ def pages_of_one_event(
 def _only_page(content: bytes, name: str) -> EventPage | None:
     """Return the page that a file is; None for any other file, broken ones too: who
     reads them says what is wrong.
-
-    A file of several pages is none: it stays alone.
     """
     try:
         pages = event_pages(content, name, Settings())

@@ -45,13 +45,7 @@ HIGHEST = 9999  # of the ratings, points and ranks of a report
 
 
 def read(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a tournament report, or refuse it with all problems at once.
-
-    `file`: its name, for warnings. `settings`: what the officer states, such as days,
-    order of dates, and whose numbers the ids are.
-
-    Questions are those that the file leaves open and that matter for these settings.
-    """
+    """Read a tournament report, or refuse it with all problems at once."""
     report = read_trf(
         data, file, date_order=settings.date_order, answers=_answers(settings)
     )
@@ -100,10 +94,6 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
 def _facts(report: TrfReport) -> dict[str, object]:
     """Return what the report says of the event beside name, days and time: texts as
     written but for blanks.
-
-        {"place": "Turku", "rounds": 7, "round_days": {"1": "2024-01-13"}, "records": [...]}
-
-    Texts have at most MOST_CHARACTERS; one that cannot be shown is left out.
     """
     facts: dict[str, object] = {}
 
@@ -132,8 +122,6 @@ def _facts(report: TrfReport) -> dict[str, object]:
 def _rows(report: TrfReport) -> dict[str, dict[str, object]]:
     """Return by key what the report says of each player beside their games, as
     documents have it.
-
-    Keys are starting numbers as text.
     """
     cells = cells_beside(report.cells, report.games)
 
@@ -151,8 +139,6 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
 
     A title that is none, or that of a woman, and a federation that cannot be shown are
     no values.
-
-    Ranks of 0 are none. Points are text: 2.5.
     """
 
     title = player.title if _TITLE.fullmatch(player.title) else ""
@@ -173,10 +159,7 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
 
 
 def _written(points: Fraction) -> str:
-    """Write points as documents have them: 2, 2.5.
-
-    At most two digits stand behind the point.
-    """
+    """Write points as documents have them: 2, 2.5."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
@@ -188,10 +171,6 @@ def cells_beside(
 
     A game that was not played may be written in several ways. Cells of games to come
     are left out.
-
-    For example:
-
-        {12: {"3": "w+", "5": "H"}}
     """
 
     usual = _usual_cells(games)
@@ -216,8 +195,6 @@ def _usual_cells(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
 
     Of the codes that a result may have the first are usual: programs write those, and
     all of them are read.
-
-    Keys are (round, starting number).
     """
 
     usual: dict[tuple[int, int], str] = {}
@@ -232,8 +209,6 @@ def _usual_cells(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
 def _left_out(report: TrfReport) -> list[Problem]:
     """Say which titles are not kept with the games: that of a woman would tell a sex,
     which no event does.
-
-    One warning for all of them, at the line of the first.
     """
     odd = [
         player
@@ -266,11 +241,7 @@ _RECORDS = {
 
 
 def _lines(report: TrfReport) -> dict[str, int]:
-    """Return the line that states each field of the event.
-
-    Of two records for a field the one that pairing programs read counts. Fields that no
-    record states are left out.
-    """
+    """Return the line that states each field of the event."""
     lines = {}
     for name, tags in _RECORDS.items():
         for tag in tags:
@@ -286,10 +257,6 @@ def _answers(settings: Settings) -> dict[str, date]:
     start, end, round 3.
 
     Days that the officer does not state are left out.
-
-    For example:
-
-        {"start": date(2024, 1, 13), "round 3": date(2024, 1, 14)}
     """
 
     days = {"start": settings.start, "end": settings.end}
@@ -301,18 +268,13 @@ def _answers(settings: Settings) -> dict[str, date]:
 
 
 def _day(given: str | None, read: date | None) -> date | None:
-    """Return the day that the officer gives, else the one that was read.
-
-    `given`: YYYY-MM-DD, or empty.
-    """
+    """Return the day that the officer gives, else the one that was read."""
     return date.fromisoformat(given) if given else read
 
 
 def _days(report: TrfReport, settings: Settings) -> dict[int, str]:
     """Return the days of rounds; those of the report count inside the event, or when
     each game is rated by its day.
-
-    Those of the officer count before those of the report. Days are YYYY-MM-DD.
     """
 
     days = {}
@@ -324,27 +286,18 @@ def _days(report: TrfReport, settings: Settings) -> dict[int, str]:
 
 
 def _stated_days(settings: Settings) -> dict[int, str]:
-    """Return the days that the officer gives the rounds.
-
-    They are YYYY-MM-DD, by the number of the round.
-    """
+    """Return the days that the officer gives the rounds."""
     days = settings.round_days
     return {int(number): day for number, day in days.items()}
 
 
 def _games(games: Iterable[PairedGame], days: Mapping[int, str]) -> list[FileGame]:
-    """Make the games of pairs, with the days of their rounds.
-
-    A round without a day leaves its games without one.
-    """
+    """Make the games of pairs, with the days of their rounds."""
     return [_game(game, days.get(game.round)) for game in games]
 
 
 def _game(game: PairedGame, on: str | None) -> FileGame:
-    """Make the game of a pair; its players are called by their numbers.
-
-    `on`: YYYY-MM-DD. A report has no boards.
-    """
+    """Make the game of a pair; its players are called by their numbers."""
     return FileGame(
         round=game.round,
         white=str(game.white),
@@ -358,11 +311,7 @@ def _game(game: PairedGame, on: str | None) -> FileGame:
 
 
 def _is_inside(day: date, report: TrfReport, settings: Settings) -> bool:
-    """Return whether a round's day counts.
-
-    Each game rated by its day makes every day count; an end that nobody states is no
-    bound.
-    """
+    """Return whether a round's day counts."""
 
     if settings.each_game_rated:
         return True
@@ -376,8 +325,6 @@ def _is_inside(day: date, report: TrfReport, settings: Settings) -> bool:
 def _matters(question: FileQuestion, report: TrfReport, settings: Settings) -> bool:
     """Return whether a question matters: not if all readings of a round's day are
     outside the event and left out.
-
-    Questions about anything else always matter.
     """
     if not question.field.startswith("round "):
         return True
@@ -386,10 +333,7 @@ def _matters(question: FileQuestion, report: TrfReport, settings: Settings) -> b
 
 
 def _entrants(report: TrfReport, settings: Settings) -> list[Entrant]:
-    """Return the rows of the players, with the national records that each of them has.
-
-    They come in the order of the report.
-    """
+    """Return the rows of the players, with the national records that each of them has."""
     entrants = []
     for player in report.players:
         records = report.national.get(player.number, ())
@@ -402,8 +346,6 @@ def _entrant(
 ) -> Entrant:
     """Make the row of a player. The id column is FIDE's, or the national one as the
     officer says; a national record of home counts where that column has none.
-
-    `records`: those of the player, of any country.
     """
 
     at_home = (record for record in records if record.federation == HOME)
@@ -430,10 +372,7 @@ def _entrant(
 
 
 def _kind_of_ids(report: TrfReport) -> str:
-    """Say what the ids look like: `fide`, or `mixed`.
-
-    One id that is too short, or no number, makes them `mixed`; none at all is `fide`.
-    """
+    """Say what the ids look like: `fide`, or `mixed`."""
     for player in report.players:
         if player.id_text and fide_number(player.id_text) is None:
             return "mixed"
@@ -441,10 +380,7 @@ def _kind_of_ids(report: TrfReport) -> str:
 
 
 def _federation_warnings(report: TrfReport) -> list[Problem]:
-    """Warn once where the column of federations has something else, such as clubs.
-
-    The first five texts are named; nothing where each has a federation, or none.
-    """
+    """Warn once where the column of federations has something else, such as clubs."""
     odd = [
         player
         for player in report.players
@@ -469,9 +405,6 @@ def _federation_warnings(report: TrfReport) -> list[Problem]:
 def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a crosstable; its players are called by their position, for nothing else but
     a name is known of them.
-
-    Days are those that the officer gives. A FIDE id may stand in the table. Byes are
-    counted by their reason.
     """
     table = read_crosstable(data, file, points=settings.points)
 
@@ -502,8 +435,6 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
 def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a round robin from a matrix; who had White is asked for, or stated not to be
     known.
-
-    The table shows no rounds of its own, and no byes.
     """
     table = read_matrix(data, file, colours=settings.colours, points=settings.points)
     start, end = span((), settings)
@@ -529,8 +460,6 @@ def _printed(
 ) -> FileReport | None:
     """Return what a table prints beside its games; None where it prints nothing.
     Doubled points are left out.
-
-    `cells`: by position and round.
     """
 
     rows = {}
@@ -546,11 +475,6 @@ def _printed(
 def _as_printed(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
     """Return what a table prints of a player beside the games; what is no number of
     that kind is left out.
-
-    Ratings and ranks are whole numbers from 1 to HIGHEST; a rank may have a point
-    behind it.
-
-        {"rating": 1830, "points": "4.5", "rank": 2}
     """
     printed: dict[str, object] = {}
 

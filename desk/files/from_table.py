@@ -53,11 +53,6 @@ _DIGIT = re.compile(r"[0-9]")
 def reason_of(result: str) -> str:
     """Say why a result, as documents write it, did not come about over the board; empty
     when it did.
-
-    For example:
-
-        "1-0"  ->  ""
-        "1-0F"  ->  the reason of a forfeit
     """
     row = RESULTS[result]
 
@@ -76,12 +71,6 @@ def reason_of(result: str) -> str:
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a table of games; White and Black are ids or names, as the officer states,
     else as the ledger knows them.
-
-        round;white;black;result
-        1;12345;Aho, Aino;1-0
-
-    `file`: its name, for warnings. Refused is what `read_games` refuses. Teams are
-    those that the rows name.
     """
     table = read_games(
         data, file, date_order=settings.date_order, points=settings.points
@@ -118,10 +107,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _of_table(row: TableGame, settings: Settings) -> FileGame:
-    """Make the game of a row; its players are called by their texts.
-
-    A row without a day has the one that the officer gives its round.
-    """
+    """Make the game of a row; its players are called by their texts."""
     return FileGame(
         round=row.round,
         white=_key(row.white),
@@ -135,10 +121,7 @@ def _of_table(row: TableGame, settings: Settings) -> FileGame:
 
 
 def _sides(row: TableGame) -> Sides:
-    """Return the teams of a row; empty where it names none.
-
-    `home`: whoever the table names as home, which may be nobody.
-    """
+    """Return the teams of a row; empty where it names none."""
     return Sides(
         white=_key(row.white_team),
         black=_key(row.black_team),
@@ -151,10 +134,6 @@ def _seated(
 ) -> Iterator[Problem]:
     """Add the two players of a game to the people, and yield a problem for an id that
     has another name than before.
-
-    The first row of an id counts: name and FIDE id of later ones are not taken.
-
-    `people`: by key; it is added to.
     """
     players = (
         (row.white, row.white_name, row.white_fide_id),
@@ -182,10 +161,7 @@ def _seated(
 def _day(
     row: TableGame | Board | TeamMatch | PgnGame, settings: Settings
 ) -> str | None:
-    """Return the day of a row, or the one that the officer gives its round.
-
-    YYYY-MM-DD; None where neither is known.
-    """
+    """Return the day of a row, or the one that the officer gives its round."""
     if row.on:
         return row.on.isoformat()
     return settings.round_days.get(str(row.round))
@@ -199,11 +175,6 @@ def _key(text: str) -> str:
 def _entrant(text: str, line: int, settings: Settings) -> Entrant:
     """Make a row of a text: with a blank or comma a name, else an id, unless names are
     enough and it has no digit.
-
-    For example:
-
-        "Aho, Aino"  ->  a name
-        "12345"      ->  an id of the ledger, or FIDE's where the officer states so
     """
     may_be_name = settings.players_by == "name" and not _DIGIT.search(text)
     if may_be_name or not _ID.fullmatch(text):
@@ -223,9 +194,6 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
     has one, else by their name.
 
     Who has no opponent needs no number: the row of a bye has none.
-
-    The round is that of the table, or the one that the officer states. Refused is what
-    `read_pairings` refuses; a number that stands under two names is a warning.
     """
     table = read_pairings(data, file, round_no=settings.round)
 
@@ -259,8 +227,6 @@ def _seated_at_boards(
     """Return the rows of those who sit at the boards, by what they are called.
 
     Each seat comes with the line it stands in; the first of a player counts.
-
-    `numbered`: players are called by their numbers.
     """
     people: dict[str, Entrant] = {}
     for seat, line in seats:
@@ -273,10 +239,7 @@ def _seated_at_boards(
 
 
 def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
-    """Make the game of a board.
-
-    `numbered`: as for the people, so that both call them alike.
-    """
+    """Make the game of a board."""
     return FileGame(
         round=board.round,
         white=_called(board.white, numbered),
@@ -292,9 +255,6 @@ def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
 def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read matches of teams as chess-results prints them; who had White is asked for
     where the table does not show it.
-
-    A board at which one side is missing is no game: whoever sat there is noted as
-    unopposed.
     """
     table = read_team_pairings(data, file, round_no=settings.round)
 
@@ -333,10 +293,7 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _stated_match(match: TeamMatch, settings: Settings) -> StatedMatch:
-    """Return a match with who sat at a board without an opponent.
-
-    The points of the match follow from its boards; they are not taken from the table.
-    """
+    """Return a match with who sat at a board without an opponent."""
     unopposed = []
     for board in match.boards:
         if board.home and board.away:
@@ -357,8 +314,6 @@ def _stated_match(match: TeamMatch, settings: Settings) -> StatedMatch:
 def read_match_cards(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read the match cards of the English federation's league system: they are lines of
     matches like those that chess-results prints.
-
-    Cards that cannot be read as such lines are refused.
     """
     decoded = decode(data, file)
     text = "\n".join(decoded.lines)
@@ -370,10 +325,7 @@ def read_match_cards(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _shows_colours(table: TeamPairings) -> bool:
-    """Return whether each board with two players shows who has White.
-
-    A table without such boards shows all there is.
-    """
+    """Return whether each board with two players shows who has White."""
     for match in table.matches:
         for board in match.boards:
             if board.home and board.away and board.home_has_white is None:
@@ -386,10 +338,6 @@ def _of_match(
 ) -> tuple[FileGame, Sides]:
     """Return the game of a board with the teams of White and Black. Where the table does
     not show it, home has White on the odd boards, or on all.
-
-    `on`: the day of the match, YYYY-MM-DD.
-
-    White and Black are turned together with the result and the teams; home stays home.
     """
 
     # the officer says whether colours alternate, where the page does not
@@ -420,10 +368,7 @@ def _of_match(
 
 
 def _called(seat: BoardSeat, numbered: bool) -> str:
-    """Return what a seat is called: its number, or the name.
-
-    A bye among numbered rows has no number: its name calls it.
-    """
+    """Return what a seat is called: its number, or the name."""
     return str(seat.number) if numbered and seat.number else seat.name
 
 
@@ -436,8 +381,6 @@ def _renamed(
     """Yield a problem for each number that stands under two names; the first is taken.
 
     `people`: by what the seats are called.
-
-    The line of the problem is that of the later one.
     """
     for seat, line in seats:
         first = people[_called(seat, numbered)]
@@ -450,10 +393,7 @@ def _renamed(
 def _two_names(
     number: str | int | None, name: str, first: Entrant, where: Where
 ) -> Problem:
-    """Make the problem of a number or an id under which two names stand.
-
-    `number`: the number or id; `first`: who had it first; `where`: of the later one.
-    """
+    """Make the problem of a number or an id under which two names stand."""
     message = say(
         "{number} is {name} here and {other} in line {line}",
         number=number,
@@ -467,9 +407,6 @@ def _two_names(
 def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a report of games abroad; whose numbers its own players have is asked, as of
     short ids in a report.
-
-    Days of rounds are those that the officer gives; the report tells the days of the
-    event. Refused is what `read_foreign` refuses.
     """
     report = read_foreign(data, file)
     start, end = span([day for day in (report.start,) if day], settings)
@@ -492,8 +429,6 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
 def _abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
     """Make the row of a player, whose number is national or FIDE's as the officer says;
     else it is neither.
-
-    `key`: what the games call them.
     """
     national_id = fide_id = None
 
@@ -513,11 +448,7 @@ def _abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
 
 
 def _game_abroad(game: ForeignGame, settings: Settings) -> FileGame:
-    """Make the game of a report, which are all played.
-
-    The report tells neither board nor day of a game; the officer may give its round a
-    day.
-    """
+    """Make the game of a report, which are all played."""
     return FileGame(
         round=game.round,
         white=game.white,
@@ -533,10 +464,6 @@ def _game_abroad(game: ForeignGame, settings: Settings) -> FileGame:
 def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read PGN, only when the officer states that all games were played, and only games
     with a round.
-
-    Refused are games without a round, all at once, and what `read_pgn` refuses.
-
-    The name of the event is proposed where all games have one.
     """
     pgn = read_pgn(data, file, all_played=bool(settings.all_played))
     _refuse_without_round(pgn.games, file)
@@ -565,10 +492,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _refuse_without_round(games: Iterable[PgnGame], file: str) -> None:
-    """Refuse games whose tag of the round has no number.
-
-    Each is told with its line.
-    """
+    """Refuse games whose tag of the round has no number."""
     notes = Notes(file)
     message = say("the tag Round has no number")
     hint = say("add the tag, or send the games as a table")
@@ -583,8 +507,6 @@ def _refuse_without_round(games: Iterable[PgnGame], file: str) -> None:
 def _times(games: Iterable[PgnGame]) -> list[str]:
     """Return the time controls of the games, each once, in order. Games against a bye
     have none that counts.
-
-    They are written as the tags have them.
     """
     times: dict[str, None] = {}
 
@@ -596,10 +518,7 @@ def _times(games: Iterable[PgnGame]) -> list[str]:
 
 
 def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> FileGame:
-    """Make the game of its tags, and add its players to the people.
-
-    Who is told apart by an id gets a key of their own.
-    """
+    """Make the game of its tags, and add its players to the people."""
     white = _player_of_tags(
         game.white, game.white_id, game.white_national, game.line, settings
     )
@@ -623,11 +542,7 @@ def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Fi
 def _player_of_tags(
     name: str, fide_text: str, national_text: str, line: int, settings: Settings
 ) -> Entrant:
-    """Return a player called by name, with the ids in the tags that may be ids.
-
-    `settings.players_by`: FIDE's number is not read where the officer says that the
-    numbers are national. A national id that is of no such form is left out.
-    """
+    """Return a player called by name, with the ids in the tags that may be ids."""
     fide_id = None
     if settings.players_by in (None, "fide", "name"):
         fide_id = fide_number(fide_text)
@@ -641,10 +556,6 @@ def _player_of_tags(
 def _key_among(people: dict[str, Entrant], player: Entrant) -> str:
     """Add a player to the people and return their key: the name, with the id behind it
     where the name stands for somebody else.
-
-    For example:
-
-        "Aho, Aino", then "Aho, Aino (12345)"
     """
     known = people.get(player.key)
     if known is not None and _is_other(player, known):
@@ -658,8 +569,6 @@ def _key_among(people: dict[str, Entrant], player: Entrant) -> str:
 def _is_other(player: Entrant, known: Entrant) -> bool:
     """Return whether the ids of a player tell them from a known one of the same name:
     one of them is not that of the other.
-
-    An id that the player does not have tells nothing.
     """
     if player.fide_id and player.fide_id != known.fide_id:
         return True

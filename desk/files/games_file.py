@@ -29,11 +29,6 @@ LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 def fide_number(text: str) -> int | None:
     """Return the number if FIDE may have given it; local numbers in its column are too
     short.
-
-    For example:
-
-        fide_number("500003")  ->  500003
-        fide_number("123")     ->  None
     """
 
     if not text.isascii() or not text.isdigit() or len(text) > 11:
@@ -44,13 +39,7 @@ def fide_number(text: str) -> int | None:
 
 
 def federation_of(text: str) -> str | None:
-    """Return the code of a federation, or None where the text is none.
-
-    For example:
-
-        "fin"  ->  "FIN"
-        "EtVaS"  ->  None
-    """
+    """Return the code of a federation, or None where the text is none."""
     code = text.upper()
     return code if code in FEDERATIONS else None
 
@@ -97,9 +86,6 @@ class FileReport(NamedTuple):
     def fields(self, ids: Mapping[str, str]) -> Fields:
         """Return what documents hold of it, by the ids of the players; nobody stands in
         it twice.
-
-        Of two rows of one player the first counts; a row whose player has no id is left
-        out.
         """
 
         rows: dict[str, Fields] = {}
@@ -123,10 +109,7 @@ class Source:
 
 
 def source_of(text: TextFile, form: str) -> Source:
-    """Return a file of text as one of games; every file that comes here has a name.
-
-    `form`: what the file is, in words, as "pairing table".
-    """
+    """Return a file of text as one of games; every file that comes here has a name."""
     assert text.file is not None
     return Source(text.file, form, text.sha256, text.encoding, text.line_ends)
 
@@ -175,8 +158,6 @@ class GamesFile:
     def people(self) -> list[Entrant]:
         """List everybody who needs an id, in the order of the file: players with a
         game, and in a report or a list all other names too.
-
-        A starting list names everybody, whoever has a game or not.
         """
 
         if self.people_only:
@@ -212,8 +193,6 @@ class GamesFile:
 def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
     """Return the first and last day of the games, unless the officer gave others. None
     where neither is known.
-
-    `days`: of the games, in any order.
     """
 
     known = sorted(days)
@@ -232,10 +211,6 @@ def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[
     name.
 
     Any number of rows but one is a flaw, which whoever asks tells.
-
-    For example:
-
-        ["12", "Aho, Aino"]  ->  {"12": ["12"], "Aho, Aino": ["7"]}
     """
 
     keys = {row.key for row in rows}
@@ -258,12 +233,6 @@ def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
     """Read which game a stated result belongs to: round and row of White (`3/12`), or
     with the row of Black (`3/12/7`) where it is stated even against the file. Rows
     without numbers are names, which may have a slash in them.
-
-        "3/12"    ->  (3, "12", None)
-        "3/12/7"  ->  (3, "12", "7")
-
-    `rows`: the keys of all rows. A text that names none comes back as it is, for the
-    caller to refuse. The number of the round has to be one.
     """
 
     number, _, rest = text.partition("/")
@@ -282,22 +251,13 @@ def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
 
 
 def folded(name: str) -> str:
-    """Fold a name: capitals and blanks make no difference.
-
-    For example:
-
-        "Aho,  Aino"  ->  "aho, aino"
-    """
+    """Fold a name: capitals and blanks make no difference."""
     return " ".join(name.casefold().split())
 
 
 def seats_of(file: GamesFile) -> set[tuple[int, str]]:
     """Return each round and player with a game in it, or with a cell of the report in
     the place of one.
-
-    For example:
-
-        {(1, "12"), (1, "7"), (2, "12")}
     """
 
     seats: set[tuple[int, str]] = set()
@@ -325,9 +285,6 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
 
     `answers` are the officer's, by number or name of a row: some name that only reads
     like a bye may be one.
-
-    A starting list loses the rows that the officer calls byes, and nothing is counted.
-    Other answers than `bye` are not looked at.
     """
 
     answered = _answered(file, answers)
@@ -366,8 +323,6 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
 def _bye_rows(file: GamesFile, answered: Collection[str]) -> dict[str, Entrant]:
     """Return the rows that are byes, by their keys: by themselves or because the
     officer says so.
-
-    `answered`: keys of the rows that the officer calls byes.
     """
     byes = {row.key: row for row in file.entrants if _means_bye(row)}
     if any(game.white in byes and game.black in byes for game in file.games):
@@ -383,10 +338,7 @@ def _bye_rows(file: GamesFile, answered: Collection[str]) -> dict[str, Entrant]:
 
 
 def _read_as_byes(dropped: int, rows: Sequence[Entrant], file: str) -> Problem:
-    """Say against whom the games were that are no games.
-
-    `dropped`: how many games; `rows`: at least one. The first SHOWN are named.
-    """
+    """Say against whom the games were that are no games."""
     shown = [repr(row.name or row.key) for row in rows[:SHOWN]]
     message = counted(
         "{count} game against {names}: read as a bye, not as a game",
@@ -405,8 +357,6 @@ def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
     `byes`: the keys of their rows.
 
     The report of the file itself stays as it is.
-
-    Cells of a round that the row had already give way to the bye.
     """
 
     if file.report is None or not byes:
@@ -429,10 +379,6 @@ def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
 def _add_bye(row: Fields, game: FileGame, score: str) -> None:
     """Put a bye with the score of a game into the cell of its round: half a point, a
     whole one, or none.
-
-    For example:
-
-        "1"  ->  "U", "0"  ->  "Z"; in a drawn game  ->  "H"
     """
 
     code = "U" if score == "1" else "Z"
@@ -446,8 +392,6 @@ def _add_bye(row: Fields, game: FileGame, score: str) -> None:
 def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
     """Map each text that is answered `bye` to the key of its row; a text that names no
     row, or several, is refused later.
-
-    `answers`: by number or name of a row.
     """
 
     texts = [text for text, answer in answers.items() if answer == BYE]
@@ -469,8 +413,6 @@ def _means_bye(entrant: Entrant) -> bool:
     """Return whether a row is a bye: it has no birth and no FIDE id.
 
     A row that has one is asked about, like other names that read like a bye.
-
-    A person who is called like a bye has at least one of them.
     """
 
     if entrant.born or entrant.fide_id:

@@ -38,8 +38,6 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
 
     A file is refused whose round is another in an earlier file, or that has teams: they
     are recognised only beside the ledger.
-
-    `parts`: at least one.
     """
     content = b"".join(part.content for part in parts)
     files = [part.file for part in parts]
@@ -81,8 +79,6 @@ def _games_of_all(files: Sequence[GamesFile], people: "_People") -> list[FileGam
     counts once.
 
     Refuse a round that is another in a later file; `people` get the rows of all.
-
-    The file of the first is named where two differ.
     """
     games: list[FileGame] = []
     rounds: dict[int, _Round] = {}
@@ -106,8 +102,6 @@ def _rounds_of(file: GamesFile, keys: Mapping[str, str]) -> dict[int, list[FileG
 
     `keys`: those by the keys of the file. The lines of a game are those of one file, so
     they are left out.
-
-    A round without games is left out.
     """
     rounds: dict[int, list[FileGame]] = {}
     for game in file.games:
@@ -161,10 +155,7 @@ _OF_ANY = (
 
 
 def _warnings(files: Sequence[GamesFile]) -> list[Problem]:
-    """Return the warnings of all files but for rounds that another of them may have.
-
-    Two files of single rounds warn of each other's rounds.
-    """
+    """Return the warnings of all files but for rounds that another of them may have."""
     return [
         warning
         for file in files
@@ -185,8 +176,6 @@ class _People:
         """Add the rows of a file; return the key of each that counts for all files.
 
         A name is that of an earlier row only where both files have it once.
-
-        Keys are those of the file, each with the one for all.
         """
         by_name = self._by_name()
         times = Counter(folded(row.name) for row in file.entrants)
@@ -204,8 +193,6 @@ class _People:
         for all files.
 
         `namesake`: the key of the only row so far with the same name.
-
-        Lines are left out: they are those of one file.
         """
         key = self._key(row, namesake, file)
         known = self.rows.get(key)
@@ -215,8 +202,6 @@ class _People:
     def _by_name(self) -> dict[str, str]:
         """Return the keys of the rows so far by the names that only one of them has,
         folded.
-
-        A row without a name has none.
         """
         times = Counter(folded(row.name) for row in self.rows.values())
         by_name = {}
@@ -231,10 +216,6 @@ class _People:
 
         `namesake`: of the only row with the same name. A key that somebody else has in
         an earlier file gets the name of this file behind it.
-
-        For example:
-
-            "7"  ->  "7 (round2.csv)", where another person has number 7 in an earlier file
         """
         for key in (row.key, namesake):
             known = self.rows.get(key or "")
@@ -249,8 +230,6 @@ class _People:
         all of them.
 
         `keys`: those of all files by the keys of this one.
-
-        Fields of a player in an earlier file stay where this one has none.
         """
         self._facts |= report.facts
         for key, row in report.players.items():
@@ -261,20 +240,14 @@ class _People:
                 known["cells"] = cells
 
     def report(self) -> FileReport | None:
-        """Return what all files report beside the games; None where none does.
-
-        Keys are those for all files.
-        """
+        """Return what all files report beside the games; None where none does."""
         if not self._reported and not self._facts:
             return None
         return FileReport(self._facts, self._reported)
 
 
 def _cells(row: Mapping[str, object]) -> dict[str, object]:
-    """Return the cells of a reported row, by round.
-
-    Nothing where the row has none.
-    """
+    """Return the cells of a reported row, by round."""
     cells = row.get("cells")
     return cells if isinstance(cells, dict) else {}
 
@@ -282,8 +255,6 @@ def _cells(row: Mapping[str, object]) -> dict[str, object]:
 def _same(one: Entrant, other: Entrant) -> bool:
     """Return whether two rows of different files are one player: they have one name, or
     one of them has none, and nothing says otherwise.
-
-    Ids and years of birth are compared where both have them.
     """
     if _differ(folded(one.name), folded(other.name)):
         return False
@@ -317,10 +288,7 @@ def _with(known: Entrant | None, row: Entrant) -> Entrant:
 
 
 def _refuse_leagues(files: Sequence[GamesFile]) -> None:
-    """Refuse files of matches between teams.
-
-    All of them are told at once.
-    """
+    """Refuse files of matches between teams."""
     problems = [
         Problem(
             "two-files",
@@ -336,10 +304,7 @@ def _refuse_leagues(files: Sequence[GamesFile]) -> None:
 
 
 def _other_round(number: int, before: str, file: GamesFile) -> Problem:
-    """Make the problem of a round that an earlier file has otherwise.
-
-    `before`: the name of the earlier file.
-    """
+    """Make the problem of a round that an earlier file has otherwise."""
     message = say(
         "round {number} is another one in {file}: which of them is right?",
         number=number,

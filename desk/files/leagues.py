@@ -58,14 +58,6 @@ def league_fields(
 ) -> Fields:
     """Return a league with the fields of a document. A second match of a team in one
     round is left out, and its games belong to no match.
-
-    `matches`: their teams by number, as in `teams`. A match with a team that is not
-    among them is left out too.
-
-    `days`: of the rounds, YYYY-MM-DD; what a match itself says of its day goes before.
-
-        {"teams": [{"team": "turku", "name": "Turku", "players": ["1", "4"]}, ...],
-         "matches": [{"round": 1, "home": "turku", "away": "salo", "on": "2024-01-13"}]}
     """
     ids = _ids_of(teams)
     busy: set[tuple[int, int]] = set()
@@ -102,10 +94,6 @@ def league_fields(
 def _ids_of(teams: Mapping[int, FileTeam]) -> dict[int, str]:
     """Return an id for each team, made of its name; a name that comes again gets a
     number behind it.
-
-    For example:
-
-        {1: "Turku", 2: "Salo", 3: "Turku"}  ->  turku, salo, turku-3
     """
     ids: dict[int, str] = {}
     used: set[str] = set()
@@ -146,11 +134,6 @@ def meetings(
     `turned`: home has Black on the first board.
 
     The games of a player who is in several teams are not counted.
-
-    The home team is that of the game on the first board. Where games have no board, the
-    place of the player in the team stands for it, the better one of the two.
-
-    Nor are games inside one team counted, or games of a player who is in none.
     """
     seats = _only_seats(teams)
     first_boards: dict[_Pair, int] = {}
@@ -242,11 +225,7 @@ class _TableMatch(NamedTuple):
         return len(self.days) + len(self.fields.get("unopposed", ()))
 
     def dated(self) -> MatchOrBye:
-        """Return the match on the day that most of its games have.
-
-        What the table states of the match goes before that day. Where no game has been
-        played there is none to count.
-        """
+        """Return the match on the day that most of its games have."""
 
         day = None
         if self.days:
@@ -272,20 +251,14 @@ class _TableTeams:
                 self._add(name)
 
     def _add(self, name: str) -> None:
-        """Add a team that was not named so far.
-
-        Its number is the next free one; nobody has played for it yet.
-        """
+        """Add a team that was not named so far."""
         number = len(self._names) + 1
         self._numbers[name.casefold()] = number
         self._names[number] = name
         self._boards[number] = {}
 
     def number(self, name: str) -> int:
-        """Return the number of a team that the table names.
-
-        `KeyError` for any other name.
-        """
+        """Return the number of a team that the table names."""
         return self._numbers[name.casefold()]
 
     def is_named(self, name: str) -> bool:
@@ -293,11 +266,7 @@ class _TableTeams:
         return name.casefold() in self._numbers
 
     def add_board(self, team: int, player: str, board: int) -> None:
-        """Note a board that a player of the team sat at.
-
-        `team`: by its number; `board`: from 1. Nothing is judged here: a player may sit
-        at several.
-        """
+        """Note a board that a player of the team sat at."""
         self._boards[team].setdefault(player, []).append(board)
 
     def in_order(self) -> dict[int, FileTeam]:
@@ -313,13 +282,7 @@ class _TableTeams:
 
 
 def _seating(boards: Sequence[int]) -> tuple[int, float]:
-    """Return the first of the boards and their mean.
-
-        [2, 1, 2]  ->  (1, 1.66...)
-
-    They sort a player who once sat at the first board, and mostly below, in front of
-    one who never did.
-    """
+    """Return the first of the boards and their mean."""
     return min(boards), sum(boards) / len(boards)
 
 
@@ -331,12 +294,6 @@ def table_league(
 
     Players are in the order of the boards that they played on: the first of them, then
     their mean.
-
-    `stated`: the matches that the table tells apart from its games; a team may stand in
-    those alone.
-
-    None where nothing names a team. `boards` is that of the largest match, and None
-    where none of them has a board.
     """
     rows = [(game, sides) for game, sides in rows if sides.white]
 
@@ -371,9 +328,6 @@ def _table_matches(
 
     The home team of a match is that of its first game by round and board, where no
     table states it.
-
-    The day of each game is kept with its match, for the day of the match. Unopposed
-    boards of `stated` are not looked at here.
     """
     matches: dict[_Pair, _TableMatch] = {}
 
@@ -401,12 +355,7 @@ def _table_matches(
 
 
 def _pair(round_no: int, one: int, other: int) -> _Pair:
-    """Return two teams in a round, whoever is at home.
-
-    For example:
-
-        _pair(3, 7, 2) == _pair(3, 2, 7)
-    """
+    """Return two teams in a round, whoever is at home."""
     return round_no, frozenset((one, other))
 
 
@@ -424,24 +373,13 @@ def _meeting(game: FileGame, sides: Sides, teams: _TableTeams) -> Meeting:
 
 
 def _round_and_board(row: tuple[FileGame, Sides]) -> tuple[int, int]:
-    """Return what the games of a table are sorted by.
-
-    A game without a board comes first in its round.
-    """
+    """Return what the games of a table are sorted by."""
     game, _ = row
     return game.round, game.board or 0
 
 
 def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | None:
-    """Return the league of a tournament report that names teams.
-
-    None where fewer than two teams with players are named.
-
-    Matches are those of the games, then walk-overs and byes of the records. Scoring is
-    that of record 362 (match points of a win, draw and loss); without one a bye counts
-    with 2, 1 and 0. A round is on the day that its games have, or else on that of its
-    heading.
-    """
+    """Return the league of a tournament report that names teams."""
     teams = _teams(report)
     if len(teams) < 2:
         return None
@@ -471,13 +409,7 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
 
 
 def _has_home_black(records: Iterable[str]) -> bool:
-    """Return whether a record 352 says that the home team has Black on the first board.
-
-    Colours stand from the fifth character on; the first letter is that of the first
-    board:
-
-        352 B
-    """
+    """Return whether a record 352 says that the home team has Black on the first board."""
     for text in records:
         colours = text[4:].strip().upper()
         if text.startswith("352") and colours.startswith("B"):
@@ -488,9 +420,6 @@ def _has_home_black(records: Iterable[str]) -> bool:
 def _days_inside(report: TrfReport) -> dict[int, str]:
     """Return the days of rounds. One outside the event is as likely a slip, and moves
     no game.
-
-    Days are YYYY-MM-DD, by round. An event without a first or last day sets no bound
-    there.
     """
 
     days = {}
@@ -508,12 +437,6 @@ def missing_boards(
 ) -> Iterator[Problem]:
     """Warn of each match that has fewer boards than the largest match: programs leave
     out a board that was won without a game.
-
-    `league`: as `reported_league` returns it; `file`: the name that the warning shows.
-
-    Byes and walk-overs are passed over: nobody expects their boards. Nothing is
-    refused; the points of the match come out lower than they were until somebody states
-    them.
     """
     names = {team["team"]: team["name"] for team in league["teams"]}
     played = _boards_played(_teams_of_players(league), games)
@@ -555,9 +478,6 @@ def _teams(report: TrfReport) -> dict[int, FileTeam]:
 
     A record of a later form does not change a team that one before it names; a team
     without a number has that of its position among the records.
-
-    Keys are the numbers that pairings use. A team whose players have no rows is left
-    out.
     """
     rows = {player.number for player in report.players}
     teams: dict[int, FileTeam] = {}
@@ -577,22 +497,13 @@ def _teams(report: TrfReport) -> dict[int, FileTeam]:
 
 
 def _members(numbers: Iterable[int], rows: Collection[int]) -> list[str]:
-    """Return the keys of the players of a team who have a row, each once.
-
-    `rows`: the starting numbers of the report. Keys are those numbers as text.
-    """
+    """Return the keys of the players of a team who have a row, each once."""
     keys = (str(number) for number in numbers if number in rows)
     return list(dict.fromkeys(keys))
 
 
 def _scoring(text: str) -> Fields:
-    """Read record 362: the match points of a win, a draw and a loss.
-
-        362 TW 2.0    TD 1.0    TL 0.0    ->  {"win": 2.0, "draw": 1.0, "loss": 0.0}
-
-    Scores may stand next to the words without a blank. A word without a number is left
-    out.
-    """
+    """Read record 362: the match points of a win, a draw and a loss."""
     scores = text[3:]
 
     # columns are not trusted: programs write the words closer together
@@ -611,11 +522,6 @@ def _scoring(text: str) -> Fields:
 def _walk_overs(records: Iterable[str]) -> Iterator[MatchOrBye]:
     """Read records 330: kind, round and the two teams of a match to which a team did
     not come.
-
-    `+-`: the home team came, `-+`: the other one, `--`: neither. A record whose numbers
-    cannot be read is passed over.
-
-        330 +-   4   3   7
     """
     for text in records:
         absent = ABSENT.get(text[4:6])
@@ -642,12 +548,6 @@ def _byes(
 ) -> Iterator[MatchOrBye]:
     """Read records 240, byes that were asked for, and 320, those of the pairing with
     the points that they bring.
-
-    `scoring`: match points of `win` and `draw`. `boards`: of a match, all of which a
-    full bye wins.
-
-    Of a bye that was asked for the letter counts: F brings the points of a win, H those
-    of a draw, Z none.
     """
     worth = {
         "F": _ByePoints(scoring["win"], float(boards)),
@@ -665,10 +565,7 @@ def _byes(
 
 
 def _byes_asked_for(text: str, worth: _ByePoints) -> Iterator[MatchOrBye]:
-    """Yield the byes of a record 240: the round, then the teams in columns of five.
-
-    `worth`: what the letter of the record brings each of them.
-    """
+    """Yield the byes of a record 240: the round, then the teams in columns of five."""
     round_no = whole(columns(text, 7, 9))
     if not round_no:
         return
@@ -683,9 +580,6 @@ def _byes_asked_for(text: str, worth: _ByePoints) -> Iterator[MatchOrBye]:
 def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
     """Yield the byes of a record 320: what each of them brings, then one team for each
     round in columns of four.
-
-    The first columns are match points, then points on the boards (1 for a game that is
-    won). A round in which nobody had the bye is blank there.
     """
     of_match = points(columns(text, 5, 8))
     of_boards = points(columns(text, 10, 13))
@@ -700,10 +594,7 @@ def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
 
 
 def _bye(round_no: int, team: int, worth: _ByePoints) -> MatchOrBye:
-    """Make the bye of a team in a round, with what it brings.
-
-    A team with a bye stands as the home team, and nobody is away.
-    """
+    """Make the bye of a team in a round, with what it brings."""
     points_of_bye = {"home": worth.match, "home_boards": worth.boards}
     return MatchOrBye(Meeting(round_no, team), {"points": points_of_bye})
 
@@ -716,9 +607,6 @@ def _add_unopposed(
     Swiss-Manager writes `-` there and has the point in the printed ones: whoever has
     one point more printed than the cells give, and was absent in one round only whose
     match lacks a board, won that.
-
-    Changes the matches of `league` in place. `boards`: of the largest match; a match
-    that has as many lacks none.
     """
     matches = _matches_of_teams(league)
     teams = _teams_of_players(league)
@@ -761,10 +649,6 @@ def _add_unopposed(
 def _matches_of_teams(league: Fields) -> dict[tuple[int, str], Fields]:
     """Return the matches by round and team, each under both of its teams; byes are left
     out.
-
-    For example:
-
-        {(1, "turku"): match, (1, "salo"): match}
     """
     matches = {}
     for match in league["matches"]:
@@ -777,8 +661,6 @@ def _matches_of_teams(league: Fields) -> dict[tuple[int, str], Fields]:
 def _points_of_cells(report: TrfReport) -> dict[int, Fraction]:
     """Add up the points of each player that has a cell; a game still to come brings
     none.
-
-    1 for a win, 1/2 for a draw, unless record 162 of the report gives other points.
     """
     scoring = f"162 {report.header.texts.get('162', '')}"
     worth = points_by_code([TrfRow("162", scoring, 0)])
@@ -802,8 +684,6 @@ def _boards_played(teams: Mapping[str, str], games: Iterable[FileGame]) -> Board
     """Count the games of each round by the two teams whose players met.
 
     `teams`: by player.
-
-    A player who is in no team is on the side None.
     """
     boards: Boards = Counter()
     for game in games:
@@ -813,9 +693,6 @@ def _boards_played(teams: Mapping[str, str], games: Iterable[FileGame]) -> Board
 
 
 def _boards_of(match: Fields, played: Boards) -> int:
-    """Return how many games the teams of a match played in its round.
-
-    0 where none of their players met, as in a bye.
-    """
+    """Return how many games the teams of a match played in its round."""
     sides = frozenset((match["home"], match.get("away")))
     return played[match["round"], sides]

@@ -191,8 +191,6 @@ def _keys(fields: Stated, name: str) -> Iterator[str]:
 def over(options: Settings, beside: Settings) -> Settings:
     """Put options over the document beside the file: options win; maps, groups and days
     are joined.
-
-    What the options leave out comes from `beside`.
     """
 
     fields = {}

@@ -32,12 +32,7 @@ class PageRead(NamedTuple):
 
 
 def name_words(name: str) -> _Words:
-    """Return the words of a name without signs: pages write it with a comma or without.
-
-    For example:
-
-        "Aho, Aino-Maija"  ->  ("aho", "aino", "maija")
-    """
+    """Return the words of a name without signs: pages write it with a comma or without."""
     return tuple(_SIGNS.sub(" ", name.casefold()).split())
 
 
@@ -90,10 +85,7 @@ class _People:
         self._are_numbers_one = True
 
     def find(self, entrant: Entrant, number: str) -> _Person:
-        """Return the person of a row, a new one if no page before had them.
-
-        What the page says of a known person is added to them.
-        """
+        """Return the person of a row, a new one if no page before had them."""
         name = name_words(entrant.name)
         person = self._known(entrant, name, number)
         if person is None:
@@ -111,8 +103,6 @@ class _People:
     def _note_number(self, person: _Person, number: str) -> None:
         """Note under which number a page has a person, and whether another page has
         another there.
-
-        Where they differ once, nobody is called by number.
         """
         if (
             person.number != number
@@ -123,9 +113,6 @@ class _People:
     def _known(self, entrant: Entrant, name: _Words, number: str) -> _Person | None:
         """Return who of the people so far a row is: by name, by starting number, or as
         the only one whose name may have been cut off; None for somebody new.
-
-        `name`: its words; `number`: empty where the row has none. Namesakes that cannot
-        be told apart are refused.
         """
         by_number = self._by_number.get(number) if number else None
         namesakes = self._by_name.get(name, [])
@@ -147,8 +134,6 @@ class _People:
     def _cut_off(self, name: _Words) -> _Person | None:
         """Return the only person whose name goes on where this one ends, or ends where
         this one goes on.
-
-        None where nobody fits, or several do.
         """
         fitting = [person for person in self._all if _may_be_one(person.words, name)]
         return fitting[0] if len(fitting) == 1 else None
@@ -156,8 +141,6 @@ class _People:
     def everybody(self) -> list[_Person]:
         """Return all people, called by their starting numbers where each page has the
         same, else by their names.
-
-        Call it when all pages were read: it takes the numbers away where they differ.
         """
         have_numbers = all(person.number for person in self._all)
         if not self._are_numbers_one or not have_numbers:
@@ -174,10 +157,6 @@ _ENOUGH = 15  # letters of a name that a crosstable may have cut off behind them
 def _may_be_one(one: _Words, other: _Words) -> bool:
     """Return whether two names are one, or one of them was cut off behind as many
     letters as a crosstable has at least.
-
-    For example:
-
-        "Aho, Aino Maija L" and "Aho, Aino Maija Liisa" may be one
     """
     names = " ".join(one), " ".join(other)
     short, long = sorted(names, key=len)
@@ -191,10 +170,6 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
 
     `file`: their name. Pages that contradict each other are refused, all contradictions
     at once.
-
-    The first page with rounds is the base, else the first matrix, else the first page:
-    from it come the name and whatever the other pages do not change. Matches of teams
-    stay as they are; the other pages only tell more of their players.
     """
     notes = Notes(file)
     people = _People(notes)
@@ -232,10 +207,7 @@ def _of_kinds(read: Iterable[PageRead], *kinds: PageKind) -> list[PageRead]:
 
 
 def _persons(read: Iterable[PageRead], people: _People) -> _Persons:
-    """Return who the rows of each page are, by the identity of the page.
-
-    Rows of pairings that stand for a bye are nobody.
-    """
+    """Return who the rows of each page are, by the identity of the page."""
     persons: _Persons = {}
     # where starting numbers are known, names without numbers are found by them
     for page in sorted(read, key=_has_no_numbers):
@@ -261,8 +233,6 @@ def _games_once(
 ) -> list[FileGame]:
     """Return the games of the pages, each once; matrices only confirm those of rounds,
     where there are any.
-
-    Pages that differ about a game are told to `notes`.
     """
     games = _Games(notes)
     for page in with_rounds or matrices[:1]:
@@ -274,10 +244,7 @@ def _games_once(
 
 
 def _warnings(read: Iterable[PageRead]) -> list[Problem]:
-    """Return the warnings of the pages that no other page may settle, each once.
-
-    They come in the order of the pages.
-    """
+    """Return the warnings of the pages that no other page may settle, each once."""
     warnings: dict[Problem, None] = {}
     for page in read:
         for warning in page.file.warnings:
@@ -298,10 +265,6 @@ def _numbers(read: PageRead) -> dict[str, str]:
     has none.
 
     In pairings a row is called by its number, unless that is its name.
-
-    For example:
-
-        {"1": "12", "2": "7"}: the first row of a crosstable has number 12
     """
     keys = [entrant.key for entrant in read.file.entrants]
     numbers = read.page.numbers
@@ -329,10 +292,7 @@ def _is_bye_row(entrant: Entrant, file: GamesFile) -> bool:
 
 
 def _enriched(file: GamesFile, persons: Mapping[str, _Person]) -> GamesFile:
-    """Add to the players of team matches what lists of people know of them.
-
-    Key and name stay those of the matches, which the games go by.
-    """
+    """Add to the players of team matches what lists of people know of them."""
     entrants = []
     for row in file.entrants:
         if row.key in persons:
@@ -345,10 +305,7 @@ def _enriched(file: GamesFile, persons: Mapping[str, _Person]) -> GamesFile:
 def _renamed(
     games: Iterable[FileGame], persons: Mapping[str, _Person]
 ) -> list[FileGame]:
-    """Call the players of the games as all pages do.
-
-    `persons`: of the page that has the games, by the keys of its rows.
-    """
+    """Call the players of the games as all pages do."""
     renamed = []
     for game in games:
         white, black = persons[game.white], persons[game.black]
@@ -385,8 +342,6 @@ class _Games:
     def _add_first(self, game: FileGame, pair: _Pair) -> None:
         """Add a game that no page had; nobody plays twice in a round, so a second one
         of a player is refused.
-
-        `pair`: the two players of the game.
         """
         seats = [(game.round, player) for player in (game.white, game.black)]
         if any(seat in self._pairs for seat in seats):
@@ -398,8 +353,6 @@ class _Games:
     def compare(self, games: Iterable[FileGame]) -> None:
         """Compare a table without rounds with the games: every result in it is that of
         a game of the two.
-
-        A game without a result in either table agrees with any.
         """
         results: dict[_Pair, Counter[str]] = {}
         for game in self._games.values():
@@ -420,10 +373,7 @@ class _Games:
         return sorted(self._games.values(), key=lambda game: game.round)
 
     def _refuse(self, game: FileGame) -> None:
-        """Refuse a game that another page has otherwise.
-
-        The refusal comes with `notes.done()`, so that all of them are told together.
-        """
+        """Refuse a game that another page has otherwise."""
         message = say(
             "round {round}: two pages differ about {white} and {black}",
             round=game.round,
@@ -439,12 +389,7 @@ def _pair(game: FileGame) -> _Pair:
 
 
 def _seen_by_first(game: FileGame) -> str:
-    """Return the result as whoever comes first by name or number has it.
-
-    For example:
-
-        1-0 of "7" - "12"  ->  0-1, since "12" sorts first
-    """
+    """Return the result as whoever comes first by name or number has it."""
     if game.white <= game.black:
         return game.result
     return RESULTS[game.result].turned
@@ -453,8 +398,6 @@ def _seen_by_first(game: FileGame) -> str:
 def _agree(one: FileGame, other: FileGame) -> bool:
     """Return whether two pages say the same of a game; colours of a game that was not
     played are not compared, for not every table shows them.
-
-    Results that differ only since the colours do are the same for a forfeit alone.
     """
     if one.white == other.white:
         return one.result == other.result
@@ -465,8 +408,6 @@ def _agree(one: FileGame, other: FileGame) -> bool:
 def _byes(read: Sequence[PageRead]) -> Mapping[str, int]:
     """Count the byes: as a crosstable has them, else those of all rounds. Two pages of
     the same rounds count once.
-
-    Keys are those of the pages' rows. Nobody is in it who had none.
     """
     tables = _of_kinds(read, "crosstable")
     if tables:
@@ -482,11 +423,7 @@ def _byes(read: Sequence[PageRead]) -> Mapping[str, int]:
 
 
 def _report(read: Iterable[PageRead], persons: _Persons) -> FileReport | None:
-    """Return what a crosstable prints beside its games, by the people of all pages.
-
-    None where no crosstable prints anything. The first that does counts; a row that is
-    nobody's is left out.
-    """
+    """Return what a crosstable prints beside its games, by the people of all pages."""
     for page in _of_kinds(read, "crosstable"):
         report = page.file.report
         if report is None:

@@ -184,6 +184,9 @@ def round_day(number: object) -> Message:
 
 
 def _identity(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
+    """Ask for the id of the tournament, where none is stated; one made of its name and
+    last day is proposed.
+    """
     if settings.tournament is None:
         proposed = slug(settings.name or file.name, file.end or file.start)
         yield OpenQuestion(
@@ -252,6 +255,12 @@ def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuesti
 
 
 def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
+    """Ask for the days that the file leaves open: those that can be read in several
+    ways, the first and last day, and the day of each round where games are rated by
+    theirs.
+
+    The first and last day of a game are proposed for the first and last day.
+    """
     asked = {question.field for question in file.questions}
     for question in file.questions:
         itself = DAYS.get(question.field)
@@ -273,6 +282,7 @@ def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
             question.where,
             question.field,
         )
+
     days = sorted(game.on for game in file.games if game.on)
     for field, day, guess in (
         ("start", file.start, days[:1]),
@@ -281,6 +291,7 @@ def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
         if day is None and not asked & {field, "date"}:
             proposed = guess[0] if guess else None
             yield OpenQuestion(field, _NOT_KNOWN[field], DAYS[field], proposed)
+
     if settings.each_game_rated:
         for number in sorted({game.round for game in file.games if not game.on}):
             message = say(
@@ -351,6 +362,10 @@ def _of_other_rounds(
 
 
 def _numbers(rounds: Iterable[int]) -> str:
+    """Return rounds as people read them.
+
+    {10, 2, 1} -> "1, 2, 10"
+    """
     return ", ".join(map(str, sorted(rounds)))
 
 

@@ -124,6 +124,9 @@ def _refuse_second_id(
 
 
 def _header_of(event: Event, tournament: TournamentNow) -> HeaderFact:
+    """Return the header that an event booked; that of the tournament as it stands,
+    where the event has none.
+    """
     header: HeaderFact | None = getattr(event.body, "header", None)
     return header if header is not None else tournament.header
 
@@ -188,6 +191,7 @@ class Difference(NamedTuple):
     league: Fields | None = None  # the whole of its teams and matches, if these differ
 
     def __bool__(self) -> bool:
+        """Return whether anything differs at all."""
         return bool(
             self.header or self.games or self.added or self.reported or self.league
         )
@@ -211,6 +215,7 @@ def difference(
         for name, value in header.items()
         if getattr(tournament.header, name) != value
     }
+
     result = Difference(fields, {}, [], [], {})
     for name, value in fields.items():
         text = say(
@@ -220,6 +225,7 @@ def difference(
             after=shown(value),
         )
         result.words.append(DifferenceLine("header-differs", text))
+
     known_games = [
         fact
         for fact in tournament.games.values()
@@ -258,6 +264,7 @@ def reported_change(
         for row in there.get("players", ())
         if (own := resolve(row["player"]))
     }
+
     rows: dict[str, Fields] = {}
     for row in reported["players"]:
         before = known.get(row["player"], {})
@@ -270,9 +277,12 @@ def reported_change(
             }
             cells = {**stay, **cells}
         rows[row["player"]] = {**before, **row, "cells": cells}
+
+    # a row without cells is stored without the field
     for row in rows.values():
         if not row["cells"]:
             del row["cells"]
+
     facts = {name: value for name, value in reported.items() if name != "players"}
     if {**known, **rows} == known and all(
         there.get(name, value) == value for name, value in facts.items()
@@ -338,6 +348,10 @@ def _in_ledger(header: HeaderFact, name: str) -> str:
 
 
 def _words(game: GameFact | FileGame) -> str:
+    """Return a game as people read it.
+
+    F-0012 1-0 F-0034 on 2024-05-04
+    """
     return f"{game.white} {game.result} {game.black}" + (
         f" on {game.on}" if game.on else ""
     )
@@ -350,10 +364,14 @@ def _paired(
 ) -> list[Pair]:
     """Pair the games by round, White and Black, then with the colours turned; the rest
     has no counterpart.
+
+    A pair that met twice in a round is paired in the order of both sides. The games of
+    the file come first, in its order.
     """
     waiting: dict[tuple[int, str, str], list[GameFact]] = defaultdict(list)
     for fact in known:
         waiting[fact.round, resolve(fact.white), resolve(fact.black)].append(fact)
+
     counterparts: dict[int, GameFact] = {}
     # all equal colours before any turned ones: two may meet twice in a round
     for turned in (False, True):
@@ -362,18 +380,24 @@ def _paired(
             candidates = waiting.get((game.round, *sides))
             if at not in counterparts and candidates:
                 counterparts[at] = candidates.pop(0)
+
     met = {fact.game for fact in counterparts.values()}
     alone: list[Pair] = [(fact, None) for fact in known if fact.game not in met]
     return [*((counterparts.get(at), game) for at, game in enumerate(games)), *alone]
 
 
 def _change(here: GameFact, there: FileGame, resolve: Callable[[str], str]) -> Fields:
+    """Return the fields of a game that the file has otherwise; none if it is the same.
+
+    What the file leaves out is no change. The players are compared after merges.
+    """
     values = {name: getattr(there, name) for name in COMPARED}
     change = {
         name: value
         for name, value in values.items()
         if value is not None and value != getattr(here, name)
     }
+
     if (resolve(here.white), resolve(here.black)) != (there.white, there.black):
         change |= {"white": there.white, "black": there.black}
     return change

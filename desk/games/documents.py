@@ -393,6 +393,7 @@ def league_of_ids(
 
 
 def _ids(rows: list[str], ids: Mapping[str, str]) -> list[str]:
+    """Return the ids of rows, each once; a row without an id is left out."""
     return list(dict.fromkeys(ids[key] for key in rows if key in ids))
 
 
@@ -417,6 +418,7 @@ def league_change(
         else with_one_id(league_as_read(tournament.league), resolve)
     )
     there: Fields = {} if known is None else to_builtins(known)
+
     teams = {team["team"]: team for team in there.get("teams", ())}
     ids = _same_teams(teams, league["teams"])
     for team in league["teams"]:
@@ -430,6 +432,7 @@ def league_change(
             else [*players, *rest]
         )
         teams[own] = {**known_team, **team, "team": own, "players": order}
+
     named = [
         match | {side: ids[match[side]] for side in ("home", "away") if side in match}
         for match in league["matches"]
@@ -440,6 +443,7 @@ def league_change(
         for side in ("home", "away")
         if side in match
     }
+
     before = {_of_match(match): match for match in there.get("matches", ())}
     # a team has one match in a round: that of the file, where both know one
     matches = {
@@ -468,6 +472,11 @@ def league_change(
 def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[str, str]:
     """Map each team of a file to its id in the ledger: the team of that name, or a new
     id that no other team has.
+
+        a file's "t1" named KalPa, in the ledger as "kalpa" -> {"t1": "kalpa"}
+        a file's "t1" that is new, while a "t1" is taken     -> {"t1": "t1-2"}
+
+    Capitals in a name make no difference.
     """
     by_name = {team["name"].casefold(): own for own, team in there.items()}
     ids = {
@@ -491,4 +500,7 @@ def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[st
 
 
 def _of_match(match: Fields) -> tuple[int, frozenset[str | None]]:
+    """Return what a match is recognised by: its round and teams, whoever is at home.
+    A team without an opponent stands there with None.
+    """
     return match["round"], frozenset((match["home"], match.get("away")))

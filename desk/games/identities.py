@@ -124,6 +124,7 @@ def _ambiguous(rows: Sequence[Entrant]) -> set[int | str | None]:
 
 
 def _twice(numbers: Iterable[Number]) -> set[Number]:
+    """Return the numbers that occur more than once; having none is no number."""
     return {
         number for number, times in Counter(numbers).items() if number and times > 1
     }
@@ -134,6 +135,8 @@ def _own_numbers(
 ) -> dict[str, str]:
     """Give new players their own national number as their id in the ledger, unless
     somebody has it.
+
+    Numbers that two rows of the file have (`ambiguous`) are nobody's.
     """
     return {
         row.key: row.national_id
@@ -147,7 +150,13 @@ def _own_numbers(
 def _numbered(
     rows: Sequence[Entrant], prefix: str, ledger: LedgerView, register: Register
 ) -> dict[str, str]:
-    """Number new players PREFIX0001 and so on, after the highest number in use."""
+    """Number new players PREFIX0001 and so on, after the highest number in use.
+
+        "F-", with F-0034 the highest -> {"7": "F-0035", "12": "F-0036"}
+
+    The keys are those of the rows. An id that another file of the submission brings is
+    left out too.
+    """
     if not rows:
         return {}
     free = register.free_ids(prefix, ledger.next_number(prefix))
@@ -155,6 +164,9 @@ def _numbered(
 
 
 def _prefix_question(rows: Sequence[Entrant], prefix: str) -> OpenQuestion:
+    """Ask what the ids of new players begin with; `prefix` is what is proposed. There
+    is at least one row.
+    """
     if len(rows) > 1:
         message = say("{count} players are new and need ids", count=len(rows))
     else:
@@ -167,6 +179,12 @@ def _prefix_question(rows: Sequence[Entrant], prefix: str) -> OpenQuestion:
 def _details(
     row: Entrant, player: str, ambiguous: set[int | str | None], club: str | None
 ) -> Fields:
+    """Return what a file says of a new player, as a document states it; what it does
+    not say is left out.
+
+    ambiguous: the numbers that two rows have, which are therefore nobody's
+    club: for whoever has no club in the file
+    """
     fields: Fields = {
         "player": player,
         "name": row.name or None,
@@ -363,6 +381,7 @@ class AllNew(NamedTuple):
 
     @property
     def size(self) -> int:
+        """Return how many rows they are: the number with which they are agreed to."""
         return len(self.rows)
 
     @property
@@ -416,6 +435,7 @@ def all_new(rows: Iterable[tuple[str, str]]) -> list[AllNew]:
 
 
 def _doubtful(matches: Iterable[Match]) -> list[tuple[str, str]]:
+    """Return cause and name of each row in doubt."""
     return [
         (match.because, match.row.name)
         for match in matches
@@ -431,10 +451,19 @@ def _answered_new(groups: Iterable[AllNew], agreed: Mapping[str, int]) -> set[st
 def _decided(
     match: Match, agreed: Mapping[str, int], sizes: Sequence[Counter[Because]]
 ) -> Match:
+    """Return a match as an agreement about the rows of its cause decides it.
+
+    agreed: by cause, how many rows were agreed to, or ONE_BY_ONE
+    sizes: how many rows each cause has, in one way of counting and another
+
+    An agreement that names another number was about other rows, and does not count. A
+    single row is asked about by itself.
+    """
     answer = agreed.get(match.because)
     counts = [size[match.because] for size in sizes]
     if answer and answer in counts:
         return match._replace(status="matched", because="agreed")
+
     if answer == ONE_BY_ONE or counts[0] == 1:
         because, why = _ALONE[match.because]
         return match._replace(status="doubtful", player=None, by=why, because=because)

@@ -43,6 +43,9 @@ class ReadRow(NamedTuple):
 
     @property
     def differs(self) -> bool:
+        """Return whether the file says other points than its games and byes add
+        up to.
+        """
         return None not in (self.counted, self.stated) and self.counted != self.stated
 
 
@@ -59,15 +62,20 @@ class ReadTable(NamedTuple):
 
     @property
     def differing(self) -> int:
+        """Return how many players have other points in the file than they add up to."""
         return sum(row.differs for row in self.rows)
 
 
 def read_table(file: GamesFile) -> ReadTable:
-    """Return the crosstable of a file of games, whatever is still to be answered."""
+    """Return the crosstable of a file of games, whatever is still to be answered.
+
+    A player without games has a row too.
+    """
     games: dict[str, list[tuple[FileGame, int]]] = defaultdict(list)
     for game in file.games:
         games[game.white].append((game, 0))
         games[game.black].append((game, 1))
+
     rows = []
     rounds: set[int] = set()
     for entrant in file.people():
@@ -80,12 +88,17 @@ def read_table(file: GamesFile) -> ReadTable:
 def _row(
     entrant: Entrant, games: list[tuple[FileGame, int]], file: GamesFile
 ) -> ReadRow:
-    """Make the row of a player; `games`: theirs, with the side that they had."""
+    """Make the row of a player; `games`: theirs, with the side that they had.
+
+    Points are whole points, as files state them. They are not counted where the event
+    scores otherwise than 1, ½, 0.
+    """
     stated: Mapping[str, object] = {}
     counts_otherwise = False
     if file.report is not None:
         stated = file.report.players.get(entrant.key, {})
         counts_otherwise = bool(file.report.facts.get("scoring"))
+
     cells: dict[int, tuple[ReadCell, ...]] = {}
     half_points = 0
     for game, side in games:
@@ -95,10 +108,12 @@ def _row(
         cells[game.round] = (*cells.get(game.round, ()), cell)
         if result.scored:
             half_points += result.scored[side]
+
     of_byes = 0.0
     for number, mark in _byes(stated, set(cells)).items():
         cells[number] = (ReadCell(None, _bye_shown(mark)),)
         of_byes += BYES.get(mark, 0.0)
+
     points = stated.get("points")
     return ReadRow(
         key=entrant.key,
@@ -115,6 +130,9 @@ def _row(
 def _byes(stated: Mapping[str, object], met: set[int]) -> dict[int, str]:
     """Return the marks of the rounds in which a report has something in the place of a
     game.
+
+    The mark is the last letter of a cell. A round with a game in it (`met`) has no bye,
+    whatever the cell says.
     """
     cells = stated.get("cells")
     assert cells is None or isinstance(cells, Mapping)
@@ -127,6 +145,7 @@ def _byes(stated: Mapping[str, object], met: set[int]) -> dict[int, str]:
 
 
 def _bye_shown(mark: str) -> str:
+    """Return a bye as people read it: 1, ½, or – where it gives nothing."""
     points = BYES.get(mark, 0.0)
     if points == 1:
         return "1"

@@ -49,6 +49,18 @@ def following(
 
     PGN comes from a relay: its games are added to those of the report, and to those of
     the PGN before it.
+
+    ledger: the path of the ledger
+    read: reads a file with the answers about it
+    event: the event, as it is named in an answer: live-results:EVENT
+    sure: what was answered with --sure so far
+    earlier, now: what was shown before and what comes after it
+
+    What is returned is a file and the answers with which it is read. A relay after a
+    report gives the report again, with the games of the relay among the answers.
+
+    Raises Refused (needs-answer) where somebody has to say who is who, or which of two
+    results is right.
     """
     (last, settings), (file, given) = earlier, now
     shown = read(last, settings)
@@ -58,9 +70,11 @@ def following(
         played = (
             given.all_played if given.all_played is not None else settings.all_played
         )
+
         games = read(
             file, structs.replace(given, players_by=None, all_played=played)
         ).file
+
         answers = structs.replace(given, relayed={**settings.relayed, **given.relayed})
         rows = rows_of(
             ledger, games, shown, answers, ask=not sure_of(KEPT, event, sure)
@@ -70,11 +84,13 @@ def following(
             for name in (*answers.relayed, *answers.map)
             if name in rows
         }
+
         kept = structs.replace(
             settings, all_played=played, relayed={**answers.relayed, **answered}
         )
         return last, with_relay(kept, before, games, rows, event, sure)
     if relay:
+        # a relay sends a part of its games: those of the one before stay
         texts = [
             plain(one.content, one.name, answers).data
             for one, answers in (earlier, now)
@@ -83,6 +99,9 @@ def following(
         settings, given = (
             structs.replace(answers, encoding=None) for answers in (settings, given)
         )
+
+    # results and names answered before are about the report before, and are carried
+    # over one by one below
     new = read(
         file, over(given, structs.replace(settings, map={}, results={}, relayed={}))
     )
@@ -94,6 +113,7 @@ def following(
             ledger, before, new, answers, ask=not sure_of(NEWER, event, sure)
         )
         before, settings = as_reported(before, answers, rows, new.file)
+
     settings, before = as_named_now(settings, before, new.file)
     given = over(given, carried(settings, before, new.file))
     _check_newer(before, read(file, given).file, event, sure)
@@ -101,6 +121,10 @@ def following(
 
 
 def sure_of(answer: str, event: str, sure: Collection[str]) -> bool:
+    """Return whether this was answered, for the event or for every one.
+
+    "live-kept", "kesa-open" -> live-kept:kesa-open or live-kept is in `sure`
+    """
     return bool({f"{answer}:{event}", answer} & {*sure})
 
 
@@ -110,6 +134,8 @@ def _check_newer(
     """Ask about a report in which a finished game is missing or has another result,
     because it may be an older
     report.
+
+    Raises Refused (needs-answer), unless `sure` has live-results for the event.
     """
     results = _results(now)
     differing = [
@@ -119,6 +145,7 @@ def _check_newer(
     ]
     if not differing or sure_of(NEWER, event, sure):
         return
+
     games = joined([difference(*one) for one in differing[:NAMED]])
     message = counted(
         "{count} result of the report before is another here, or missing ({games}): is"
@@ -148,7 +175,12 @@ def _check_newer(
 def difference(
     number: int, white: str, black: str, result: str, other: str | None
 ) -> Message:
-    """Say what a game was and what it is now."""
+    """Say what a game was and what it is now.
+
+        round 3: Virtanen, Matti 1-0 Korhonen, Anna, now 1/2-1/2
+
+    other: what the game is now; None where it is missing
+    """
     return say(
         "round {round}: {white} {result} {black}, now {other}",
         round=number,
@@ -162,6 +194,8 @@ def difference(
 def _results(file: GamesFile) -> dict[tuple[int, str, str], str]:
     """Map the round and the names of both players to the result of each game. Names are
     used because starting numbers change.
+
+        {(3, "Virtanen, Matti", "Korhonen, Anna"): "1-0"}
     """
     names = {row.key: row.name or row.key for row in file.entrants}
     return {
@@ -178,6 +212,9 @@ def rows_of(
     An answer counts first, then a number that only one row has together with a similar
     name, then a name that only one row has. All other names are asked about, or left
     out.
+
+    A row belongs to one name; two names take the same row only by an answer. With
+    `ask`, raises Refused (needs-answer) with a question for each name that is left.
     """
     with snapshot(ledger) as connection:
         view = LedgerView(connection)
@@ -189,6 +226,7 @@ def rows_of(
             for match in report.matches
             if match.player is not None
         }
+
     people = report.file.entrants
 
     def numbered(person: Entrant) -> Iterator[str]:
@@ -205,6 +243,7 @@ def rows_of(
         person.key: _row(person, people, players, answered, numbered)
         for person in relay.people()
     }
+
     times = Counter(row for row in rows.values() if row)
     row_of = {
         name: row
@@ -227,22 +266,35 @@ def _row(
 ) -> str | None:
     """Return the one row that is a player of a relay; None where no row, several rows
     or none for sure may be meant.
+
+    people: the rows of the report
+    players: the player of the ledger by row, where the report's matching found one
+    answered: a player, or a row by key or name, by name in the relay
+    numbered: yields the rows that have a number of this person
+
+    A number without a similar name means nobody: numbers are mistyped. A name alone
+    means nobody where both sides have a FIDE id, for those would have been the same.
     """
     if (answer := answered.get(person.key)) is not None:
         fits = [key for key, player in players.items() if player == answer] or [
             row.key for row in people if answer in (row.key, row.name)
         ]
         return fits[0] if len(fits) == 1 else None
+
     if fits := [*numbered(person)]:
         name = next(row.name for row in people if row.key == fits[0])
         alike = not name or likeness(name, person.name) >= Likeness.CLOSE
         return fits[0] if len(fits) == 1 and alike else None
+
     named = [row for row in people if row.name and exact(row.name, person.name)]
     [row] = named if len(named) == 1 else [None]
     return None if row is None or (row.fide_id and person.fide_id) else row.key
 
 
 def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
+    """Return the question who of the report a person of the relay is, with up to NAMED
+    rows whose names are close.
+    """
     near = [row for row in people if row.name and close(row.name, person.name)][:NAMED]
     message = say("who of the report is {name}?", name=person.name)
     if near:
@@ -299,13 +351,21 @@ def with_relay(
 
     `report` is the report as those answers read it. A game in play does not contradict
     a result of the report, because a relay may be behind.
+
+    rows: the row of the report by name in the relay; games of others are left out
+
+    Raises Refused (needs-answer) where a result or a pairing contradicts the report,
+    unless `sure` says that the report is right; that the relay is right counts for
+    results only.
     """
     results, changed, odd = dict(settings.results), list[Message](), list[Message]()
     names = {row.key: row.name or row.key for row in report.entrants}
     games = {
         (game.round, frozenset((game.white, game.black))): game for game in report.games
     }
+
     seats, newer = seats_of(report), sure_of(NEWER, event, sure)
+
     for game in relay.games:
         if game.white not in rows or game.black not in rows:
             continue
@@ -314,6 +374,7 @@ def with_relay(
             games.get((number, frozenset((white, black)))),
             f"{number}/{white}",
         )
+
         whole = f"{seat}/{black}"
         if there is None and not seats & {(number, white), (number, black)}:
             results[whole] = game.result
@@ -340,10 +401,13 @@ def with_relay(
                 )
             )
             continue
+
+        # a later game of the relay is held against this one
         games[number, frozenset((white, black))] = FileGame(
             number, white, black, game.result
         )
         seats |= {(number, white), (number, black)}
+
     if (changed or odd) and not sure_of(KEPT, event, sure):
         raise Refused(_which(changed, odd, event, relay.source.file))
     return structs.replace(settings, results=results)
@@ -354,6 +418,11 @@ def _state(
 ) -> None:
     """State the result of a game: by its seat where the report leaves it open, else by
     its whole name.
+
+    results: by ROUND/ROW (a seat) and ROUND/ROW/ROW (whole); changed in place
+    game, there: the game of the relay, and that of the report
+
+    A game still in play takes back what was stated by its seat.
     """
     fills = seat in results or (there.result == PENDING and whole not in results)
     results.pop(seat, None)

@@ -203,6 +203,7 @@ class FilesSubmitted(Answer, frozen=True, kw_only=True):
     def of(
         cls, files: Sequence[FileSubmitted], outcome: Outcome, dry_run: bool
     ) -> "FilesSubmitted":
+        """Return the answer about several files that were booked together."""
         return cls(files=tuple(files), **told(outcome, dry_run))
 
 
@@ -228,6 +229,7 @@ def file_report(
         if news
         else []
     )
+
     return FileSubmitted(
         source=_facts(file, size, name, tournaments),
         players=players,
@@ -240,6 +242,11 @@ def file_report(
 def _facts(
     file: GamesFile, size: int, name: str | None, tournaments: Sequence[str]
 ) -> FileFacts:
+    """Return what a file says of itself.
+
+    size: in bytes
+    name: what the tournament is called by an answer, in place of the file's own name
+    """
     return FileFacts(
         file=file.source.file,
         format=file.source.format,
@@ -258,6 +265,9 @@ def _facts(
 
 
 def _games(file: GamesFile, outcome: Outcome) -> FileGames:
+    """Count the games of a file: by the reason why one was not played, and how many are
+    rated, where anything was booked.
+    """
     not_played = dict(
         sorted(Counter(game.reason for game in file.games if game.reason).items())
     )
@@ -311,6 +321,9 @@ def file_players(
 
 
 def _matched(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
+    """Return a row with the player whom it means; with today's name of the player,
+    where the row has none of their names.
+    """
     assert match.player is not None
     names = register.names(match.player)
     otherwise = row.name and names and not any(exact(row.name, name) for name in names)
@@ -328,6 +341,7 @@ def _matched(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
 
 
 def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
+    """Return a row with the only player whom it may mean, to be agreed to."""
     assert match.player is not None
     return ProposedPlayer(
         number=row.key,
@@ -343,6 +357,7 @@ def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
 
 
 def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
+    """Return a row that is a new player; without an id as long as that is asked for."""
     return NewPlayer(
         number=row.key,
         name=row.name,
@@ -355,6 +370,7 @@ def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
 
 
 def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
+    """Return a row that has to be answered, with those whom it may mean."""
     return DoubtfulPlayer(
         number=row.key,
         name=row.name,
@@ -371,6 +387,7 @@ def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
 
 
 def _candidate(row: Entrant, player: str, register: Register) -> Candidate:
+    """Return a player with what is known of them, and what speaks for and against."""
     person, own = register.person(player), weigh(row, player, register)
     return Candidate(
         player=player,

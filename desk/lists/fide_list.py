@@ -246,6 +246,9 @@ def _refuse_another(person: FidePlayer, first: FidePlayer, where: Where) -> None
 
 
 def _is_wanted(person: FidePlayer, wanted: WantedPeople) -> bool:
+    """Return whether somebody who is not in the ledger is taken from the list: only
+    where everybody is wanted, or everybody of their federation.
+    """
     return wanted.everybody and (
         not wanted.federation or person.federation == wanted.federation
     )
@@ -254,6 +257,9 @@ def _is_wanted(person: FidePlayer, wanted: WantedPeople) -> bool:
 def _ratings(
     person: FidePlayer, player: str, on: str, where: Where
 ) -> Iterator[Placed]:
+    """Yield a document for each rating that a person has on the list of a day,
+    YYYY-MM-DD.
+    """
     for source, name in SOURCES:
         rating = getattr(person, name)
         if rating is not None:
@@ -265,6 +271,11 @@ def _ratings(
 
 
 def _details(person: FidePlayer, player: str) -> dict[str, object]:
+    """Return what the list says of a new player, as a document states it.
+
+    A birth is a year; one outside 1850 to 2100, or a federation that is not three
+    letters, is left out. Whoever has no name is called by their number: FIDE 500123.
+    """
     born = str(person.born) if person.born and 1850 <= person.born <= 2100 else None
     return {
         "player": player,

@@ -19,32 +19,52 @@ class Birth(IntEnum):
 
 
 def births(here: str | None, there: str | None) -> Birth:
-    """Compare two births by their years, and by their days where both are known."""
+    """Compare two births by their years, and by their days where both are known.
+
+    A birth is YYYY-MM-DD or YYYY; anything shorter than a whole day counts as a year.
+
+        1990-05-04, 1990-05-04 -> DAY       1990-05-04, 1990 -> YEAR
+        1990-05-04, 1990-04-05 -> SLIP      1990-05-04, 1991-07-30 -> DIFFERS
+        1990-05-04, None       -> UNKNOWN
+    """
     if not here or not there:
         return Birth.UNKNOWN
     if len(here) < 10 or len(there) < 10:
         same_year = here[:4] == there[:4]
         return Birth.YEAR if same_year else Birth.DIFFERS
+
     if here == there:
         return Birth.DAY
+
     if _month_and_day_turned(here) == there or _one_slip(here, there):
         return Birth.SLIP
     return Birth.DIFFERS
 
 
 def _month_and_day_turned(birth: str) -> str:
+    """Return the day with its month and day in each other's place; it need not exist.
+
+    1990-05-04 -> 1990-04-05
+    """
     year, month, day = birth[:5], birth[5:7], birth[8:]
     return f"{year}{day}-{month}"
 
 
 def _one_slip(here: str, there: str) -> bool:
-    """Return whether one digit is another, or two neighbours have changed places."""
+    """Return whether one digit is another, or two neighbours have changed places.
+
+    1990-05-04, 1990-05-14 -> True     one digit
+    1990-05-12, 1990-05-21 -> True     neighbours that changed places
+    1990-05-04, 1991-05-14 -> False
+    """
     pairs = enumerate(zip(here, there, strict=True))
     differing = [index for index, (one, two) in pairs if one != two]
     if len(differing) == 1:
         return True
+
     if len(differing) != 2:
         return False
+
     first, second = differing
     if second != first + 1:
         return False

@@ -61,14 +61,23 @@ class Evidence(NamedTuple):
 
     @property
     def birth_fits(self) -> bool:
+        """Return whether the births are one day, or one year with a day unknown."""
         return self.birth >= Birth.YEAR
 
     @property
     def birth_differs(self) -> bool:
+        """Return whether the births are two, even if they are one slip apart; an
+        unknown birth does not differ.
+        """
         return self.birth <= Birth.SLIP
 
     def said(self) -> dict[Source, bool]:
-        """Return the word of each source that says something."""
+        """Return the word of each source that says something.
+
+        A birth that is one slip away counts as a contradiction here.
+
+            {"fide-id": True, "name": True, "birth": False}
+        """
         name = None if self.name is None else self.name >= Likeness.CLOSE
         birth = None if self.birth is Birth.UNKNOWN else self.birth_fits
         words: dict[Source, bool | None] = {
@@ -82,14 +91,20 @@ class Evidence(NamedTuple):
         return {source: word for source, word in words.items() if word is not None}
 
     def agrees(self) -> tuple[Source, ...]:
+        """Return the sources that speak for the player."""
         return tuple(source for source, word in self.said().items() if word)
 
     def contradicts(self) -> tuple[Source, ...]:
+        """Return the sources that speak against the player."""
         return tuple(source for source, word in self.said().items() if not word)
 
 
 def weigh(row: PersonRow, player: str, register: Register) -> Evidence:
-    """Compare every source of the row with what is known of the player."""
+    """Compare every source of the row with what is known of the player.
+
+    A number says nothing where the row has none; a FIDE id or a federation, where the
+    row or the register has none. Of several names the one that fits best counts.
+    """
     ids, federations = register.fide_ids(player), register.federations(player)
     names = register.names(player) if row.name else []
     return Evidence(
@@ -110,6 +125,7 @@ def weigh(row: PersonRow, player: str, register: Register) -> Evidence:
 
 
 def _same(here: str | None, there: str | None) -> bool | None:
+    """Return whether two values are the same; None where one of them is not known."""
     return here == there if here and there else None
 
 
@@ -145,6 +161,10 @@ class _Rank(NamedTuple):
 
 
 def _rank(row: PersonRow, own: Evidence, register: Register) -> _Rank:
+    """Return where a candidate stands: the smaller, the likelier.
+
+    What is better is counted negative, so that `sorted` puts it first.
+    """
     letters = (
         SequenceMatcher(None, key_of(row.name), key_of(name)).ratio()
         for name in register.names(own.player)
@@ -174,6 +194,7 @@ def clearly_ahead(
     clear = [own for own in weighed if _is_clear(own)]
     if len(clear) != 1:
         return None
+
     [own] = clear
     name = own.name or Likeness.APART
     others = [other for other in weighed if other.player != own.player]
@@ -196,6 +217,7 @@ def _is_clear(own: Evidence) -> bool:
 
 
 def _is_other(own: Evidence) -> bool:
+    """Return whether a source that identifies a person speaks against the player."""
     return bool(_IDENTIFYING & set(own.contradicts()))
 
 
@@ -213,12 +235,16 @@ def nearest(row: PersonRow, register: Register) -> Nearest:
     between the two days. A close name with another FIDE id is another person too,
     unless the births are the same.
     """
+
     near = (weigh(row, player, register) for player in register.close(row.name))
     close = likely_first(row, (own.player for own in near if _may_be(own)), register)
     return Nearest(close, [] if close or not row.born else _born_alike(row, register))
 
 
 def _may_be(own: Evidence) -> bool:
+    """Return whether somebody with a close name may be meant: the birth is not wholly
+    another, and another FIDE id is forgiven only where the births fit.
+    """
     return own.birth is not Birth.DIFFERS and (
         own.fide_id is not False or own.birth_fits
     )
@@ -237,6 +263,7 @@ def _born_alike(row: PersonRow, register: Register) -> list[str]:
         for one in register.sharing_a_word(row.name)
         if (register.born(one) or "")[:4] == year
     ]
+
     fits = (weigh(row, player, register) for player in same_year)
     kindred = [
         own.player for own in fits if own.birth_fits and _is_kin(own, row, register)
@@ -245,10 +272,19 @@ def _born_alike(row: PersonRow, register: Register) -> list[str]:
 
 
 def _is_kin(own: Evidence, row: PersonRow, register: Register) -> bool:
+    """Return whether somebody whose birth fits may be meant, though their name is not
+    close.
+
+    On the same day of birth a surname is enough, and without it any FIDE id but
+    another. In the same year only, neither FIDE id, sex nor federation may contradict,
+    and the surname or the given names must be shared.
+    """
     names = register.names(own.player)
     has_surname = any(surname_shared(row.name, name) for name in names)
+
     if own.birth is Birth.DAY:
         return has_surname or own.fide_id is not False
+
     telling = {"fide-id", "sex", "federation"}
     if not telling.isdisjoint(own.contradicts()):
         return False

@@ -236,6 +236,10 @@ def _by_number(
 
 
 def _and_what_agrees(what: Message, own: Evidence) -> Message:
+    """Say what a row was matched by, and whether name and birth agree with it.
+
+    FIDE id -> "FIDE id, name and birth"
+    """
     if own.name is None:
         return say("{what} and birth", what=what) if own.birth_fits else what
     return (
@@ -259,6 +263,9 @@ def _fits_better(other: Evidence, own: Evidence) -> bool:
 def _two_people(
     what: Message, own: Evidence, other: Evidence, register: Register
 ) -> Message:
+    """Say that a number (`what`) is one player's, while the name, or name and birth,
+    are rather those of another.
+    """
     names = {
         "what": what,
         "name": register.names(own.player)[0],
@@ -309,6 +316,7 @@ def _sure(row: PersonRow, own: Evidence, by: Message) -> Match:
 
 
 def _proposed(row: PersonRow, own: Evidence, group: Group, by: Message) -> Match:
+    """Return a match of a row with the one player who is proposed for it."""
     return Match(row, "proposed", own.player, by, (own.player,), group)
 
 
@@ -359,6 +367,7 @@ def _by_name(
 
 
 def _nameless(row: PersonRow, register: Register) -> Match:
+    """Return the doubt about a row without a name; nobody is a candidate."""
     if row.national_id and row.national_id == row.key and like_bye(row.national_id):
         # the only text of a cell may be taken for an id
         return _doubtful(row, LIKE_BYE, (), "like-bye", register)
@@ -438,12 +447,16 @@ def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> 
 
 
 def _close_to(candidates: Sequence[str], register: Register) -> Message:
+    """Say whose name is close: by name of one player, by number of several."""
     if len(candidates) == 1:
         return say("the name is close to {name}", name=register.names(candidates[0])[0])
     return say("the name is close to those of {count} players", count=len(candidates))
 
 
 def _born_alike(candidates: Sequence[str], register: Register) -> Message:
+    """Say who shares the birth and a part of the name: by name of one, by number of
+    more.
+    """
     if len(candidates) == 1:
         return say(
             "birth and a part of the name are those of {name}",

@@ -42,6 +42,13 @@ class Register:
         resolve: Callable[[str], str],
         exists: Callable[[str], bool],
     ) -> None:
+        """Index the people by id, FIDE id and name.
+
+        people: every name that anybody in the ledger has or had
+        stated: looks up what the ledger states of a player; each is asked for once only
+        resolve: turns an id that was merged into the id that counts
+        exists: whether the ledger has a player of this id
+        """
         self._in_ledger, self._exists, self.resolve = cache(stated), exists, resolve
         self._persons: dict[str, list[Personal]] = defaultdict(list)
         self._by_fide: dict[int, set[str]] = defaultdict(set)
@@ -65,7 +72,11 @@ class Register:
                     self._index.add(player, details.name)
 
     def _add(self, person: Personal) -> str:
-        """Add a name of somebody; return the id that counts."""
+        """Add a name of somebody; return the id that counts.
+
+        A name longer than CUT is found by its beginning too, because some files cut
+        names off there.
+        """
         player = self.resolve(person.player)
         persons = self._persons[player]
         # the name of today first: under their own id, before former ones and those
@@ -76,6 +87,7 @@ class Register:
         persons.insert(0 if own else len(persons), person)
         if person.fide_id:
             self._by_fide[person.fide_id].add(player)
+
         self._by_name[key_of(person.name)].add(player)
         if len(person.name) > CUT:
             self._by_name[key_of(person.name[:CUT])].add(player)
@@ -93,11 +105,16 @@ class Register:
         return self._index
 
     def exists(self, player: str) -> bool:
+        """Return whether the ledger, or a file of this submission, has this id."""
         return player in self._brought or self._exists(player)
 
     def free_ids(self, prefix: str, first: int) -> Iterator[str]:
         """Yield the ids PREFIX0001 and so on that nobody has, from the number `first`
         on.
+
+            kesa-, 9 -> kesa-0009, kesa-0010, kesa-0012 where somebody has kesa-0011
+
+        There is no end to them: take as many as are needed.
         """
         ids = (f"{prefix}{number:04}" for number in count(first))
         return (player for player in ids if not self.exists(player))
@@ -110,26 +127,40 @@ class Register:
         if new is None:
             return here
         federations = here.federations
+
         if new.federation:
             federations |= {new.federation}
         return Stated(here.born or new.born, here.sex or new.sex, federations)
 
     def born(self, player: str) -> str | None:
+        """Return the birth of a player, as YYYY-MM-DD or only YYYY; None where nobody
+        stated it.
+        """
         return self._stated(player).born
 
     def sex(self, player: str) -> str | None:
+        """Return the sex that is stated of a player; None where nobody stated it."""
         return self._stated(player).sex
 
     def federations(self, player: str) -> frozenset[str]:
+        """Return the federations of a player, of whatever day; none if unknown."""
         return self._stated(player).federations
 
     def fide(self, fide_id: int | None) -> set[str]:
+        """Return the players who have this FIDE id under any name; nobody for None."""
         return self._by_fide.get(fide_id, set()) if fide_id else set()
 
     def national(self, number: str | None) -> set[str]:
+        """Return the player of a national number, under the id that counts.
+
+        A national number is an id of the ledger, so there is one player or nobody.
+        """
         return {self.resolve(number)} if number and self.exists(number) else set()
 
     def alike(self, name: str) -> set[str]:
+        """Return the players one of whose names is this one, but for what a key leaves
+        out (see `key_of`); nobody for a name of which no key is left.
+        """
         return self._by_name.get(key_of(name), set()) if key_of(name) else set()
 
     def close(self, name: str) -> set[str]:
@@ -160,19 +191,25 @@ class Register:
         return [person.name for person in self._persons.get(player, ())]
 
     def fide_ids(self, player: str) -> set[int]:
+        """Return every FIDE id that a player has under one of their names."""
         return {
             person.fide_id for person in self._persons.get(player, ()) if person.fide_id
         }
 
     def person(self, player: str) -> Personal | None:
+        """Return a player under today's name; None for somebody without a name."""
         return next(iter(self._persons.get(player, ())), None)
 
 
 def stated_of(view: LedgerView, player: str) -> Stated:
-    """Return what is stated of the player under any of their ids, their own first."""
+    """Return what is stated of the player under any of their ids, their own first.
+
+    Where the ledger shows births by year only, the birth is YYYY and no sex is told.
+    """
     known = view.timeline.under_every_id(player)
     born = next((day for person in known if (day := person.detail("born"))), None)
     sex = next((letter for person in known if (letter := person.detail("sex"))), None)
+
     if view.by_year:
         born, sex = born and born[:4], None
     return Stated(

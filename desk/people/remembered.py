@@ -51,6 +51,8 @@ def settled(
 ) -> list[Match]:
     """Settle doubts and proposals that were answered before, for the same name and
     birth.
+
+    Other matches are returned as they are.
     """
     return [
         (
@@ -75,8 +77,11 @@ def _answered(match: Match, known: Mapping[str, str], register: Register) -> str
         return None
     if match.row.fide_id and (player := known.get(_of(match.row))) is not None:
         return player
+
+    # without a FIDE id the answer is about a name, and names are shared
     if len(match.candidates) != 1:
         return None
+
     own = weigh(match.row, match.candidates[0], register)
     return (
         None
@@ -107,14 +112,25 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
 
 
 def _name_and_birth(row: PersonRow) -> str:
+    """Return what an answer without a FIDE id is kept under.
+
+    Virtanen, Matti 1990-05-04
+    """
     return f"{row.name} {row.born or ''}"
 
 
 def _written(row: PersonRow) -> str:
+    """Return what an answer is kept under, as it is written into the file.
+
+        Virtanen, Matti 1990-05-04 500123
+
+    What the row does not have is left out; its space stays.
+    """
     return f"{_name_and_birth(row)} {row.fide_id or ''}"
 
 
 def _of(row: PersonRow) -> str:
+    """Return what an answer about the row is found under, whatever its capitals."""
     return folded(_written(row))
 
 
@@ -133,6 +149,7 @@ REMEMBERED = (
 
 
 def _readings_file(ledger: str) -> Path:
+    """Return where the readings of tournaments are kept: LEDGER.read."""
     return Path(beside(ledger, ".read"))
 
 
@@ -171,6 +188,7 @@ def remember_reading(ledger: str, settings: Settings) -> None:
         for name in REMEMBERED
         if (value := getattr(settings, name)) is not None
     }
+
     line = {"tournament": settings.tournament, **answers}
     if (
         not answers
@@ -192,13 +210,18 @@ def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
     holds as long as their names are the same. A result holds until the report has one
     of its own, and a game that only a relay had until the report pairs one of its
     players in that round.
+
+    before, now: the two reports, as they were read
     """
     names = {row.key: row.name for row in before.people()}
     rows = {row.name: row.key for row in now.people()}
+
+    # only a name that is one row's in both reports tells who a row is
     every, earlier = Counter(row.name for row in now.people()), Counter(names.values())
     alone = {name for name, count in every.items() if count == 1 and earlier[name] < 2}
     known = {names.get(text, text): player for text, player in settings.map.items()}
     same = {key: rows[name] for key, name in names.items() if name in alone}
+
     relayed = {
         name: same.get(row, row)
         for name, row in settings.relayed.items()
@@ -223,6 +246,7 @@ def as_named_now(
     times, later = (
         Counter(row.name for row in file.people()) for file in (before, now)
     )
+
     there = _by_number(now)
     named = {
         row.name: there[number].name
@@ -233,6 +257,7 @@ def as_named_now(
         and there[number].name not in times
         and likeness(row.name, there[number].name) >= Likeness.CLOSE
     }
+
     entrants = [
         row._replace(name=named.get(row.name, row.name)) for row in before.entrants
     ]
@@ -241,7 +266,11 @@ def as_named_now(
 
 
 def _by_number(file: GamesFile) -> dict[tuple[str, object], Entrant]:
-    """Return the entrants by each number that one of them alone has."""
+    """Return the entrants by each number that one of them alone has.
+
+    The key is the kind of the number and the number: ("fide", 500123) or
+    ("national", "F-0012"). Rows without a name are left out.
+    """
     rows: dict[tuple[str, object], Entrant] = {}
     times = Counter[tuple[str, object]]()
     for row in file.people():
@@ -258,16 +287,26 @@ def _by_number(file: GamesFile) -> dict[tuple[str, object], Entrant]:
 def _results_of(
     settings: Settings, same: dict[str, str], now: GamesFile
 ) -> dict[str, Result]:
+    """Return the stated results that still hold for a report, under its rows.
+
+    A result of a row that cannot be told any more is dropped. One of a pending game
+    fills it; one of a game that the report does not have stays, until the report seats
+    one of the two players in that round.
+
+    same: the rows of the report before that are rows of this one
+    """
     pending = {
         (game.round, game.white): game.black
         for game in now.games
         if game.result == PENDING
     }
+
     seats, results = seats_of(now), dict[str, Result]()
     for text, result in settings.results.items():
         number, white, black = game_meant(text, same)
         if white not in same or (black is not None and black not in same):
             continue
+
         row, other = same[white], None if black is None else same[black]
         if (number, row) in pending and other in (None, pending[number, row]):
             if result != PENDING:

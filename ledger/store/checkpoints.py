@@ -72,6 +72,9 @@ def as_kept(connection: Connection) -> list[KeptNote]:
 
 
 def _note(row: tuple[Any, ...]) -> KeptNote:
+    """Return a row of the table as a note; whether it came from elsewhere is 0 or 1
+    there.
+    """
     number, outside, signer, note = row
     return KeptNote(number, bool(outside), signer, note)
 

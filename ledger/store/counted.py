@@ -104,6 +104,8 @@ def held_rows(connection: Connection, names: Sequence[str]) -> dict[str, Counted
 def held_under(connection: Connection, column: str, beginning: str) -> dict[str, int]:
     """Return what is counted in one column under every name that begins so, as far as
     there is anything.
+
+        "people", "player:" -> the counts of all players, by stream
     """
     query = (
         f"SELECT name, {column} FROM counted WHERE name >= ? AND name < ? AND {column}"
@@ -126,7 +128,10 @@ class Counting:
         self._new[column].update(counts)
 
     def add(self, column: str, name: str, more: int) -> None:
-        """Let so much come under a name; or go, if it is below 0."""
+        """Let so much come under a name; or go, if it is below 0.
+
+        What is added for one name several times is summed up.
+        """
         self._more[column][name] = self._more[column].get(name, 0) + more
 
     def from_nothing(self, column: str) -> dict[str, int]:
@@ -180,7 +185,10 @@ def all_held(connection: Connection) -> dict[str, dict[str, int]]:
 
 
 def unlike(connection: Connection, column: str, actual: Counts) -> list[str]:
-    """Name those under which something else is counted than was found."""
+    """Name those under which something else is counted than was found.
+
+    column: which count; actual: what was found, by name
+    """
     counts = held(connection, column, [*actual])
     return [name for name, count in actual.items() if counts[name] != count]
 

@@ -104,6 +104,7 @@ class DetailRow(NamedTuple):
 
     @property
     def sealed(self) -> Sealed:
+        """Return what the seal of the event is made of: the salt and the details."""
         return Sealed(self.salt, self.born, self.sex, self.unlisted)
 
 

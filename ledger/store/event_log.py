@@ -277,6 +277,7 @@ class Writer:
             self.connection.execute("RELEASE SAVEPOINT tried")
 
     def _log_end(self) -> LogEnd:
+        """Return the end of the log, which is looked up when first asked for."""
         self._end = self._end or LogEnd(self.connection)
         return self._end
 

@@ -27,12 +27,17 @@ def mentions(data: bytes, person: Personal) -> bool:
 
 
 def _has_all(text: str, words: set[str]) -> bool:
+    """Return whether each word stands somewhere in a text, inside a longer word too."""
     return all(word in text for word in words)
 
 
 def without(text: str, person: Personal) -> str:
     """Return a text that says … for each word of a person's name, or their FIDE id, in
     the lines that mention them.
+
+        Matti Virtanen lost on time  ->  … … lost on time
+
+    A line in which only one word of the name stands is left as it is.
     """
     parts = re.split(r"([\r\n]+)", text)
     return "".join([_line_without(part, person) for part in parts])
@@ -68,4 +73,5 @@ def _called(person: Personal) -> list[set[str]]:
 
 
 def _words(text: str) -> set[str]:
+    """Return the words of a text: runs of letters, digits and underscores."""
     return set(re.findall(r"\w+", text))

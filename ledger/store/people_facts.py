@@ -152,5 +152,8 @@ def _sums_of_sealed(connection: Connection, facts: PeopleFacts) -> dict[str, int
 
 
 def _fits(row: KeptPerson | Former, salt: str, digests: Collection[str | None]) -> bool:
-    """Tell whether a row is what one of these digests was made of."""
+    """Tell whether a row is what one of these digests was made of.
+
+    The folded name, by which people are found, has to be that of the name too.
+    """
     return digest(salt, row.person) in digests and row.folded == folded(row.name)

@@ -140,6 +140,7 @@ class KeptPerson(NamedTuple):
 
     @property
     def person(self) -> Personal:
+        """Return what is called personal of it: without salt and folded name."""
         return Personal(self.player, self.name, self.club, self.fide_id)
 
 
@@ -154,6 +155,7 @@ class Former(NamedTuple):
 
     @property
     def person(self) -> Personal:
+        """Return what is called personal of it, under the name of that time."""
         return Personal(self.player, self.name, self.club, self.fide_id)
 
 
@@ -258,6 +260,7 @@ def _former_of(connection: Connection, players: Collection[str]) -> list[Former]
 
 
 def _among(players: Sequence[str]) -> str:
+    """Return the condition in SQL that a row is of one of these players."""
     return f"WHERE player IN ({marks(players)})"
 
 
@@ -291,6 +294,10 @@ def _need(
 
 
 def stream_of(player: str) -> str:
+    """Return the stream of a player.
+
+    F-0012 -> player:F-0012
+    """
     return f"player:{player}"
 
 

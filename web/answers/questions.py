@@ -47,6 +47,7 @@ _AT_ONCE = " At most {} at once: `next` of the answer leads to those behind them
 
 
 def question_handlers(answering: Answering) -> list[HTTPRouteHandler]:
+    """Make the handlers of all questions: a page of each, and an answer below /api."""
     return [
         *(_page(question, answering) for question in (*QUESTIONS, *PLACES)),
         *(_answer(question, answering) for question in QUESTIONS),
@@ -63,6 +64,10 @@ def kind_of(question: ServedQuestion) -> type[msgspec.Struct]:
 
 
 def _page(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
+    """Make the handler of a page, and of what stands at the same address as CSV or
+    feed.
+    """
+
     def read(request: HttpRequest) -> ReadAddress:
         return _read(question, answering, request)
 
@@ -82,6 +87,12 @@ def _page(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
 
 
 def _answer(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
+    """Make the handler of an answer below /api, and its part of the description.
+
+    The docstring of the question gives the words: its first sentence is the summary,
+    the rest the description.
+    """
+
     def read(request: HttpRequest, **stated: Any) -> ReadAddress:
         if question.asked.table is not None and _takes_lines(request):
             cast(dict[str, Any], request.scope)[FORM] = LINES
@@ -153,6 +164,10 @@ def _faces_of(question: ServedQuestion) -> str:
 def _read(
     question: ServedQuestion, answering: Answering, request: HttpRequest
 ) -> ReadAddress:
+    """Read the question that an address asks.
+
+    A last parameter that may hold a slash is taken from the address as it was sent.
+    """
     scope = cast(Mapping[str, Any], request.scope)
     in_path = {name: str(value) for name, value in request.path_params.items()}
     last = _last_with_slash(question.address)
@@ -165,14 +180,22 @@ def _read(
 
 
 def _last_with_slash(address: str) -> str | None:
-    """Return the name of the last parameter of an address, if it may hold a slash."""
+    """Return the name of the last parameter of an address, if it may hold a slash:
+
+    /lists/{list}/published/{label}    label
+    /players/{player}                  None
+    """
     if address.endswith(_WITH_SLASH):
         return address.rpartition("{")[2].removesuffix("}")
     return None
 
 
 def _route_of(address: str) -> str:
-    """Write an address as Litestar has it, with the kind of each parameter."""
+    """Write an address as Litestar has it, with the kind of each parameter:
+
+    /players/{player}                  /players/{player:str}
+    /lists/{list}/published/{label}    /lists/{list:str}/published/{label:path}
+    """
     if _last_with_slash(address) is not None:
         address = address.removesuffix("}") + ":path}"
     return "/".join(

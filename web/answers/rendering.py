@@ -82,6 +82,12 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
 
 
 def _moves(moved: MovedBySubmission) -> Iterator[str]:
+    """Yield a line for each rating that an event changed, then that there are more:
+
+        Anna, standard, T9: 1800 → 1812
+
+    A rating that came out the same is left out.
+    """
     rows = [row for row in moved.rows if row.before != row.after]
     for row in rows[:MOST_LINES]:
         yield (
@@ -187,6 +193,10 @@ def _ledger_id(reading: Reading) -> str:
 
 
 def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
+    """Yield a feed as Atom (RFC 4287). What people wrote is escaped.
+
+    It was updated when its newest entry was recorded.
+    """
     newest = max((item.at for item in feed.items), default=BEGINNING)
     yield (
         '<?xml version="1.0" encoding="utf-8"?>\n<feed'
@@ -221,6 +231,7 @@ def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
 
 
 def _id(ledger: str, what: str) -> str:
+    """Return the id of a feed or of an entry: the same text has the same id for good."""
     return f"urn:uuid:{uuid5(NAMESPACE_URL, f'{ledger}{what}')}"
 
 

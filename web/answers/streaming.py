@@ -78,6 +78,9 @@ class StreamedRows:
         return cast(Response[bytes], sent)
 
     async def _lines(self, worked: _Worked) -> AsyncIterator[bytes]:
+        """Yield the text of all rows, as bytes; others have their turn after `AT_ONCE`
+        rows.
+        """
         while True:
             yield worked.text.encode()
             for start in range(0, len(worked.rows), AT_ONCE):
@@ -88,6 +91,9 @@ class StreamedRows:
             worked = await self._work_out(worked.next)
 
     async def _work_out(self, wanted: AskedFor) -> _Worked:
+        """Work out one part, in a thread, or in a process of its own where it is
+        costly.
+        """
         if isinstance(wanted.asked, Events):
             return await self._threads.run(lambda: self._events(wanted))
         if self._is_costly(wanted.asked):
@@ -111,6 +117,11 @@ class StreamedRows:
         return _Worked(answer.events, wanted._replace(asked=after))
 
     def _rows(self, wanted: AskedFor) -> _Worked:
+        """Work out the rows of an answer, or of a part of it.
+
+        A part that somebody asked for ends with the cursor of what follows; one that is
+        only our way to send it goes on with the next, in the same state of the ledger.
+        """
         asked, part = wanted.asked, wanted.part
         with (
             explained(self._settings.ledger),

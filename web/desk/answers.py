@@ -320,6 +320,9 @@ def gate_of(fields: Mapping[str, str]) -> Gate:
 def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
     """Put the answers of the form over those given before; a field that was emptied is
     not answered any more.
+
+    `before`: JSON, or None before the first answer. Returned is JSON again. What is
+    no number in a field for one is kept as it was written.
     """
     answers: Answers = json.loads(before) if before else {}
     for name, value in fields.items():
@@ -344,12 +347,17 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
 
 
 def _put_within(answers: Answers, group: str, name: str, value: str | int) -> None:
+    """Put an answer into its group, such as a player into `map`; an empty one goes.
+
+    Nothing happens where the settings have something else by the name of the group.
+    """
     within = answers.setdefault(group, {})
     if isinstance(within, dict):
         _put(within, name, value)
 
 
 def _put(answers: Answers, name: str, value: str | int) -> None:
+    """Put an answer in; an empty one is taken away."""
     if value == "":
         answers.pop(name, None)
     else:
@@ -359,6 +367,12 @@ def _put(answers: Answers, name: str, value: str | int) -> None:
 def given(settings: bytes | None) -> list[tuple[str, str]]:
     """Return the answers so far by the name of their field, to be looked at and
     changed.
+
+    A group becomes a field for each of its parts, a truth the word for it, and a
+    number its digits:
+
+        {"map": {"3": "P12"}, "minutes": 90}
+        [("map.3", "P12"), ("minutes", "90")]
     """
     answers: Answers = json.loads(settings) if settings else {}
     pairs = []

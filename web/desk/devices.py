@@ -37,6 +37,10 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def devices(
         request: HttpRequest, at: AtDesk, link: LoginLink | None = None
     ) -> str:
+        """Return the page; who may not invite people sees their own devices alone.
+
+        `link`: one that was just made, which is shown this once.
+        """
         own = session_id(session_cookie(settings, request))
         rows = await desk.threads.run(lambda: sessions(ledger, settings.now()).rows)
         if not invites(at):

@@ -105,6 +105,10 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.take(request, FORM, page, keep)
 
     def typed_draft(number: int, at: AtDesk) -> Draft:
+        """Return a draft of the person at the desk that was typed from paper.
+
+        `NotFound`: it waits no more, or came as a file.
+        """
         draft = own_draft(ledger, number, at.who)
         if draft.row.state != WAITING or not is_typed(draft.content):
             message = say("draft {number} was not typed from paper", number=number)
@@ -162,7 +166,7 @@ def _next(form: Form, number: int) -> str:
 
 
 def name_of(sheet: Sheet) -> str:
-    """Name the draft for the tournament."""
+    """Name the draft as a file: `Spring Open.trf`, or `report.trf` without a name."""
     return f"{sheet.name or 'report'}.trf"
 
 
@@ -206,7 +210,11 @@ def _names_by_number(sheet: Sheet) -> dict[str, str]:
 
 
 def typed_in(form: Form, reading: Reading) -> Typed:
-    """Read the form; refuse all that is wrong with it, each at its field."""
+    """Read the form; refuse all that is wrong with it, each at its field.
+
+    A field of a player holds a name, or an identifier of the ledger. `Refused` has a
+    problem for each mistake, so that all of them are mended at once.
+    """
     form.need(("name", "player.1"))
     problems: list[Problem] = []
     ids: dict[int, str] = {}
@@ -230,6 +238,7 @@ def typed_in(form: Form, reading: Reading) -> Typed:
 
 
 def _wrong(field: str, message: Message, hint: Message | None = None) -> Problem:
+    """Make the problem of one field, which the page shows beside it."""
     if hint is None:
         return Problem("parameter", message, Where(field=field))
     return Problem("parameter", message, Where(field=field), hint)
@@ -248,6 +257,7 @@ def _header(form: Form) -> Iterator[Problem]:
 
 
 def _is_day(text: str) -> bool:
+    """Tell whether a text is a day as YYYY-MM-DD; 20260531 and 2026-W22-7 are none."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -300,6 +310,10 @@ def _taken(
 
 
 def _name_flaws(field: str, name: str) -> Iterator[Problem]:
+    """Yield what is wrong with a name: characters that no report has, or too many.
+
+    A report has `CUT` letters of a name, and would lose the rest.
+    """
     bad = bad_text(name)
     if bad is not None:
         yield Problem("bad-text", bad, Where(field=field))
@@ -314,7 +328,11 @@ def _name(reading: Reading, player: str) -> str:
 
 
 def _games(form: Form, players: int, problems: list[Problem]) -> Iterator[SheetGame]:
-    """Yield the games of all rounds. A line with nothing in it is none."""
+    """Yield the games of all rounds. A line with nothing in it is none.
+
+    `players`: how many are on the sheet. `problems` is filled on the way, also with
+    whoever plays twice in one round.
+    """
     boards = sorted(
         (int(match[1]), int(match[2]))
         for name in form.fields
@@ -346,7 +364,11 @@ def _games(form: Form, players: int, problems: list[Problem]) -> Iterator[SheetG
 def _game(
     at: int, board: int, texts: dict[str, str], players: int, problems: list[Problem]
 ) -> SheetGame | None:
-    """Read one line of a round; None: something is wrong with it."""
+    """Read one line of a round; None: something is wrong with it.
+
+    `at`: the round. `texts`: what is typed for white, result and black. A bye has its
+    player as white and nobody as black.
+    """
     before = len(problems)
     result = texts["result"]
     bye = result in BYES
@@ -376,7 +398,10 @@ def _game(
 
 
 def half_points(sheet: Sheet) -> list[int]:
-    """Return the half points of each player, in the order of the sheet."""
+    """Return the half points of each player, in the order of the sheet.
+
+    A win is 2, a draw 1. A game whose result scores nothing for either adds nothing.
+    """
     sums = Counter[int]()
     for game in sheet.games:
         if game.black is None:

@@ -51,6 +51,8 @@ class Coming(NamedTuple):
 
 
 def publish_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the page of a list to be published, and the form that makes a draft of it."""
+
     @get(ADDRESS, opt={"role": Role.SUBMITTER})
     async def shown(request: HttpRequest) -> Response[bytes]:
         asked = in_query(*ASKED)(request)
@@ -73,12 +75,16 @@ def publish_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def list_published(form: Form) -> Fields:
+    """Return the document that the form stands for, with the fields of `ASKED`."""
     return {"kind": "publish", **texts_of(form, *ASKED)}
 
 
 def publish_page(desk: Desk, at: AtDesk, reading: Reading, asked: Sequence[str]) -> str:
     """Make the page. Without a day, it is of the day on which the list is due next,
     else of today.
+
+    `asked`: list, label and day (YYYY-MM-DD) in the order of `ASKED`; each may be
+    empty. `Usage`: the day is none.
     """
     name, label, as_of = asked
     list_name = kept_list(reading, name or reading.first_list())
@@ -105,7 +111,10 @@ def publish_page(desk: Desk, at: AtDesk, reading: Reading, asked: Sequence[str])
 
 
 def _free_label(reading: Reading, list_name: str, day: str) -> str:
-    """Propose a name that no list has: the month, else the day."""
+    """Propose a name that no list has: the month, else the day.
+
+    2026-03, or 2026-03-01 where 2026-03 is taken
+    """
     taken = {row.label for row in publications(reading, list_name)}
     return day[:7] if day[:7] not in taken else day
 
@@ -113,6 +122,8 @@ def _free_label(reading: Reading, list_name: str, day: str) -> str:
 def coming(reading: Reading, list_name: str, day: str) -> Coming:
     """Return a list as it would be published on a day, with the names of what moved
     it.
+
+    `day`: YYYY-MM-DD.
     """
     shown = coming_list(reading, list_name, day)
     tournaments = {why for row in shown.rows for why in row.why}

@@ -46,6 +46,10 @@ def people_of(
 
 
 def _known(asked: str, reading: Reading) -> RowPerson:
+    """Tell of a player of the ledger, with what may be seen of them, and their ratings.
+
+    `asked`: any identifier; a player who was merged is told as the one they are now.
+    """
     player = reading.timeline.resolve(asked)
     facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
@@ -62,4 +66,5 @@ def _known(asked: str, reading: Reading) -> RowPerson:
 
 
 def _of_file(state: str, player: str | None, row: ReadRow) -> RowPerson:
+    """Tell of somebody as their row in the file has them, so without any rating."""
     return RowPerson(state, player, row.name, row.born, row.club, row.federation)

@@ -62,6 +62,7 @@ MOST_OF_NEW = 50  # events: the rules, the settings, whoever was let in
 
 
 def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    """Make all routes of the desk, those of the installed features last."""
     desk = Desk(answering)
     parts = (
         _overviews,
@@ -286,6 +287,8 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
 def _open_questions_stay() -> Iterator[None]:
     """Ignore a refusal because of open questions: the page of the draft, where they go
     next, asks them.
+
+    A refusal with any other problem among them is raised.
     """
     try:
         yield

@@ -96,11 +96,13 @@ def described_as(name: str) -> BodyKwarg:
 
 
 def _name(field: FieldDefinition) -> str:
+    """Return the name that a field was given by `described_as`; empty without one."""
     stated = field.kwarg_definition
     return (stated.schema_component_key or "") if isinstance(stated, BodyKwarg) else ""
 
 
 def _is_named(field: FieldDefinition) -> bool:
+    """Tell whether a field is several kinds of answer that are described as one."""
     return _name(field) != "" and field.is_union
 
 
@@ -136,9 +138,13 @@ class _Walk:
         return FieldDefinition.from_annotation(kind)
 
     def words_of(self, kind: Kind, field: inspect.Field) -> str:
+        """Return what a field of a struct means, for its description; empty if not
+        known.
+        """
         raise NotImplementedError
 
     def is_required(self, field: inspect.Field) -> bool:
+        """Tell whether a field of an object is always there."""
         raise NotImplementedError
 
     def component(self, kind: Kind, field: FieldDefinition | None = None) -> Schema:
@@ -151,12 +157,17 @@ class _Walk:
         return schema
 
     def reference(self, kind: Kind) -> Reference:
+        """Return where a struct is described; it is described now if it was not yet."""
         self.component(kind)
         made = self._registry.get_reference_for_field_definition(self.field_of(kind))
         assert made is not None
         return made
 
     def schema_of(self, kind: inspect.Type) -> Made:
+        """Return the schema of a type as msgspec sees it; a struct becomes a reference.
+
+        `NotImplementedError`: a type that no answer and no document had so far.
+        """
         match kind:
             case inspect.Metadata(type=inner, extra_json_schema=stated):
                 return _stated(self.schema_of(inner), stated or {})
@@ -202,6 +213,9 @@ class _Walk:
         raise NotImplementedError(f"no schema for {kind}")
 
     def _fill(self, schema: Schema, kind: Kind) -> None:
+        """Fill a schema with what a struct holds: its fields, their words, which are
+        needed.
+        """
         described = inspect.type_info(kind)
         assert isinstance(described, inspect.StructType)
         properties: dict[str, Made] = {}
@@ -228,6 +242,10 @@ class _Walk:
             schema.property_names = Schema(enum=list(properties))
 
     def _union(self, types: Sequence[inspect.Type]) -> Made:
+        """Describe a choice of types: by the word in each, else as any of them.
+
+        Ways that look the same are told once, and a single way stands for itself.
+        """
         if all(_is_tagged(part) for part in types):
             return self._by_word(types)
         ways = [self.schema_of(part) for part in _without_whole_numbers(types)]
@@ -246,6 +264,7 @@ class _Walk:
         return Schema(one_of=ways, discriminator=Discriminator(name, mapping))
 
     def name_of(self, kind: Kind) -> str:
+        """Return the name under which a struct is described."""
         return kind.__name__
 
     def _row(self, kind: Kind, fields: Sequence[inspect.Field]) -> Schema:
@@ -385,6 +404,9 @@ def as_one(name: str, kinds: tuple[Kind, ...]) -> Kind:
 
 
 def _fields_of(kinds: Sequence[Kind]) -> dict[str, list[msgspec.structs.FieldInfo]]:
+    """Return the fields of several structs by their names outside, each with all that
+    the structs say of it.
+    """
     fields: dict[str, list[msgspec.structs.FieldInfo]] = {}
     for kind in kinds:
         for field in msgspec.structs.fields(kind):
@@ -397,10 +419,12 @@ def _is_struct(kind: Any) -> bool:
 
 
 def _is_tagged(part: inspect.Type) -> bool:
+    """Tell whether a type is a struct that says in a word of its own which one it is."""
     return isinstance(part, inspect.StructType) and part.tag_field is not None
 
 
 def _docstring(kind: Kind) -> str | None:
+    """Return what a struct says of itself, without its indentation; None if nothing."""
     return cleandoc(kind.__doc__) if kind.__doc__ else None
 
 
@@ -431,7 +455,10 @@ def _without_whole_numbers(types: Sequence[inspect.Type]) -> Iterator[inspect.Ty
 
 
 def _stated(made: Made, stated: Json) -> Made:
-    """Add what a type says of itself."""
+    """Add what a type says of itself.
+
+    A name of a list gets all names there are, since msgspec does not know them.
+    """
     if stated.get("format") == "list":
         return Schema(type=OpenAPIType.STRING, enum=sorted(LISTS))
     made.description = stated.get("description", made.description)
@@ -444,6 +471,7 @@ def _stated(made: Made, stated: Json) -> Made:
 
 
 def _text(kind: inspect.StrType) -> Schema:
+    """Describe a text with its limits; one whose pattern is that of a day is a date."""
     pattern = None if kind.pattern is None else for_javascript(kind.pattern)
     return Schema(
         type=OpenAPIType.STRING,
@@ -455,6 +483,7 @@ def _text(kind: inspect.StrType) -> Schema:
 
 
 def _number(kind: inspect.IntType | inspect.FloatType) -> Schema:
+    """Describe a number with its limits; the exclusive ones have fields of their own."""
     whole = isinstance(kind, inspect.IntType)
     return Schema(
         type=OpenAPIType.INTEGER if whole else OpenAPIType.NUMBER,
@@ -467,5 +496,8 @@ def _number(kind: inspect.IntType | inspect.FloatType) -> Schema:
 
 
 def for_javascript(pattern: str) -> str:
-    """Return a pattern as JSON Schema writes it."""
+    """Return a pattern as JSON Schema writes it:
+
+    \\A[0-9]+\\Z    ^[0-9]+$
+    """
     return pattern.replace(r"\A", "^").replace(r"\Z", "$")

@@ -61,6 +61,10 @@ def history_charts(
 ) -> Markup | None:
     """Draw the course of a player's ratings, or that of a period; nothing where there
     is no rating yet.
+
+    `answers`: one history for each list. `published`: the lists to mark on the line.
+    `tournaments`: names by identifier; one that is not in it is told by its
+    identifier. `period`: first and last day, YYYY-MM-DD.
     """
     if not any(answer.rows for answer in answers):
         return None
@@ -89,7 +93,11 @@ def history_charts(
 
 
 def years_of(answers: Sequence[HistoryAnswer]) -> tuple[int, ...]:
-    """Return the years of a chart, to look at one alone; none where there is but one."""
+    """Return the years of a chart, to look at one alone; none where there is but one.
+
+    They run from the first rating to the day until which the answers hold, so a
+    year without any game is among them.
+    """
     days = [row.on for answer in answers for row in answer.rows]
     if not days:
         return ()
@@ -110,6 +118,9 @@ def versus_charts(
 ) -> Markup | None:
     """Draw the ratings of several players on one list; nothing where one of them has
     none yet.
+
+    `answers`: the history of each player, all on the same list. A name longer than
+    `LONGEST` letters is cut in the legend, and ends with an ellipsis.
     """
     if not all(answer.rows for answer in answers):
         return None
@@ -138,6 +149,7 @@ def versus_charts(
 
 
 def _name(answer: HistoryAnswer) -> str:
+    """Return the name for a legend, or the identifier of a player who has no name."""
     return answer.player.name or answer.player.id
 
 
@@ -145,6 +157,9 @@ def share_chart(reading: Reading, asked: str, language: str, today: str) -> str:
     """Draw the picture that stands for a player's page elsewhere. It shows what a
     stranger may see, no matter
     who asks.
+
+    `asked`: an identifier of the player. `today`: the day at the foot, YYYY-MM-DD.
+    Returned is an SVG; `png` makes the file of it that services take.
     """
     shown = show(reading, asked)
     player, name = shown.player.id, shown.player.name or shown.player.id
@@ -174,6 +189,9 @@ def share_chart(reading: Reading, asked: str, language: str, today: str) -> str:
 def kept_chart(reading: Reading, asked: History, language: str) -> str:
     """Draw the course of a player's ratings, or that of a period or on one list, as a
     file of its own, to be kept.
+
+    Returned is a whole SVG. `NotFound` (code `not-there`): the player has no rating
+    yet on any list that was asked for.
     """
     player = known_player(reading, asked.player)
     names = reading.lists() if asked.list_name is None else [asked.list_name]
@@ -230,6 +248,11 @@ def _words(
     visit: Visit,
     times: Times,
 ) -> ChartWords:
+    """Return what a chart says in the language of the page, and where its points lead.
+
+    The title names the player of the first answer. A point leads to why the rating
+    moved, with the times of the page in its address.
+    """
     language, links = visit.language, visit.links
     _ = catalogue(language).gettext
     kinds = terms(language).change_kind
@@ -292,7 +315,12 @@ def _words(
 
 
 def _month(on: date, language: str) -> str:
-    """Write a tick of the axis: a year at its beginning, else the month in figures."""
+    """Write a tick of the axis: a year at its beginning, else the month.
+
+    2026-01-01                        2026
+    2026-03-01, English               Mar 2026
+    2026-03-01, any other language    3/2026
+    """
     if on.month == 1:
         return str(on.year)
     return (
@@ -332,7 +360,11 @@ def png(picture: str) -> bytes | None:
 
 @cache
 def can_draw() -> bool:
-    """Tell whether pictures with words in them can be drawn here."""
+    """Tell whether pictures with words in them can be drawn here.
+
+    A word is drawn once and compared with an empty picture: where no letter is drawn,
+    both are the same.
+    """
     if find_spec("resvg_py") is None:
         return False
     empty = "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>{}</svg>"
@@ -341,6 +373,7 @@ def can_draw() -> bool:
 
 
 def _drawn(picture: str) -> bytes:
+    """Return an SVG as the bytes of a PNG; asked for only with the library there."""
     import resvg_py  # an extra
 
     return bytes(resvg_py.svg_to_bytes(svg_string=picture))
@@ -377,6 +410,11 @@ def share_picture(
 def _shapes(
     shown: Shared, answers: Sequence[HistoryAnswer], words: ChartWords
 ) -> Iterator[str]:
+    """Yield what the picture shows: paper, name, ratings, course, foot.
+
+    Numbers are units of the picture, which is `WIDTH` by `HEIGHT`. Only the first
+    `MOST_LISTS` ratings have room.
+    """
     yield box(0, 0, WIDTH, HEIGHT, "paper")
     yield box(0, 0, 16, HEIGHT, "1")
     size = min(

@@ -182,6 +182,7 @@ def _last_published(published: ListsAnswer, day: str) -> str | None:
 
 
 def _a_year_before(day: str) -> str:
+    """Return the day 365 days before a day, both YYYY-MM-DD."""
     return (date.fromisoformat(day) - timedelta(365)).isoformat()
 
 
@@ -189,7 +190,11 @@ MONTHS = 12
 
 
 def _months_before(day: str) -> tuple[str, ...]:
-    """Return the first days of the month of a day and of those before it."""
+    """Return the first days of the month of a day and of those before it.
+
+    They are `MONTHS` days, the newest first: of 2026-02-14 it has 2026-02-01,
+    2026-01-01, 2025-12-01 and so on.
+    """
     newest = _month_number(day)
     return tuple(_first_day(newest - back) for back in range(MONTHS))
 
@@ -201,6 +206,10 @@ def _month_number(day: str) -> int:
 
 
 def _first_day(month_number: int) -> str:
+    """Return the first day of a month by its number, as `_month_number` counts:
+
+    24313    2026-02-01
+    """
     year, month = divmod(month_number, 12)
     return f"{year:04d}-{month + 1:02d}-01"
 
@@ -379,6 +388,7 @@ def home_page(reading: Reading, asked: Home, visit: Visit) -> str:
 
 
 def _corrections(reading: Reading) -> "filter[Event]":
+    """Return the events that changed what was booked before, the newest first."""
     return filter(
         lambda event: event.kind in CORRECTIONS,
         newest_first(reading.events, reading.known_seq),
@@ -386,5 +396,6 @@ def _corrections(reading: Reading) -> "filter[Event]":
 
 
 def correction(reading: Reading, event: Event) -> Correction:
+    """Tell a correction in words, with the names of whom it is about."""
     text = in_names(reading, event, summary(event, reading))
     return Correction(event_line(event, reading), text)

@@ -34,6 +34,9 @@ def answer_or_problems(
 ) -> tuple[Answer | None, tuple[Problem, ...]]:
     """Return the answer, or the problems of a form, which keeps everything that was
     typed into it.
+
+    One of the two is always empty: (answer, ()) or (None, problems). Only `NotFound`
+    and `Usage` are what somebody may have typed; any other refusal is raised.
     """
     try:
         return asked.ask(reading), ()
@@ -67,6 +70,7 @@ ROUNDS = 9  # fields for opponents at least
 
 
 def need_page(reading: Reading, asked: Need, visit: Visit) -> str:
+    """Make the page of the score that a target needs; only the form without opponents."""
     player = player_name(reading, known_player(reading, asked.player))
     answer, problems = (
         answer_or_problems(asked, reading) if asked.against else (None, ())
@@ -170,6 +174,10 @@ def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
 
 
 def _versus(reading: Reading, answer: VersusAnswer, times: Times, visit: Visit) -> str:
+    """Make the page of two players, with a picture where both have a rating.
+
+    The picture is of the list that was asked for, else of the first that has both.
+    """
     both = [
         name
         for name, one in answer.lists.items()
@@ -213,6 +221,7 @@ class Hit(NamedTuple):
 
 
 def search_page(reading: Reading, asked: PlayerFind, visit: Visit) -> str:
+    """Make the page of a search: `MOST_HITS` at most, and how many there are besides."""
     answer = asked.ask(reading)
     lists = tuple(reading.lists())
     hits = [

@@ -171,6 +171,9 @@ class _Written:
         self._people: dict[str, Markup] = {}
 
     def person(self, player: str, name: str | None) -> Markup:
+        """Link to a player by their name, or by their id without one; made once for a
+        page.
+        """
         if player not in self._people:
             address = escape(self._visit.links.to("players", player))
             self._people[player] = Markup(
@@ -199,6 +202,7 @@ class _Written:
         )
 
     def _ended(self, game: CrosstableGame) -> str:
+        """Write how a game ended: the half points as points, else the result in words."""
         return (
             self._result(game.result)
             if game.score is None
@@ -206,6 +210,7 @@ class _Written:
         )
 
     def _result(self, result: str) -> Markup:
+        """Write a result in the page's language; one without words stands as it is."""
         return escape(self._results.get(result, result))
 
     def game(self, game: TournamentGame) -> str:
@@ -233,6 +238,11 @@ class _Written:
 
 
 def table_of(answer: TournamentAnswer, written: _Written) -> Table:
+    """Make the table of a tournament, with what stands in each of its cells.
+
+    Players stand in the order of the reported ranks where these hold, else in that of
+    the answer. A game that no list rates is marked.
+    """
     ranks = _ranks_reported(answer)
     rows = sorted(answer.crosstable, key=lambda row: ranks.get(row.player, 0))
     counted = {game.game for game in answer.games if game.lists}
@@ -271,6 +281,10 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
 def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
     """Tell what kind of table it needs: a round robin has every pair equally often, a
     Swiss nearly everybody in every round; else it is a league.
+
+        matrix   3 to MATRIX_MOST players, and everybody met everybody
+        swiss    at most ROUNDS_MOST rounds, and 60 % of the seats are taken
+        league   anything else
     """
     met = [len({cell.opponent for cell in row.cells}) for row in rows]
     if 2 < len(rows) <= MATRIX_MOST and all(count == len(rows) - 1 for count in met):
@@ -313,6 +327,7 @@ def _leagues(reading: Reading, answer: TournamentsAnswer) -> tuple[TournamentRow
 
 
 def _has_league(reading: Reading, name: str) -> bool:
+    """Tell whether a tournament is a league with a table; an unknown one is none."""
     known = reading.timeline.tournament(name)
     return known is not None and known.league is not None
 

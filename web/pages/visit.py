@@ -86,6 +86,9 @@ class LiveLinks:
         return f"{self._base}/choose"
 
     def _own(self) -> str:
+        """Return the rest of this page's address after the language, with what was
+        asked.
+        """
         return _undotted(quote(self._address)) + (
             f"?{self._query}" if self._query else ""
         )
@@ -125,11 +128,17 @@ class FileLinks:
         return ""
 
     def _relative(self, target: str) -> str:
+        """Link from this page's file to another, by its path from the root of the site."""
         return quote(relpath(target, dirname(f"{self._language}/{self._name}")))
 
 
 def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
-    """Return the page of a site for an address of the service, and the place on it."""
+    """Return the page of a site for an address of the service, and the place on it.
+
+    events, 12             the log, at e12
+    players, P1, why, T9   the tournament T9
+    search                 the home page
+    """
     match parts:
         case ("events" | "log", seq, *_):
             return ("log",), f"e{seq}"
@@ -159,6 +168,11 @@ def file_name(parts: tuple[str, ...]) -> str:
 
 
 def _file_part(part: str) -> str:
+    """Name a part of a path so that every file system takes it.
+
+    A part that had to be changed or cut has a hash of the whole behind it, so that two
+    of them never meet in one file.
+    """
     plain = re.sub(r"[^\w.-]+", "-", part)[:80]
     return (
         plain
@@ -168,6 +182,7 @@ def _file_part(part: str) -> str:
 
 
 def _path(parts: tuple[str | int, ...]) -> str:
+    """Write the parts of an address, each quoted: ("players", "P 1") is /players/P%201."""
     return "".join([_quoted(part) for part in parts])
 
 
@@ -187,12 +202,16 @@ def _undotted(address: str) -> str:
 
 
 def _asked(query: Mapping[str, Value]) -> str:
+    """Write a query with its question mark; empty where nothing is asked."""
     return _query(tuple(query.items())) if query else ""
 
 
 @lru_cache(8192)
 def _query(query: tuple[tuple[str, Value], ...]) -> str:
-    """Write a query, remembered for the same reason."""
+    """Write a query, remembered for the same reason. What is None is left out:
+
+    (("list", "standard"), ("day", None))    ?list=standard
+    """
     given = [(name, value) for name, value in query if value is not None]
     return f"?{urlencode(given)}" if given else ""
 
@@ -271,6 +290,13 @@ def _origin(scheme: str, host: str) -> str:
 
 
 def cookies(field: str) -> dict[str, str]:
+    """Return the cookies of a header by their names:
+
+        selo_theme=dark; selo_language=en
+        {"selo_theme": "dark", "selo_language": "en"}
+
+    Of two with one name the later counts.
+    """
     pairs = (part.strip().partition("=") for part in field.split(";"))
     return {name: value for name, _, value in pairs}
 
@@ -278,6 +304,11 @@ def cookies(field: str) -> dict[str, str]:
 def wanted(field: str) -> str:
     """Return the first of our languages by the weights of Accept-Language (RFC 9110,
     12.5.4); English where none is.
+
+        xx, en;q=0.8    en
+
+    Of two with one weight the earlier counts. More than 20 are not read, and one
+    whose weight is no number is passed over.
     """
     weighed: list[tuple[float, int, str]] = []
     for place, part in enumerate(field.split(",")[:20]):

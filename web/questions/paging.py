@@ -50,6 +50,10 @@ def taken_out(query: bytes, asked: type[Asked]) -> TakenOut:
     """Take what is said about parts out of the query string of a question whose answer
     can be given in parts. Of an answer that may grow without end there is always a
     part.
+
+        list=standard&limit=50    list=standard, and a part of 50 rows
+
+    `Usage`: a limit or a cursor is given twice, or is none.
     """
     out = _taken_out(query) if _SOUGHT.search(query) else TakenOut(query)
     most = limits_of(asked).rows_at_once
@@ -61,6 +65,10 @@ def taken_out(query: bytes, asked: type[Asked]) -> TakenOut:
 
 
 def _taken_out(query: bytes) -> TakenOut:
+    """Part a query string into the question, and what it says about parts.
+
+    The limit goes before the number of rows that the cursor has.
+    """
     given: dict[str, str] = {}
     left: list[bytes] = []
     for piece in query.split(b"&"):
@@ -79,7 +87,11 @@ def _taken_out(query: bytes) -> TakenOut:
 
 
 def query_of(query: bytes) -> str:
-    """Return a query string with another cursor, for the next part of an answer."""
+    """Return a query string without its cursor, for the next part to put its own
+    behind:
+
+        list=standard&cursor=abc    list=standard&
+    """
     pieces = query.decode("latin-1").split("&")
     return "".join(
         f"{piece}&" for piece in pieces if piece and not piece.startswith("cursor=")
@@ -95,6 +107,7 @@ def address_of(scope: Mapping[str, Any], base_path: str) -> str:
 
 
 def _rows_of(name: str, text: str) -> int:
+    """Read how many rows a part has: 1 to nine digits. `Usage`: anything else."""
     if text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0:
         return int(text)
     kind = say("a whole number from {least}", least=1)
@@ -109,6 +122,7 @@ def _rows_of(name: str, text: str) -> int:
 
 
 def part_of(cursor: str) -> RowsPart:
+    """Read a cursor. `Usage`: it is none that `cut` made."""
     try:
         part = msgspec.json.decode(
             urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=RowsPart
@@ -131,6 +145,8 @@ def part_of(cursor: str) -> RowsPart:
 def continued(asked: A, part: RowsPart) -> tuple[A, RowsPart]:
     """Put the question to the state of the first part, and a mark of the question on
     the part.
+
+    `Usage`: the cursor has the mark of another question, so its rows are not these.
     """
     mark = zlib.crc32(repr(asked).encode())
     if part.first and part.question != mark:
@@ -183,7 +199,11 @@ def bounded(asked: Asked, part: RowsPart) -> Asked:
 
 
 def cut(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
-    """Return the rows of the part, and what there is besides."""
+    """Return the rows of the part, and what there is besides.
+
+    The log was asked for one event more than the part has (`bounded`): that one tells
+    that something follows, and nobody counts the rest.
+    """
     assert asked.table is not None
     rows = getattr(answer, asked.table)
     is_bounded = limits_of(type(asked)).rows_at_once is not None

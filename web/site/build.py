@@ -55,6 +55,10 @@ class SiteFolder:
         self.written = 0
 
     def _made_before(self) -> Made:
+        """Read what was made here before; nothing in a new folder.
+
+        `Refused` (code `site-folder`): the note was edited by hand and cannot be read.
+        """
         try:
             return msgspec.json.decode((self._path / MADE).read_bytes(), type=Made)
         except FileNotFoundError:
@@ -72,6 +76,9 @@ class SiteFolder:
     def begin(self, made: Made, names: Iterable[str]) -> None:
         """Refuse what would overwrite somebody's file; then note what is going to be
         made, so that a run that breaks off can be run again.
+
+        `Refused` (code `site-folder`) names the first `SHOWN` files in the way;
+        nothing is written then.
         """
         names = list(names)
         strange = [
@@ -105,6 +112,7 @@ class SiteFolder:
         self.files[name] = self.before.files[name]
 
     def has(self, name: str) -> bool:
+        """Tell whether a file was made here before, and still is here."""
         return bool(self.before.files.get(name)) and (self._path / name).exists()
 
     def write(self, name: str, content: bytes) -> None:

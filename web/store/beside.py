@@ -39,6 +39,10 @@ _PASSING = ("disk-full", "read-only", "folder-read-only", "cannot-open", "io-err
 
 
 def path_beside(ledger: str) -> str:
+    """Return the path of the file beside a ledger:
+
+    club.ledger   club.ledger.service
+    """
     return ledger + SUFFIX
 
 
@@ -90,9 +94,12 @@ def changing(
     """Open what is kept beside a ledger for one transaction, all of it or nothing; the
     file is made if need be.
 
-    `leaving_nothing`: what it takes away is in no file afterwards. `wait`: how long for
-    the lock. `unread`: no answer reads what it changes, so all of them may stay as they
-    are.
+    `leaving_nothing`: what it takes away is in no file afterwards. `wait`: how many
+    seconds for the lock, `WAIT_SECONDS` without it. `unread`: no answer reads what it
+    changes, so all of them may stay as they are.
+
+    `Busy`: somebody else held the lock all that time. `LedgerUnusable`: the file
+    cannot be written or is none of ours.
     """
     if is_server(ledger):
         from web.store import on_server
@@ -157,6 +164,7 @@ def hold(ledger: str) -> None:
 
 
 def release(ledger: str) -> None:
+    """Close what `hold` kept open; nothing happens where nothing was."""
     if is_server(ledger):
         from web.store import on_server
 
@@ -177,6 +185,10 @@ def _make(path: str) -> None:
 
 
 def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
+    """Open the file for reading and writing, with the tables of this version in it.
+
+    `wait`: how many seconds for the lock, `WAIT_SECONDS` without it.
+    """
     seconds = WAIT_SECONDS if wait is None else wait
     connection = sqlite3.connect(
         path, isolation_level=None, check_same_thread=False, timeout=seconds
@@ -219,6 +231,11 @@ def _closed_if_refused(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _make_ready(connection: sqlite3.Connection, path: str) -> None:
+    """Set how the file is written, and bring its tables to this version.
+
+    `LedgerUnusable`: it was made before format 1, or by a newer version
+    (code `newer-ledger`).
+    """
     if not os.path.getsize(path):
         connection.execute("PRAGMA auto_vacuum=FULL")  # it shrinks when drafts go
     connection.execute("PRAGMA journal_mode=WAL")
@@ -287,11 +304,17 @@ def unknown_rows(ledger: str) -> list[str]:
 
 
 def _version(connection: sqlite3.Connection) -> int:
+    """Return the version of the tables; 0 for a file that has none yet."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 @contextmanager
 def _in_words(path: str) -> Iterator[None]:
+    """Say in words what SQLite refuses: `Busy` for a lock, else `LedgerUnusable`.
+
+    What may pass (a full disk, a missing permission) keeps its own code; anything else
+    is `database`, with the hint to put a backup in its place.
+    """
     try:
         yield
     except sqlite3.Error as error:

@@ -39,6 +39,10 @@ class PreviewedContent(NamedTuple):
     def check(self, preview: str | None, outcome: Outcome | None = None) -> None:
         """Refuse to book anything but what was shown: once before any work is done, and
         again with what came of it. Nothing is refused to who looked at none.
+
+        `preview`: its name, or None. `outcome`: None before the work; then only the
+        content and the answers are compared. `Conflict` (code `preview-differs`)
+        says of each part what differs now.
         """
         if preview is None:
             return
@@ -58,11 +62,13 @@ class PreviewedContent(NamedTuple):
             raise Conflict(problems)
 
     def _digests(self) -> tuple[str, str]:
+        """Return the digests of the content and of the answers, cut to their lengths."""
         content = hashlib.sha256(self.content).hexdigest()
         answers = hashlib.sha256(self.answers).hexdigest()
         return _cut(content, 0), _cut(answers, 1)
 
     def _message(self, part: int, outcome: Outcome | None) -> Message:
+        """Say what differs of one part of the name, counted from 0 as in `_LENGTHS`."""
         if part < 2 or outcome is None:
             return say(_PARTS[part], what=self.what)
         if part == 3:
@@ -81,6 +87,7 @@ class PreviewedContent(NamedTuple):
 
 
 def _asked_now(what: Message, outcome: Outcome) -> Message:
+    """Say which questions are open now, the first `NAMED`; or that none is any more."""
     questions = [
         warning.message for warning in outcome.warnings if warning.slip is not UNSET
     ]
@@ -99,14 +106,17 @@ def _asked_now(what: Message, outcome: Outcome) -> Message:
 
 
 def _come_to(outcome: Outcome) -> tuple[str, str]:
+    """Return the digests of what moves and of what is asked, cut to their lengths."""
     return _cut(outcome.essence, 2), _cut(outcome.asked_about, 3)
 
 
 def _cut(digest: str, part: int) -> str:
+    """Cut a digest to the length of its part; a shorter one is filled up with zeros."""
     return digest[: _LENGTHS[part]].ljust(_LENGTHS[part], "0")
 
 
 def _in_words(move: Move) -> Message:
+    """Say how a rating moves; `none` before the first or after the last."""
     none = say("none")
     before = none if move.before is None else move.before
     after = none if move.after is None else move.after
