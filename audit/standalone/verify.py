@@ -92,11 +92,13 @@ def decompress(data: bytes) -> Point | None:
     """
     if len(data) != 32:
         return None
+
     number = int.from_bytes(data, "little")
     sign = number >> 255
     y = number & ((1 << 255) - 1)
     if y >= P:
         return None
+
     y_squared = y * y
     divisor = D * y_squared + 1
     square = (y_squared - 1) * pow(divisor, -1, P) % P
@@ -107,6 +109,7 @@ def decompress(data: bytes) -> Point | None:
         return None
     if x & 1 != sign:
         x = P - x
+
     return Point(x, y, 1, x * y % P)
 
 
@@ -136,6 +139,7 @@ def add(p: Point, q: Point) -> Point:
     y3 = g * h % P
     z3 = f * g % P
     t3 = e * h % P
+
     return Point(x3, y3, z3, t3)
 
 
@@ -151,29 +155,42 @@ def times(factor: int, point: Point) -> Point:
 
 
 def signed(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Return whether the key's owner signed the message (5.1.7)."""
+    """Return whether the key's owner signed the message (5.1.7).
+
+    The signature is 64 bytes long: a point, then a number with its lowest byte first.
+    One that is malformed, as a key that is no point, counts as not signed; nothing is
+    raised.
+    """
     if len(signature) != 64:
         return False
+
     first_half = signature[:32]
     second_half = signature[32:]
     factor = int.from_bytes(second_half, "little")
     if factor >= ORDER:
         return False
+
     commitment = decompress(first_half)
     key = decompress(public)
     base = decompress(BASE)
     if key is None or commitment is None or base is None:
         return False
+
     hashed = first_half + public + message
     digest = hashlib.sha512(hashed).digest()
     challenge = int.from_bytes(digest, "little") % ORDER
     stated = times(factor, base)
     expected = add(commitment, times(challenge, key))
+
     return is_same(stated, expected)
 
 
 def is_same(p: Point, q: Point) -> bool:
-    """Return whether two points have the same place on the curve (5.1.4)."""
+    """Return whether two points have the same place on the curve (5.1.4).
+
+    Points are kept with a common denominator z, so x and y are compared crosswise: the
+    same place may be written in many ways.
+    """
     x1, y1, z1, _ = p
     x2, y2, z2, _ = q
     x_apart = (x1 * z2 - x2 * z1) % P
@@ -254,6 +271,7 @@ def climb(
 
     if last != 0:
         return None
+
     return root, before
 
 
@@ -280,12 +298,14 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
         return not path and old_root == root
     if not 0 < old < size:
         return False
+
     steps = path
     is_full = old & (old - 1) == 0
     if is_full:  # the old tree is one full subtree
         steps = [old_root, *path]
     if not steps:
         return False
+
     index = old - 1
     last = size - 1
     while index & 1:
@@ -294,6 +314,7 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
 
     first, *others = steps
     reached = climb(index, last, others, first)
+
     return reached == (root, old_root)
 
 
@@ -309,6 +330,7 @@ def tiles_of(cuts: list[int]) -> list[Span]:
                 width *= 2
             tiles.append((low, low + width))
             low += width
+
     return tiles
 
 
@@ -317,12 +339,15 @@ def tiled(tiles: dict[Span, bytes], low: int, high: int) -> bytes:
     tile = tiles.get((low, high))
     if tile is not None:
         return tile
+
     width = 1
     while 2 * width < high - low:
         width *= 2
+
     middle = low + width
     left = tiled(tiles, low, middle)
     right = tiled(tiles, middle, high)
+
     return node(left, right)
 
 
@@ -373,7 +398,12 @@ def of_witnesses(keys: list[Key]) -> list[Key]:
 
 
 def read_key(line: str) -> Key:
-    """Read a key written as `name+id+base64`; raise ValueError for anything else."""
+    """Read a key written as `name+id+base64`; raise ValueError for anything else.
+
+    The id is in hexadecimal: the first four bytes of the SHA-256 of the name, a line
+    break and the content. The content is a byte for the sort of key, then 32 bytes of
+    the key itself.
+    """
     line = line.strip()
     name, _, rest = line.partition("+")
     stated_id, _, encoded = rest.partition("+")
@@ -385,6 +415,7 @@ def read_key(line: str) -> Key:
     is_right = stated_id == key_id.hex() and len(raw) == 32
     if not name or not is_right or sort not in (LOG, WITNESS):
         raise ValueError(f"{line!r} is not a public key")
+
     return Key(name, key_id, raw, sort)
 
 
@@ -412,6 +443,14 @@ class Checkpoint:
     def __init__(
         self, note: str, keys: list[Key], source: str, place: str, number: int = 0
     ) -> None:
+        """Reads a signed note and judges its signatures by the keys.
+
+        note: a text, an empty line, and a line for each signature.
+        keys: of logs and of witnesses, to judge by.
+        source: what kind of thing holds the note, such as `receipt`.
+        place: the file it was read from.
+        number: tells apart several notes of one place.
+        """
         self.source = source
         self.place = place
         self.number = number
@@ -423,6 +462,7 @@ class Checkpoint:
         self.missing: list[str] = []
         for line in lines:
             self.judge_line(line, text, keys)
+
         self.is_signed = self.is_signed_by(of_logs(keys))
         for witness in of_witnesses(keys):
             if witness not in self.by:
@@ -436,6 +476,11 @@ class Checkpoint:
 
     @property
     def signature(self) -> str:
+        """The verdict on the signatures: `valid`, `bad` or `unknown`.
+
+        One wrong line makes it `bad`. It is `valid` only if the log signed and no
+        witness is missing.
+        """
         if self.wrong:
             return "bad"
         if self.is_signed and not self.missing:
@@ -443,18 +488,25 @@ class Checkpoint:
         return "unknown"
 
     def split(self, note: str) -> tuple[str, list[str]]:
-        """Return the text of a note, and the lines of those who signed it."""
+        """Return the text of a note, and the lines of those who signed it.
+
+        Only the note of a receipt may come without signatures. Raises ValueError for
+        anything that is not a signed note.
+        """
         has_controls = any(letter < " " and letter != "\n" for letter in note)
         if has_controls or not note.endswith("\n"):
             raise ValueError(f"{self.place} is not a signed note")
+
         text, gap, signatures = note.rpartition("\n\n")
         if gap:
             if not signatures:
                 return text, []
             lines = signatures.removesuffix("\n").split("\n")
             return text, lines
+
         if self.source == "receipt":
             return note.removesuffix("\n"), []
+
         raise ValueError(f"{self.place} is not a checkpoint")
 
     def read(self, text: str) -> tuple[str, int, bytes]:
@@ -463,21 +515,30 @@ class Checkpoint:
         parts = text.split("\n")
         if len(parts) < 3 or not all(parts):
             raise refusal
+
         origin, stated_size, root, *_ = parts
         if not stated_size.isascii():
             raise refusal
+
         size = int(stated_size)
         if str(size) != stated_size:
             raise refusal
+
         return origin, size, unbase64(root)
 
     def judge_line(self, line: str, text: str, keys: list[Key]) -> None:
-        """Note who of the keys signed, and under whose name a line is wrong."""
+        """Note who of the keys signed, and under whose name a line is wrong.
+
+        A line is a dash, a name, and in base64 the four bytes of the key's id with the
+        signature. Lines of keys that were not given are passed over. Raises ValueError
+        if it is no such line.
+        """
         words = [*line.split(" "), "", ""]
         dash, name, encoded = words[:3]
         value = unbase64(encoded)
         if dash != "\u2014" or not name or len(value) < 5:
             raise ValueError(f"{self.place}: {line!r} is not a signature")
+
         key_id = value[:4]
         signature = value[4:]
         for key in keys:
@@ -498,6 +559,12 @@ class Receipt:
     """
 
     def __init__(self, file: str, keys: list[Key]) -> None:
+        """Reads a receipt and works out whether its hashes lead to the root of its
+        checkpoint.
+
+        `adds_up` says so. It stays False if the receipt holds too many hashes or too
+        few, or one that is not 32 bytes long.
+        """
         fields = fields_of_receipt(file)
         self.first = fields["first"]
         self.last = fields["last"]
@@ -538,7 +605,13 @@ class Receipt:
     def reaches_tile(
         self, low: int, high: int, data: bytes, index: int, path: list[bytes]
     ) -> bool:
-        """Return whether the path that leads from an event goes by this tile."""
+        """Return whether the path that leads from an event goes by this tile.
+
+        low, high: the events under the tile; it is as wide as their difference.
+
+        index: of the event, from 0. Each of its bits says on which side the step of the
+        path stands.
+        """
         reached = leaf(data)
         width = 1
         for step in path:
@@ -549,8 +622,10 @@ class Receipt:
             else:
                 reached = node(reached, step)
             width *= 2
+
         if width != high - low:
             return False
+
         return reached == self.tiles[low, high]
 
 
@@ -562,11 +637,13 @@ def fields_of_receipt(file: str) -> Fields:
         answer = json.loads(text(file))
     except (ValueError, RecursionError):
         answer = None
+
     fields = answer
     if isinstance(answer, dict) and "receipt" in answer:
         fields = answer["receipt"]
     if not isinstance(fields, dict) or not fields.keys() >= OF_A_RECEIPT:
         raise Mistaken(f"{file} is not a receipt")
+
     return fields
 
 
@@ -575,10 +652,13 @@ def split_proof(file: str, first: str) -> tuple[list[str], str]:
     proof = text(file)
     if not proof.startswith(first):
         raise Mistaken(f"{file} is no such proof: it does not begin with {first!r}")
+
     head, gap, note = proof.partition("\n\n")
     if not gap:
         raise ValueError("it has no checkpoint")
+
     lines = head.split("\n")
+
     return lines, note
 
 
@@ -722,6 +802,7 @@ class Beside:
 
         for player, stated in wanted.items():
             problems.append(f"the details of {player} are gone (event {stated.seq})")
+
         return problems
 
     def former_names(self, rows: Rows) -> list[str]:
@@ -742,6 +823,7 @@ class Beside:
             is_given = salt is not None and digest in digests
             if not is_given or folded != fold(name):
                 problems.append(f"an earlier name of {player} is not that of any event")
+
         return problems
 
     def births(self, rows: Rows) -> list[str]:
@@ -756,8 +838,10 @@ class Beside:
             sealed = wanted.pop(seq, None)
             if sealed != (player, digest):
                 problems.append(f"what stands beside event {seq} is not what it seals")
+
         for seq, sealed in wanted.items():
             problems.append(f"what event {seq} seals of {sealed.player} is gone")
+
         return problems
 
     def words(self, rows: Rows) -> list[str]:
@@ -778,6 +862,7 @@ class Beside:
 
         for seq in wanted.values():
             problems.append(f"the words that event {seq} seals are gone")
+
         return problems
 
 
@@ -787,6 +872,10 @@ class Log:
     columns = ("seq", "stream", "version", "topic", "recorded_at", "submission")
 
     def __init__(self, sizes: set[int]) -> None:
+        """A log of which nothing was read yet.
+
+        sizes: the counts of events at which a root is kept for later comparison.
+        """
         self.sizes = sizes
         self.tree = Tree()
         self.size = 0
@@ -802,14 +891,20 @@ class Log:
         self.retractions: dict[int, Retraction] = {}
 
     def take(self, data: bytes, columns: tuple[Any, ...] | None = None) -> None:
-        """Take the bytes of the next event, and the columns beside them."""
+        """Take the bytes of the next event, and the columns beside them.
+
+        An event that cannot be read is a problem and not an end: its bytes are in the
+        tree all the same, and the next one is looked at.
+        """
         self.size += 1
         if self.size == 1:
             self.name = name_of(data)
+
         closed = self.tree.grow(data)
         self.closed.append(closed)
         if self.size in self.sizes:
             self.roots[self.size] = self.tree.root()
+
         try:
             self.read(data, columns)
         except UNREADABLE as error:
@@ -827,7 +922,14 @@ class Log:
         self.remember(event)
 
     def look(self, event: Fields, columns: tuple[Any, ...] | None) -> list[str]:
-        """List what is wrong with an event beside what came before it."""
+        """List what is wrong with an event beside what came before it.
+
+        columns: what the database holds beside the bytes of the event, to be compared;
+        None where there is only the bytes.
+
+        Returns an empty list if all is well. The time may run backwards only at an
+        event that says that the log was resumed.
+        """
         before = self.before
         inside = tuple(event[name] for name in self.columns)
         seq, stream, version, topic, recorded_at, submission = inside
@@ -847,6 +949,7 @@ class Log:
             problems.append("the submission is wrong")
         if goes_on and recorded_at != before.recorded_at:
             problems.append("one submission, two times")
+
         return problems
 
     def remember(self, event: Fields) -> None:
@@ -860,6 +963,7 @@ class Log:
         kind, _, _ = topic.partition(".")
         if kind in ("player-registered", "person-erased"):
             self.beside.remember_person(seq, kind, body)
+
         self.beside.remember_words(seq, body)
         self.remember_retraction(seq, kind, body)
         if stream.startswith("tournament:"):
@@ -872,8 +976,10 @@ class Log:
             number = int(body["checkpoint"])
             self.retractions[seq] = Retraction(number, stands=True)
             return
+
         if kind not in ("fact-withdrawn", "fact-reinstated"):
             return
+
         fact: Any = body.get("withdrawn", body.get("reinstated"))
         retraction = self.retractions.get(fact)
         if retraction is not None:
@@ -881,7 +987,11 @@ class Log:
             self.retractions[fact] = Retraction(retraction.number, stands)
 
     def judge(self, checkpoints: list[Checkpoint]) -> None:
-        """Hold checkpoints against the events; those that were taken back go."""
+        """Hold checkpoints against the events; those that were taken back go.
+
+        Smaller checkpoints and larger ones are held in order, each against what those
+        before it agreed on. What is wrong is added to the problems.
+        """
         self.drop_taken_back(checkpoints)
         agreed = 0
         for checkpoint in sorted(checkpoints, key=self.order):
@@ -1034,7 +1144,11 @@ DEFINED = {
 
 
 def check_proof(arguments: Arguments) -> Fields:
-    """Check that one event is in the log, and one of those that receipts acknowledge."""
+    """Check that one event is in the log, and one of those that receipts acknowledge.
+
+    A wrong path or a receipt that does not acknowledge the event makes the status
+    `altered`, with a line on each among the problems.
+    """
     lines, note = split_proof(arguments.what, "c2sp.org/tlog-proof@v1")
     encoded, index = event_of_proof(lines)
     keys = keys_of(arguments)
@@ -1062,6 +1176,7 @@ def need_event_of(receipt: Receipt, index: int) -> None:
     """Refuse a receipt under which an event, counted from 0, does not come."""
     if not receipt.unsigned:
         need_signature(receipt.checkpoint)
+
     seq = index + 1
     if receipt.adds_up and not receipt.first <= seq <= receipt.last:
         raise Mistaken(
@@ -1071,17 +1186,23 @@ def need_event_of(receipt: Receipt, index: int) -> None:
 
 
 def event_of_proof(lines: list[str]) -> tuple[str, int]:
-    """Return the event in a proof, in base64, and its index from 0."""
+    """Return the event in a proof, in base64, and its index from 0.
+
+    The second line is `extra` and the event, the third `index` and a number without
+    leading zeros. Raises ValueError for anything else.
+    """
     refusal = ValueError("it is not a proof with an event in it")
     extra = lines[1].split(" ")
     index = lines[2].split(" ")
     if extra[0] != "extra" or index[0] != "index" or len(extra) != 2:
         raise refusal
+
     _, encoded = extra
     stated = index[1]
     number = int(stated)
     if str(number) != stated:
         raise refusal
+
     return encoded, number
 
 
@@ -1118,11 +1239,16 @@ def in_words(event: Fields) -> list[str]:
 
 
 def _body_in_words(body: Fields) -> list[str]:
-    """Say each game of an event and its reason."""
+    """Say each game of an event and its reason.
+
+    Games that were changed or added are said in full, those struck out by their number
+    alone.
+    """
     games = [*body.get("changed", []), *body.get("added", [])]
     game = body.get("game")
     if isinstance(game, list):
         games.append(game)
+
     lines = []
     for number, round_no, _, white, black, result, *_ in games:
         players = f"{white} (White) against {black}"
@@ -1132,20 +1258,29 @@ def _body_in_words(body: Fields) -> list[str]:
     lines += [f"game {number} is struck out" for number in struck]
     if "results" in body and "rounds" in body:
         lines += _submitted_games(body)
+
     reason = body.get("reason")
     if reason:
         lines.append(f"reason: {reason}")
+
     return lines
 
 
 def _submitted_games(body: Fields) -> list[str]:
-    """Say each game of a tournament that is stored in columns."""
+    """Say each game of a tournament that is stored in columns.
+
+    The rounds are stored as runs: a number, how many games it has, the next number, and
+    so on. White and Black are places in the list of players, from 0.
+
+        rounds [1, 2, 2, 1]  ->  two games of round 1, one of round 2
+    """
     runs = body["rounds"]
     numbers = runs[::2]
     counts = runs[1::2]
     rounds: list[int] = []
     for number, count in zip(numbers, counts, strict=True):
         rounds += [number] * count
+
     players = body["players"]
     columns = body["white"], body["black"], body["results"]
     lines = []
@@ -1155,11 +1290,17 @@ def _submitted_games(body: Fields) -> list[str]:
             f"round {number}: {players[white]} (White) against {players[black]},"
             f" {result}"
         )
+
     return lines
 
 
 def check_growth(arguments: Arguments) -> Fields:
-    """Check that the log has only grown since an old checkpoint, or a receipt."""
+    """Check that the log has only grown since an old checkpoint, or a receipt.
+
+    Raises Mistaken if the proof begins at another size than the old checkpoint has. A
+    receipt that nobody signed is accepted as the old state; a checkpoint that the
+    log did not sign is refused.
+    """
     lines, note = split_proof(arguments.what, "old ")
     keys = keys_of(arguments)
     receipt = None
@@ -1173,6 +1314,7 @@ def check_growth(arguments: Arguments) -> Fields:
     unsigned = receipt is not None and receipt.unsigned
     if not unsigned:
         need_signature(old)
+
     begins = int(lines[0].removeprefix("old "))
     path = [unbase64(line) for line in lines[1:]]
     adds_up = receipt is None or receipt.adds_up
@@ -1186,6 +1328,7 @@ def check_growth(arguments: Arguments) -> Fields:
 
     same = old.origin == checkpoint.origin and vouched
     right = same and grown(old.size, checkpoint.size, old.root, checkpoint.root, path)
+
     return verdict(
         checkpoint,
         right,
@@ -1207,14 +1350,18 @@ def verdict(
     problems = [] if right else [words]
     for name in checkpoint.wrong:
         problems.append(f"the signature of {name} is wrong")
+
     if problems:
         return told("altered", checkpoint, problems)
+
     need_signature(checkpoint)
     missing = dict.fromkeys([*(old_missing or []), *checkpoint.missing])
     if not missing:
         return told("proven", checkpoint, [])
+
     answer = told("unproven", checkpoint, [])
     answer["warnings"] = [f"{name} has not cosigned it" for name in missing]
+
     return answer
 
 
@@ -1229,7 +1376,11 @@ def told(status: str, checkpoint: Checkpoint, problems: list[str]) -> Fields:
 
 
 def check_receipt(arguments: Arguments) -> Fields:
-    """Check that a receipt adds up to its own checkpoint, and that it is signed."""
+    """Check that a receipt adds up to its own checkpoint, and that it is signed.
+
+    One that adds up, but that nobody signed or for which no key was given, is
+    `unproven`, with a warning on what is missing.
+    """
     keys = keys_of(arguments)
     receipt = Receipt(arguments.what, keys)
     # whole, and nobody says so: a log is held against it
@@ -1265,6 +1416,7 @@ def given_of(arguments: Arguments, keys: list[Key]) -> list[Checkpoint]:
             raise ValueError(f"{file} does not add up to its own checkpoint")
         receipt.checkpoint.source = "receipt" if receipt.unsigned else "given"
         given.append(receipt.checkpoint)
+
     return given
 
 
@@ -1277,7 +1429,11 @@ def with_witnesses(given: list[Key], inside: list[Key]) -> list[Key]:
 
 
 def check_bundle(arguments: Arguments) -> Fields:
-    """Check the events and what was signed of them, in a folder or a zip file."""
+    """Check the events and what was signed of them, in a folder or a zip file.
+
+    A checkpoint that cannot be read is a problem of the log; the others are still held
+    against it.
+    """
     with contextlib.closing(Bundle(arguments.what)) as bundle:
         key_lines = bundle.small("public-keys.txt").split("\n")
         inside = [read_key(line) for line in key_lines if line]
@@ -1315,7 +1471,11 @@ class CheckpointRow(NamedTuple):
 
 
 def check_ledger(arguments: Arguments) -> Fields:
-    """Check a ledger straight from its file: bytes, columns, tree, checkpoints, people."""
+    """Check a ledger straight from its file: bytes, columns, tree, checkpoints, people.
+
+    If a table, an index or a trigger is defined otherwise than it should be, nothing
+    else is looked at.
+    """
     need_ledger(arguments.what)
     with contextlib.closing(connected(arguments.what)) as ledger:
         ledger.execute("PRAGMA trusted_schema=OFF")
@@ -1380,6 +1540,7 @@ def checkpoints_of(
         keys = with_witnesses(given, inside)
         checkpoint = Checkpoint(row.note, keys, source, place, row.number)
         checkpoints.append(checkpoint)
+
     return checkpoints
 
 
@@ -1389,11 +1550,13 @@ def check_tree(ledger: sqlite3.Connection, log: Log) -> None:
     expected = list(enumerate(log.closed, 1))
     if stored == expected:
         return
+
     wrong = min(len(stored), log.size) + 1
     for there, wanted in zip(stored, expected, strict=False):
         if there != wanted:
             wrong, _ = wanted
             break
+
     log.problems.append(f"event {wrong} does not fit its stored hash")
 
 
@@ -1406,6 +1569,7 @@ def check_numbers(ledger: sqlite3.Connection, log: Log, numbers: list[int]) -> N
     checkpoints = counters.get("checkpoint", 0)
     if numbers != list(range(1, checkpoints + 1)):
         log.problems.append("a checkpoint is missing")
+
     events = counters.get("event", 0)
     if events != log.size:
         log.problems.append(f"{events} events were stored, but there are {log.size}")
@@ -1415,6 +1579,7 @@ def check_beside(ledger: sqlite3.Connection, log: Log) -> None:
     """Check that what stands beside the log is what the events seal."""
 
     def rows(query: str) -> Rows:
+        """All rows of a query on the ledger."""
         return ledger.execute(query).fetchall()
 
     people = rows("SELECT player, salt, name, club, fide_id, folded FROM person")
@@ -1443,6 +1608,7 @@ def need_ledger(file: str) -> None:
     """Refuse a file that is no database, or one in which nothing is a ledger's."""
     if beginning(file, 16) != b"SQLite format 3\0":
         raise Mistaken(f"{file} is not a ledger")
+
     with contextlib.closing(connected(file)) as ledger:
         tables = ledger.execute("SELECT name FROM sqlite_master").fetchall()
         columns = ledger.execute("PRAGMA table_info(ledger)").fetchall()
@@ -1480,6 +1646,7 @@ def definitions(ledger: sqlite3.Connection) -> list[str]:
 
     there = {name for _, name, _, _ in rows}
     missing = [f"{name} is missing" for name in DEFINED if name not in there]
+
     return strange + missing
 
 
@@ -1492,6 +1659,11 @@ class Bundle:
     """
 
     def __init__(self, place: str) -> None:
+        """Opens a folder or a ZIP file; its first two bytes tell that it is one.
+
+        Raises Mistaken if the place is neither, or holds no events and no checkpoints;
+        ValueError if it holds more files than any bundle does.
+        """
         self.folder = Path(place) if os.path.isdir(place) else None
         self.archive = None
         if self.folder:
@@ -1553,6 +1725,7 @@ class Bundle:
         return content.decode()
 
     def close(self) -> None:
+        """Closes the ZIP file; a folder needs no closing."""
         if self.archive:
             self.archive.close()
 
@@ -1583,7 +1756,11 @@ def text(file: str) -> str:
 
 
 def keys_of(arguments: Arguments) -> list[Key]:
-    """Read the keys that were given, as lines or as files with them."""
+    """Read the keys that were given, as lines or as files with them.
+
+    Empty lines are passed over. Raises Mistaken if another is no key, or if a
+    file has no key in it.
+    """
     keys = []
     for given in arguments.key:
         is_file = os.path.exists(given)
@@ -1664,6 +1841,7 @@ def parser_of_arguments() -> argparse.ArgumentParser:
     parser.add_argument("--checkpoint", action="append", default=[])
     parser.add_argument("--receipt", action="append", default=[])
     parser.add_argument("--json", action="store_true")
+
     return parser
 
 
@@ -1673,9 +1851,11 @@ def refuse_wrong_usage(parser: argparse.ArgumentParser, arguments: Arguments) ->
         parser.error("--key is needed: without it anybody could have signed")
     if (arguments.check == "growth") != (arguments.old is not None):
         parser.error("growth, and only growth, takes an old checkpoint")
+
     places = [arguments.what]
     if arguments.old is not None:
         places.append(arguments.old)
+
     places += arguments.checkpoint
     places += arguments.receipt
     for place in places:

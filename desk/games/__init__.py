@@ -38,6 +38,8 @@ class OpenQuestion(NamedTuple):
     def proposal(self) -> str:
         """The proposal in words; the only yes-or-no question is whether a tournament is
         domestic.
+
+        Empty where nothing is proposed.
         """
         if isinstance(self.proposed, bool):
             return (
@@ -48,6 +50,10 @@ class OpenQuestion(NamedTuple):
         return self.proposed or ""
 
     def as_problem(self) -> Problem:
+        """Return the question as a problem, for a submission that is refused for it.
+        The proposal and the choices stand in its sentence, the option that answers it
+        in the hint.
+        """
         message = self.message
         if self.proposed is not None:
             message = say(
@@ -74,6 +80,9 @@ _UNDER = re.compile(
 
 
 def _colours(where: Literal["matrix", "matches"]) -> OpenQuestion:
+    """Ask who had White, where a table does not show it. A matrix has no rounds either;
+    the boards of matches have theirs by number.
+    """
     if where == "matches":
         message = say("the table does not show who had White")
         flag = say(
@@ -95,6 +104,11 @@ def questions(
 ) -> list[OpenQuestion]:
     """List everything the officer has to answer about the event; what the ledger holds
     already is not asked again.
+
+    `standing`: gives the tournament of an id as the ledger has it, or None. Name, days,
+    time control, federation, venue and age group are asked of a new tournament only;
+    how to read the table is asked of each file. Each question says its field of the
+    settings as the place where it is.
     """
     known = (
         settings.tournament is not None and standing(settings.tournament) is not None
@@ -177,16 +191,19 @@ FIELD_WORDS = {"start": say("start"), "end": say("end"), "date": say("date")}
 
 
 def round_day(number: object) -> Message:
-    """Say how the day of a round is given."""
+    """Say how the day of a round is given.
+
+    For example:
+
+        round_day(3)  --round-day 3=DAY
+    """
     return say(
         "{name} {number}=DAY", name=option("round_days", "round_day"), number=number
     )
 
 
 def _identity(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
-    """Ask for the id of the tournament, where none is stated; one made of its name and
-    last day is proposed.
-    """
+    """Ask for the id of the tournament; one is proposed from its name and last day."""
     if settings.tournament is None:
         proposed = slug(settings.name or file.name, file.end or file.start)
         yield OpenQuestion(
@@ -198,6 +215,13 @@ def _identity(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
 
 
 def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
+    """Ask what decides how a new tournament is rated: name, days, time control, whether
+    it was abroad or online, and the age group.
+
+    Each is asked only where the settings do not say it. An age group is asked where the
+    name mentions one, such as U10; of several groups in the name, the oldest counts for
+    the proposal.
+    """
     if not (settings.name or file.name):
         yield OpenQuestion(
             "name",
@@ -255,11 +279,11 @@ def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuesti
 
 
 def _days(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
-    """Ask for the days that the file leaves open: those that can be read in several
-    ways, the first and last day, and the day of each round where games are rated by
-    theirs.
+    """Ask about days: those that can be read in two ways, those that are missing, and
+    those of rounds that are rated one by one.
 
-    The first and last day of a game are proposed for the first and last day.
+    Missing days of the tournament are proposed from the first and the last day of its
+    games. A day that can be read in two ways is not asked again as missing.
     """
     asked = {question.field for question in file.questions}
     for question in file.questions:
@@ -313,6 +337,10 @@ def questions_of_rounds(
     A club sends a file each round: it has that round alone, or all earlier rounds too.
     Whoever corrects a tournament wants all of such a file. Where a file shows no days,
     the last day of the tournament is asked too, for it may have come later.
+
+    Nothing is asked of a new tournament, of one that was withdrawn or of a file that is
+    cut in two. The same goes for a file that has a round in common with the ledger,
+    unless it has all of its rounds and more, and is no correction.
     """
     if tournament is None or tournament.withdrawn or settings.stage_from_round:
         return []
@@ -337,6 +365,11 @@ def questions_of_rounds(
 def _of_other_rounds(
     tournament: TournamentNow, there: set[int], here: set[int]
 ) -> OpenQuestion:
+    """Ask whether the rounds of the file are added to those in the ledger, which is
+    proposed, or replace them.
+
+    `there`: the rounds in the ledger. `here`: those of the file.
+    """
     if there < here:
         message = say(
             "{tournament} has {before} of the rounds of the file ({after}) in the"
@@ -362,16 +395,15 @@ def _of_other_rounds(
 
 
 def _numbers(rounds: Iterable[int]) -> str:
-    """Return rounds as people read them.
-
-    {10, 2, 1} -> "1, 2, 10"
-    """
+    """Write rounds in their order, as in `1, 2, 5`."""
     return ", ".join(map(str, sorted(rounds)))
 
 
 def assumed(settings: Settings, open_questions: list[OpenQuestion]) -> Settings | None:
     """Return the settings with every proposal accepted, for a preview; None: a question
     has no proposal.
+
+    What comes out is never booked: whoever books has to answer each question.
     """
     if any(
         q.proposed is None or q.field not in settings.__struct_fields__
@@ -397,6 +429,15 @@ def stages(
 ) -> tuple[list[Stage], list[OpenQuestion]]:
     """Return the tournaments of the file, and ask for the days that are missing to cut
     it; the id must be known.
+
+    A file is one tournament, unless `stage_from_round` says with which round the final
+    begins. The final gets an id and a name of its own and the next order number.
+    `Refused` where one of the two parts would have no games.
+
+    For example, with `stage_from_round` 6:
+
+        kesa        rounds 1 to 5, up to the last day of these
+        kesa-final  rounds 6 and on, from the first day of these
     """
     start = file.start.isoformat() if file.start else None
     end = file.end.isoformat() if file.end else None
@@ -437,6 +478,10 @@ def stages(
 
 
 def _missing(day: str | None, number: int, file: GamesFile) -> list[OpenQuestion]:
+    """Ask for the day of the round at which a file is cut, unless it is known.
+
+    `day`: YYYY-MM-DD. `number`: the round that is asked about.
+    """
     if day is not None:
         return []
     message = say(
@@ -469,7 +514,15 @@ FLAGS = (
 
 
 def header(stage: Stage, settings: Settings) -> Fields:
-    """Return the header fields that the file or the officer states."""
+    """Return the header fields that the file or the officer states.
+
+    Fields that nobody states are left out. Games online are not accepted, unless the
+    officer says that they are.
+
+    For example:
+
+        {"name": "Kesä", "start": "2024-05-04", "end": "2024-05-05", "minutes": 90}
+    """
     fields: Fields = {
         "name": stage.name or None,
         "start": stage.start,
@@ -486,7 +539,10 @@ def header(stage: Stage, settings: Settings) -> Fields:
 
 
 def with_ids(stage: Stage, ids: dict[str, str]) -> list[FileGame]:
-    """Return the games between player ids instead of rows."""
+    """Return the games between player ids instead of rows.
+
+    `ids`: the player of each row, by its key; every row with a game must be in it.
+    """
     return [
         game._replace(white=ids[game.white], black=ids[game.black])
         for game in stage.games
@@ -494,7 +550,12 @@ def with_ids(stage: Stage, ids: dict[str, str]) -> list[FileGame]:
 
 
 def game_fields(game: FileGame) -> Fields:
-    """Return the fields of a game as documents write it."""
+    """Return the fields of a game as documents write it.
+
+    Fields without a value are left out, as in
+
+        {"round": 1, "white": "F020", "black": "F021", "result": "1-0"}
+    """
     fields = {
         name: getattr(game, name)
         for name in ("round", "white", "black", "result", "on", "board")

@@ -35,6 +35,11 @@ def booked_before(
 ) -> list[Receipt] | None:
     """Return the receipts of the same bytes with the same settings; None when they are
     not in the ledger like that. `recorded`: the events that were read from these bytes.
+
+    None too where a setting differs from what was booked, where the officer maps
+    people, or where a correction is wanted and the tournament was amended since.
+    `Conflict` where the bytes stand under another id and that tournament was not
+    withdrawn.
     """
     latest = {event.target: event for event in recorded}
     if settings.tournament and settings.tournament not in latest:
@@ -68,6 +73,12 @@ def _stands_so(
 ) -> bool:
     """Return whether nothing in the settings or the ledger asks for another look at the
     file.
+
+    `latest`: the last event of each tournament that was read from these bytes.
+    `tournaments`: those that the ledger has, by id.
+
+    Another look is asked for by a map of people, by a cut at another round, and by a
+    correction of what was amended since.
     """
     if settings.map:
         return False
@@ -85,6 +96,8 @@ def _stands_so(
 def _cut_at(first: int, tournaments: Sequence[TournamentNow]) -> bool:
     """Return whether there are two tournaments, one before this round and the other
     from it on.
+
+    `first`: the first round of the later one.
     """
     numbers = [
         [game.round for game in tournament.games.values()] for tournament in tournaments
@@ -98,6 +111,8 @@ def _refuse_second_id(
 ) -> None:
     """Refuse the same bytes under another id: every game would count twice, unless the
     first was withdrawn.
+
+    `Conflict` names the id under which the file was recorded, and its event.
     """
     for name, event in latest.items():
         tournament = ledger.tournament(name)
@@ -124,8 +139,8 @@ def _refuse_second_id(
 
 
 def _header_of(event: Event, tournament: TournamentNow) -> HeaderFact:
-    """Return the header that an event booked; that of the tournament as it stands,
-    where the event has none.
+    """Return the header as the event booked it, or as it is now where the event has
+    none.
     """
     header: HeaderFact | None = getattr(event.body, "header", None)
     return header if header is not None else tournament.header
@@ -134,6 +149,9 @@ def _header_of(event: Event, tournament: TournamentNow) -> HeaderFact:
 def _agrees(settings: Settings, header: HeaderFact, staged: bool) -> bool:
     """Return whether every setting given is as it was booked; the names and days of
     stages are made from theirs.
+
+    `staged`: the file came to more than one tournament. A setting that is not given
+    agrees with anything.
     """
     names = (
         "minutes",
@@ -151,7 +169,11 @@ def _agrees(settings: Settings, header: HeaderFact, staged: bool) -> bool:
 def changed_since(
     file: GamesFile, repeated: Sequence[Receipt], ledger: LedgerView
 ) -> list[Caution]:
-    """Warn of what happened to a tournament after it was recorded like this."""
+    """Warn of what happened to a tournament after it was recorded like this.
+
+    `repeated`: the receipts of what was booked before. A tournament is warned of where
+    it was withdrawn, or has another version now.
+    """
     warnings = []
     for receipt in repeated:
         tournament = ledger.tournament(receipt.target)
@@ -191,7 +213,9 @@ class Difference(NamedTuple):
     league: Fields | None = None  # the whole of its teams and matches, if these differ
 
     def __bool__(self) -> bool:
-        """Return whether anything differs at all."""
+        """Return whether anything has to be amended; words and lines alone are no
+        difference.
+        """
         return bool(
             self.header or self.games or self.added or self.reported or self.league
         )
@@ -209,6 +233,10 @@ def difference(
 
     What the file does not mention is not compared. `rounds`: the only ones that are
     compared; None: all of them.
+
+    `header`: what the file states of the header. `games`: those of the file by player
+    ids. `resolve`: the id that counts of an id in the ledger. A game in the ledger that
+    the file lacks is struck out, one that the ledger lacks is added.
     """
     fields = {
         name: value
@@ -253,6 +281,14 @@ def reported_change(
 
     What the file does not say stays. A fact of the event that the ledger does not have
     is no difference by itself: our own export says more of some than the report did.
+
+    `reported`: what the file says, its players by id. Each row keeps what the ledger
+    has of it and the file does not say; its byes and absences are those of the file,
+    and those of rounds that it says nothing of.
+
+        in the ledger  {"player": "F020", "rank": 3}
+        in the file    {"player": "F020", "points": "2.5"}
+        returned       {"player": "F020", "rank": 3, "points": "2.5"}
     """
     if reported is None:
         return None
@@ -301,7 +337,11 @@ def _compare(
     resolve: Callable[[str], str],
     result: Difference,
 ) -> None:
-    """Compare one pair and add to the result what differs."""
+    """Compare one pair and add to the result what differs.
+
+    `here`: the game in the ledger, `there`: in the file; one of them may be None.
+    `result` is added to.
+    """
     if there is None:
         assert here is not None
         result.games[here.game] = None
@@ -335,6 +375,8 @@ def _compare(
 def _in_ledger(header: HeaderFact, name: str) -> str:
     """Say the value in the ledger; only one of minutes and time control is given, and
     is shown for the other too.
+
+        minutes  in a tournament with 90+30 in the ledger  ->  90+30
     """
     value = getattr(header, name)
     other = (
@@ -348,9 +390,8 @@ def _in_ledger(header: HeaderFact, name: str) -> str:
 
 
 def _words(game: GameFact | FileGame) -> str:
-    """Return a game as people read it.
-
-    F-0012 1-0 F-0034 on 2024-05-04
+    """Write a game as in `F020 1-0 F021 on 2024-05-04`, without the day where it has
+    none.
     """
     return f"{game.white} {game.result} {game.black}" + (
         f" on {game.on}" if game.on else ""
@@ -365,8 +406,11 @@ def _paired(
     """Pair the games by round, White and Black, then with the colours turned; the rest
     has no counterpart.
 
-    A pair that met twice in a round is paired in the order of both sides. The games of
-    the file come first, in its order.
+    The games of the file come first, in their order, with None where the ledger does
+    not have them; then those of the ledger that the file lacks.
+
+    Two may meet twice in a round. In the ledger they have one game each way, and so in
+    the file: each game finds the one with its colours, and none is turned.
     """
     waiting: dict[tuple[int, str, str], list[GameFact]] = defaultdict(list)
     for fact in known:
@@ -387,9 +431,11 @@ def _paired(
 
 
 def _change(here: GameFact, there: FileGame, resolve: Callable[[str], str]) -> Fields:
-    """Return the fields of a game that the file has otherwise; none if it is the same.
+    """Return the fields of a game that the file states otherwise; empty where it says
+    the same.
 
-    What the file leaves out is no change. The players are compared after merges.
+    What the file leaves out is no change. Turned colours change both players, never
+    one.
     """
     values = {name: getattr(there, name) for name in COMPARED}
     change = {

@@ -81,6 +81,10 @@ def documents(
 ) -> Proposed:
     """Return documents to book, and receipts for what is the same; every difference at
     once when none may be booked.
+
+    `Refused` where a correction names no tournament of the ledger, or two rows that met
+    would be one player. `Conflict` where the ledger has another state and the officer
+    does not say why it is corrected, or has the same event under another id.
     """
     if answered.correction is not None and not any(
         ledger.tournament(stage.id) for stage in stages
@@ -140,6 +144,10 @@ def documents(
 def _new_tournament(
     answered: AnsweredFile, of_file: FileTournament, ledger: LedgerView
 ) -> Proposed:
+    """Make the document of a tournament that the ledger does not have, with the line of
+    the file for each field, game and new player. The same event under another id is a
+    problem.
+    """
     fields = {
         "tournament": of_file.stage.id,
         **header(of_file.stage, answered.settings),
@@ -175,6 +183,10 @@ def _correction(
 ) -> Proposed:
     """Make the amend that gives the ledger's tournament what the file has; only booked
     when the officer says why.
+
+    Where nothing differs, a receipt says so. Rounds that are only added need no reason
+    from the officer. Without a reason, each difference is a problem, and nothing is
+    booked.
     """
     change = _change(answered, of_file, tournament, ledger)
     if not change:
@@ -230,6 +242,9 @@ def _change(
 ) -> Difference:
     """Compare what the file has with the ledger's tournament; what one of them does not
     state is no difference.
+
+    Days are widened where rounds are added: the tournament begins with the earlier, and
+    ends with the later of both. The name counts only where the officer gives it.
     """
     fields = header(of_file.stage, answered.settings)
     rounds = None
@@ -291,6 +306,13 @@ def _change(
 def _keep_their_day(tournament: TournamentNow, change: Difference) -> None:
     """Give the games of a tournament of one day that day where rounds of other days are
     added to it.
+
+    `change` is filled in. Games that the file strikes out stay so, and games with a day
+    keep it.
+
+    For example, a blitz of 2024-05-04 has no days of its games. When rounds of
+    2024-05-11 are added, its games are stated to be of 2024-05-04, because they would
+    count as played on the last day otherwise.
     """
     header = tournament.header
     if header.start == header.end and {"start", "end"} & change.header.keys():
@@ -304,6 +326,11 @@ def _keep_their_day(tournament: TournamentNow, change: Difference) -> None:
 def _only_adds(answered: AnsweredFile, change: Difference) -> bool:
     """Return whether a file brings rounds of its own and changes nothing of those that
     are in the ledger.
+
+    What such a file may change is the first and the last day, and the days of games
+    that had none of their own.
+
+    The officer has to have said that the other rounds stay.
     """
     if answered.settings.other_rounds != "stay" or not change.added:
         return False
@@ -316,6 +343,8 @@ def _only_adds(answered: AnsweredFile, change: Difference) -> bool:
 def _header_lines(answered: AnsweredFile) -> dict[str, int]:
     """Map fields that the file itself states to their lines; what the officer gave has
     no line in it.
+
+        {"start": 4, "time_control": 9}
     """
     lines = {
         name: line
@@ -330,6 +359,9 @@ def _header_lines(answered: AnsweredFile) -> dict[str, int]:
 def _differences(
     file: GamesFile, tournament: TournamentNow, change: Difference
 ) -> Iterator[Problem]:
+    """Say that the tournament is in the ledger in another state, then each difference
+    by itself with its line in the file.
+    """
     name = file.source.file
     lead = say(
         "{tournament} is in the ledger in another state (version {version})",
@@ -352,7 +384,11 @@ def _differences(
 def _same_event(
     file: GamesFile, stage: Stage, games: Sequence[FileGame], ledger: LedgerView
 ) -> list[Problem]:
-    """Find the same event under another id, which would count every game twice."""
+    """Find the same event under another id, which would count every game twice.
+
+    `games`: those of the file by player ids. Empty where no other tournament begins on
+    that day with these games.
+    """
     pairs = {(game.round, frozenset((game.white, game.black))) for game in games}
     other = ledger.same_event(stage.start or "", stage.id, pairs)
     if other is None:
@@ -378,6 +414,9 @@ def league_of_ids(
 ) -> Fields | None:
     """Return the league of a file with the ids of its players; a player without an id
     is in no team.
+
+    Without a league in the file, there is none here. Nothing else than players changes:
+    teams keep the ids that the file gives them.
     """
     if league is None:
         return None
@@ -393,7 +432,13 @@ def league_of_ids(
 
 
 def _ids(rows: list[str], ids: Mapping[str, str]) -> list[str]:
-    """Return the ids of rows, each once; a row without an id is left out."""
+    """Return the ids of rows in their order, each once; a row without an id is left
+    out.
+
+    For example:
+
+        rows 1, 2, 7, of which 7 has no id yet  ->  F020, F021
+    """
     return list(dict.fromkeys(ids[key] for key in rows if key in ids))
 
 
@@ -409,6 +454,10 @@ def league_change(
     Teams are recognised by name, matches by round and teams. What the file does not
     mention stays: planned matches, and players of a team who have not played. `whole`:
     the file states the order of boards, which a table only lets us guess.
+
+    In the ledger are teams a and b, and in round 2 a plans to meet b. A file in which a
+    meets c in round 2 adds c, and takes the planned match out: no team has two matches
+    in a round.
     """
     if league is None:
         return None
@@ -473,10 +522,8 @@ def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[st
     """Map each team of a file to its id in the ledger: the team of that name, or a new
     id that no other team has.
 
-        a file's "t1" named KalPa, in the ledger as "kalpa" -> {"t1": "kalpa"}
-        a file's "t1" that is new, while a "t1" is taken     -> {"t1": "t1-2"}
-
-    Capitals in a name make no difference.
+    Names are compared without regard to capitals. A new id is the one in the file, or
+    where that is taken, the same with a number behind it: `tornit`, `tornit-2`.
     """
     by_name = {team["name"].casefold(): own for own, team in there.items()}
     ids = {
@@ -500,7 +547,7 @@ def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[st
 
 
 def _of_match(match: Fields) -> tuple[int, frozenset[str | None]]:
-    """Return what a match is recognised by: its round and teams, whoever is at home.
-    A team without an opponent stands there with None.
+    """Return what a match is recognised by: its round and its teams, whoever is at
+    home. A team without an opponent has None beside it.
     """
     return match["round"], frozenset((match["home"], match.get("away")))

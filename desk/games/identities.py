@@ -60,6 +60,10 @@ def identities(
 ) -> Identities:
     """Give ids to all rows: those of the matched first, then what the new bring along,
     then numbers behind a prefix.
+
+    `tournament`: its id begins the ids of new players, as in `kesa-0001`, unless the
+    settings give another beginning. The question about it is asked only where somebody
+    is left without an id and the settings give none.
     """
     ids = {match.row.key: match.player for match in matches if match.player is not None}
     new = [
@@ -85,7 +89,10 @@ def identities(
 
 
 def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
-    """Refuse a map that makes one person of two rows that met."""
+    """Refuse a map that makes one person of two rows that met.
+
+    `ids`: the player of each row, by its key. `Refused` names every such game.
+    """
     rows = {entrant.key: entrant for entrant in file.entrants}
     problems = []
     for game in file.games:
@@ -116,7 +123,10 @@ def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
 
 
 def _ambiguous(rows: Sequence[Entrant]) -> set[int | str | None]:
-    """Return the numbers that are on two rows: they belong to neither."""
+    """Return the numbers that are on two rows: they belong to neither.
+
+    FIDE ids are numbers and national ids are texts, so the two do not mix.
+    """
     return {
         *_twice(row.fide_id for row in rows),
         *_twice(row.national_id for row in rows),
@@ -124,7 +134,7 @@ def _ambiguous(rows: Sequence[Entrant]) -> set[int | str | None]:
 
 
 def _twice(numbers: Iterable[Number]) -> set[Number]:
-    """Return the numbers that occur more than once; having none is no number."""
+    """Return the numbers that occur more than once; no number at all does not count."""
     return {
         number for number, times in Counter(numbers).items() if number and times > 1
     }
@@ -136,7 +146,7 @@ def _own_numbers(
     """Give new players their own national number as their id in the ledger, unless
     somebody has it.
 
-    Numbers that two rows of the file have (`ambiguous`) are nobody's.
+    A number on two rows is nobody's id.
     """
     return {
         row.key: row.national_id
@@ -152,10 +162,11 @@ def _numbered(
 ) -> dict[str, str]:
     """Number new players PREFIX0001 and so on, after the highest number in use.
 
-        "F-", with F-0034 the highest -> {"7": "F-0035", "12": "F-0036"}
+    Numbers that somebody has are left out, and nobody gets an id where there is no row.
 
-    The keys are those of the rows. An id that another file of the submission brings is
-    left out too.
+    For example, after kesa-0006:
+
+        {"12": "kesa-0007", "15": "kesa-0008"}
     """
     if not rows:
         return {}
@@ -164,8 +175,9 @@ def _numbered(
 
 
 def _prefix_question(rows: Sequence[Entrant], prefix: str) -> OpenQuestion:
-    """Ask what the ids of new players begin with; `prefix` is what is proposed. There
-    is at least one row.
+    """Ask what the ids of new players begin with; `prefix` is proposed.
+
+    `rows`: those without an id, at least one.
     """
     if len(rows) > 1:
         message = say("{count} players are new and need ids", count=len(rows))
@@ -179,11 +191,15 @@ def _prefix_question(rows: Sequence[Entrant], prefix: str) -> OpenQuestion:
 def _details(
     row: Entrant, player: str, ambiguous: set[int | str | None], club: str | None
 ) -> Fields:
-    """Return what a file says of a new player, as a document states it; what it does
-    not say is left out.
+    """Return the details of a new player as documents write them, without those that
+    the row does not have.
 
-    ambiguous: the numbers that two rows have, which are therefore nobody's
-    club: for whoever has no club in the file
+    `ambiguous`: numbers on two rows, which belong to nobody. `club`: the club of whom
+    the file names none.
+
+    For example:
+
+        {"player": "kesa-0001", "name": "Aho, Aino", "born": "2001", "club": "Tornit"}
     """
     fields: Fields = {
         "player": player,
@@ -208,6 +224,14 @@ def mapped(
 
     A row that is nothing but an id of the ledger is that player, and one without a name
     cannot be anybody new.
+
+    `answers`: a start number or name, and a player id, `new` or `bye`. `exists`:
+    whether an id is in the ledger. `Refused` names each line that does not fit.
+
+    For example, where row 12 is Aho, Aino:
+
+        {"12": "F020"}         ->  {"12": "F020"}
+        {"Aho, Aino": "new"}   ->  {"12": "new"}
     """
     by_key = {row.key: row for row in rows}
     meant = rows_meant(rows, answers)
@@ -252,7 +276,11 @@ def mapped(
 
 
 def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
-    """Say why a row cannot be somebody new; empty when it can."""
+    """Say why a row cannot be somebody new; empty when it can.
+
+    `exists`: whether an id is in the ledger. A row that is an id of the ledger alone,
+    and one without a name, cannot be new.
+    """
     text = row.name or row.national_id or row.key
     if text == row.key and exists(text):
         return say("{name} is a player of the ledger, not a new one", name=text)
@@ -266,6 +294,8 @@ def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
 def may_be_meant(rows: Iterable[Entrant], register: Register) -> set[str]:
     """Return the ids of all whom the rows may mean, by a number or a name, so that they
     are read together.
+
+    A row that is an id of the ledger alone counts by its name.
     """
     ids: set[str] = set()
     for row in rows:
@@ -280,6 +310,12 @@ def may_be_meant(rows: Iterable[Entrant], register: Register) -> set[str]:
 def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
     """Return a row whose id stands in the place of its name as an id: an id of the
     ledger is never a name.
+
+        name F020, which is an id of the ledger     ->  no name, national id F020
+        number 500003 in a table of names, which
+        is the FIDE id of somebody here             ->  FIDE id 500003
+
+    Any other row comes back as it is.
     """
     if row.name and not row.national_id and register.exists(row.name):
         return row._replace(name="", national_id=row.name)
@@ -293,7 +329,13 @@ def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
 
 
 def _quoted(answer: str) -> str:
-    """Quote a text as one word of a command line."""
+    """Quote a text as one word of a command line.
+
+    For example:
+
+        F020          stays as it is
+        12=Aho Aino   "12=Aho Aino"
+    """
     return (
         answer
         if _WORD.fullmatch(answer)
@@ -302,6 +344,7 @@ def _quoted(answer: str) -> str:
 
 
 def _mapped(line: str) -> Message:
+    """Write a line of the map as a command has it (`--map 12=F020`), or as a form does."""
     return by_command(
         "{flag} {quoted}",
         "{name} {line}",
@@ -313,7 +356,12 @@ def _mapped(line: str) -> Message:
 
 
 def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
-    """Ask about every doubtful row, with the lines of a map that would answer."""
+    """Ask about every doubtful row, with the lines of a map that would answer.
+
+    The candidates come first in those lines, then that the row is a bye or somebody
+    new. Where many rows have one cause, the question also says how to answer that all
+    of them are new. No answer is proposed.
+    """
     questions = []
     many = {group.because: group for group in all_new(_doubtful(matches))}
     for match in matches:
@@ -354,6 +402,10 @@ def decided(
 
     An answer is about as many rows as were `offered` before the map, or as are left
     beside it; any other number was never shown to anybody, so it is no answer.
+
+    `offered`: the matches as they were without the map; empty where nothing was mapped.
+    `agreed`: the number of rows by group, as in `{"names": 12}`; 0 asks for each row by
+    itself.
     """
     sizes = [
         Counter(match.because for match in rows if match.status == "proposed")
@@ -381,7 +433,7 @@ class AllNew(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Return how many rows they are: the number with which they are agreed to."""
+        """How many rows there are, which is the number to be answered."""
         return len(self.rows)
 
     @property
@@ -422,6 +474,9 @@ def all_new(rows: Iterable[tuple[str, str]]) -> list[AllNew]:
     """Return the groups of doubtful rows that one answer may say to be new.
 
     `rows`: why there is doubt, and the name.
+
+    Fewer than five rows of a cause are no group: they are asked about one by one. Rows
+    without a name are in none.
     """
     names: dict[str, list[str]] = {because: [] for because in _SHARED}
     for because, name in rows:
@@ -435,7 +490,7 @@ def all_new(rows: Iterable[tuple[str, str]]) -> list[AllNew]:
 
 
 def _doubtful(matches: Iterable[Match]) -> list[tuple[str, str]]:
-    """Return cause and name of each row in doubt."""
+    """Return why each doubtful row is doubted, and its name, as `all_new` takes them."""
     return [
         (match.because, match.row.name)
         for match in matches
@@ -444,20 +499,23 @@ def _doubtful(matches: Iterable[Match]) -> list[tuple[str, str]]:
 
 
 def _answered_new(groups: Iterable[AllNew], agreed: Mapping[str, int]) -> set[str]:
-    """Return the causes whose rows were all said to be new, with their number."""
+    """Return the causes whose rows were all said to be new, with their number.
+
+    An answer with another number than a group has says nothing about it.
+    """
     return {group.because for group in groups if agreed.get(group.name) == group.size}
 
 
 def _decided(
     match: Match, agreed: Mapping[str, int], sizes: Sequence[Counter[Because]]
 ) -> Match:
-    """Return a match as an agreement about the rows of its cause decides it.
+    """Settle one proposed row by what was agreed about its group.
 
-    agreed: by cause, how many rows were agreed to, or ONE_BY_ONE
-    sizes: how many rows each cause has, in one way of counting and another
+    The row is matched where the number agreed to is one that was shown. It is doubted
+    where each row is to be asked about by itself, or is alone in its group. Otherwise
+    it stays proposed.
 
-    An agreement that names another number was about other rows, and does not count. A
-    single row is asked about by itself.
+    `sizes`: the rows of each group, with the map and before it.
     """
     answer = agreed.get(match.because)
     counts = [size[match.because] for size in sizes]
@@ -475,6 +533,8 @@ def together(
 ) -> list[OpenQuestion]:
     """Ask one question about all rows of a group, with the first of them; a preview
     shows everybody.
+
+    The answer is proposed: that all are right, with their number, as in `names=12`.
     """
     questions = []
     for group in GROUPS:
@@ -508,13 +568,24 @@ def together(
 
 
 def _first(rows: Sequence[Match], register: Register) -> Message:
-    """Say who the first rows are, and how many more there are."""
+    """Say who the first rows are, and how many more there are.
+
+    For example:
+
+        Aho Aino = F020; Berg Bo = F021; Cox C = F022 and 9 more
+    """
     pairs = [_pair(match, register) for match in rows]
     return named(pairs, FIRST, separator="; ")
 
 
 def _pair(match: Match, register: Register) -> str:
-    """Return the name of a row and the player it is, with another name that they have."""
+    """Return the name of a row and the player it is, with another name that they have.
+
+    For example:
+
+        Aho Aino = F020             their name here and in the ledger
+        Aho A = F020 Aho, Aino      called otherwise in the ledger
+    """
     name = register.names(str(match.player))[0]
     pair = f"{match.row.name} = {match.player}"
     if name == match.row.name:
@@ -523,7 +594,11 @@ def _pair(match: Match, register: Register) -> str:
 
 
 def _all_right(group: Group, count: int, pairs: Message) -> Message:
-    """Ask about a group of at least two rows, of which the first stand in the question."""
+    """Ask about a group of at least two rows, of which the first stand in the question.
+
+    `group`: why they are asked about together. `pairs`: the first of them, as in `Aho
+    Aino = F020`.
+    """
     question = template(
         "all right? {count} players are known by names that nobody else here has"
         " ({pairs})"

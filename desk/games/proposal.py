@@ -54,19 +54,26 @@ class MatchedTournaments(NamedTuple):
     """
 
     settings: Settings | None
+    # one for each tournament; empty where the id is not known
     stages: list[Stage]
+    # about the event, its rounds, and the days at which it is cut
     questions: list[OpenQuestion]
     # whether there is a day wherever the file is cut into two tournaments
     days_known: bool
+    # what the ids of new players begin with
     id: str
 
 
 class MatchedPeople(NamedTuple):
     """The players behind the rows, and what is to be answered about them."""
 
+    # what became of each row, in the order of the file
     matches: list[Match]
+    # of each row that has one, by its key
     ids: dict[str, str]
+    # details of the players to introduce
     new: list[Fields]
+    # about groups, single rows and new ids
     questions: list[OpenQuestion]
     register: Register
 
@@ -87,6 +94,9 @@ class GamesProposal:
         remembered: Mapping[str, str] | None = None,
         time: Settings | None = None,
     ) -> None:
+        """`content`: the bytes of the file. `preview`: propose as far as is known and
+        refuse for no open question. The comments name what else is held.
+        """
         self.file, self.content, self.settings = file, content, settings
         self.before = before  # documents of the same submission that come first
         self.correction = correction  # the reason of --as-correction
@@ -112,13 +122,21 @@ class GamesProposal:
 
         `register`: everybody in the ledger and in the files before this one; None where
         it is the only file. `progress` hears how many rows were matched.
+
+        `Refused` lists every open question at once, unless it is a preview: there, what
+        has a proposal is taken as answered, and where something has none, nothing but
+        the questions comes back. The same bytes with the same settings come to their
+        receipts.
         """
         self._register, self._progress = register, progress
         if self.file.people_only:
             return self._people_alone(ledger)
+
         recorded = ledger.from_source(self.file.source.sha256)
         if not self._known(recorded, ledger):
             self.settings = over(self.settings, self.usual_time)
+
+        # the same bytes again: nothing is matched, asked or booked twice
         repeated = (
             booked_before(recorded, self.file, self.settings, self.correction, ledger)
             if recorded
@@ -132,6 +150,8 @@ class GamesProposal:
                 warnings,
                 [receipt.target for receipt in repeated],
             )
+
+        # people come after the event: who plays in it already is known by name
         event = self._event(ledger)
         people = self._people(event, ledger)
         self.tournaments = [stage.id for stage in event.stages]
@@ -146,6 +166,7 @@ class GamesProposal:
             or any(question.proposed is None for question in self.questions)
         ):
             return PreparedSubmission(open_questions=True)
+
         lines = {
             people.ids[row.key]: row.line
             for row in self.file.people()
@@ -160,12 +181,14 @@ class GamesProposal:
             people.new,
             lines,
         )
+
         proposed = documents(answered, event.stages, ledger)
         since = (
             changed_since(self.file, proposed.repeated, ledger)
             if proposed.repeated
             else []
         )
+
         return PreparedSubmission(
             documents=[*self.before, *proposed.documents],
             repeated=proposed.repeated,
@@ -185,8 +208,13 @@ class GamesProposal:
         )
 
     def _people_alone(self, ledger: LedgerView) -> PreparedSubmission:
-        """Register the new people of a list of people; nothing is rated."""
+        """Register the new people of a list of people; nothing is rated.
+
+        `Refused` where the id of a tournament or a reason for a correction is given,
+        and where questions are open, unless it is a preview.
+        """
         where = Where(self.file.source.file)
+
         if self.settings.tournament is not None or self.correction is not None:
             message = say("the file is a list of people, which is no tournament")
             hint = by_command(
@@ -194,6 +222,8 @@ class GamesProposal:
                 "leave the id of the tournament and the reason out",
             )
             raise Refused(Problem("no-event", message, where, hint))
+
+        # new ids begin with `player`, as there is no tournament to name them after
         people = self._people(MatchedTournaments(None, [], [], True, "player"), ledger)
         self.questions = people.questions
         self.players = file_players(people.matches, people.ids, people.register)
@@ -201,6 +231,7 @@ class GamesProposal:
             raise Refused([question.as_problem() for question in self.questions])
         if any(question.proposed is None for question in self.questions):
             return PreparedSubmission(open_questions=True)
+
         lines = {
             people.ids[row.key]: row.line
             for row in self.file.entrants
@@ -215,7 +246,10 @@ class GamesProposal:
         )
 
     def report(self, outcome: Outcome) -> FileSubmitted:
-        """Report what the file came to, for people and scripts."""
+        """Report what the file came to, for people and scripts.
+
+        `outcome`: what booking, or trying to, came to.
+        """
         return file_report(
             self.file,
             len(self.content),
@@ -230,6 +264,8 @@ class GamesProposal:
     def _known(self, recorded: Sequence[Event], ledger: LedgerView) -> bool:
         """Return whether the tournament of the file, or these very bytes, are in the
         ledger.
+
+        Without an id of a tournament, any event from these bytes counts (`recorded`).
         """
         name = self.settings.tournament
         return bool(recorded) if name is None else ledger.tournament(name) is not None
@@ -237,6 +273,9 @@ class GamesProposal:
     def _event(self, ledger: LedgerView) -> MatchedTournaments:
         """Find the tournaments that the file holds, as far as that is known or may be
         supposed.
+
+        The id that new players' ids begin with is the one given, else the one proposed,
+        else `new`.
         """
         asked = questions(self.file, self.settings, ledger.tournament)
         # with the proposals accepted: booking never goes on like that, but it asks what
@@ -251,10 +290,12 @@ class GamesProposal:
             )
             asked += more
             settings = assumed(settings, more)
+
         cut: list[Stage] = []
         days: list[OpenQuestion] = []
         if settings is not None and settings.tournament:
             cut, days = stages(self.file, settings)
+
         proposed = next(
             (question.proposal for question in asked if question.field == "tournament"),
             "",
@@ -265,18 +306,27 @@ class GamesProposal:
     def _people(self, event: MatchedTournaments, ledger: LedgerView) -> MatchedPeople:
         """Look up everybody who needs an id in the ledger and in the documents that
         come first.
+
+        In this order: the officer's map, numbers and names, answers remembered from
+        before, and answers about many rows. What is still open is asked: groups first,
+        then single rows, then ids for new players.
         """
         name = self.file.source.file
         register = self._register
         if register is None:
             register = register_of(ledger, (placed.document for placed in self.before))
+
         people = self.file.people()
+
+        # lines of the map about byes were answered when the file was read
         about_people = {
             text: answer
             for text, answer in self.settings.map.items()
             if text not in self.file.answered_byes
         }
         answers = mapped(people, about_people, register.exists, name)
+
+        # read together, because one after the other takes long in a large file
         ledger.timeline.expect(may_be_meant(people, register))
         rows = [known_ids(row, self.settings, register) for row in people]
         among = _playing(event, ledger)
@@ -286,6 +336,7 @@ class GamesProposal:
         )
 
         def matches_by(known: Mapping[str, str]) -> list[Match]:
+            """Match the rows with a map (`known`), and settle what was answered before."""
             by_name = self.settings.players_by == "name"
             matches = match(
                 rows,
@@ -296,6 +347,7 @@ class GamesProposal:
                 everybody=not rounds_stay,
                 progress=self._progress,
             )
+
             return settled(
                 [_doubted(each, self.file, register) for each in matches],
                 self.remembered,
@@ -320,12 +372,15 @@ class GamesProposal:
     def _lacking(self, people: MatchedPeople) -> list[Caution]:
         """Warn of what the file knows of a player and the ledger does not; it is never
         taken over.
+
+        That is a FIDE id or a birth, where the ledger has none at all.
         """
         warnings = []
         for matched in people.matches:
             row, player = matched.row, matched.player
             if player is None:
                 continue
+
             more = (
                 [f"--fide-id {row.fide_id}"]
                 if row.fide_id and not people.register.fide_ids(player)
@@ -347,6 +402,7 @@ class GamesProposal:
                 )
                 line = row.line if isinstance(row, Entrant) else None
                 warnings.append(caution(text, Where(self.file.source.file, line)))
+
         return warnings
 
 
@@ -355,6 +411,9 @@ def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
 
     An encoding that mends the letters is suggested first, even where somebody has a
     similar name; a player with the mended name is a candidate.
+
+    Only a row that nobody is known for is doubted like that; with a close name, only
+    where an encoding is known that mends it.
     """
     new, close = (
         matched.because == "unknown",
@@ -364,6 +423,7 @@ def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
             "missing-now",
         ),
     )
+
     fault = (
         broken(matched.row.name, file.source.encoding in EIGHT_BIT)
         if new or close
@@ -371,6 +431,7 @@ def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
     )
     if fault is None or (close and not fault.encoding):
         return matched
+
     meant = tuple(
         likely_first(
             matched.row, {*matched.candidates, *register.alike(fault.meant)}, register
@@ -385,6 +446,9 @@ def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
 def _playing(event: MatchedTournaments, ledger: LedgerView) -> set[str]:
     """Return the players of the tournaments as the ledger has them: among them a name
     alone is enough.
+
+    Whoever has a game, or stands in what was reported beside the games; by the ids that
+    count now.
     """
     standing = [
         tournament

@@ -43,8 +43,8 @@ class ReadRow(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Return whether the file says other points than its games and byes add
-        up to.
+        """Whether the file says other points than its games and byes add up to; no
+        where one of the two is not known.
         """
         return None not in (self.counted, self.stated) and self.counted != self.stated
 
@@ -57,19 +57,25 @@ class ReadTable(NamedTuple):
 
     @property
     def compared(self) -> int:
-        """How many players have points in the file to be compared with."""
+        """How many players have points in the file to be compared with.
+
+        Nobody is compared where the report scores otherwise.
+        """
         return sum(None not in (row.counted, row.stated) for row in self.rows)
 
     @property
     def differing(self) -> int:
-        """Return how many players have other points in the file than they add up to."""
+        """How many players have other points in the file than their games and byes come
+        to.
+        """
         return sum(row.differs for row in self.rows)
 
 
 def read_table(file: GamesFile) -> ReadTable:
     """Return the crosstable of a file of games, whatever is still to be answered.
 
-    A player without games has a row too.
+    Only rounds in which somebody has a game or a bye are in it. Players without a game
+    are in it too, in the order of the file.
     """
     games: dict[str, list[tuple[FileGame, int]]] = defaultdict(list)
     for game in file.games:
@@ -90,8 +96,10 @@ def _row(
 ) -> ReadRow:
     """Make the row of a player; `games`: theirs, with the side that they had.
 
-    Points are whole points, as files state them. They are not counted where the event
-    scores otherwise than 1, ½, 0.
+    Points are those of the games, counted in half points, and of the byes. They are not
+    counted where the report says that it scores in another way.
+
+    Somebody with two games in a round has both in one cell.
     """
     stated: Mapping[str, object] = {}
     counts_otherwise = False
@@ -131,8 +139,12 @@ def _byes(stated: Mapping[str, object], met: set[int]) -> dict[int, str]:
     """Return the marks of the rounds in which a report has something in the place of a
     game.
 
-    The mark is the last letter of a cell. A round with a game in it (`met`) has no bye,
-    whatever the cell says.
+    `met`: the rounds with a game, which have no bye. A mark is the last letter of the
+    cell, as reports write it.
+
+    For example, of a player whose only game was in round 1:
+
+        cells {"1": "+", "2": "H"}  ->  {2: "H"}
     """
     cells = stated.get("cells")
     assert cells is None or isinstance(cells, Mapping)
@@ -145,7 +157,9 @@ def _byes(stated: Mapping[str, object], met: set[int]) -> dict[int, str]:
 
 
 def _bye_shown(mark: str) -> str:
-    """Return a bye as people read it: 1, ½, or – where it gives nothing."""
+    """Return the mark of a bye by its points: `1` for a whole point, `½` for a half,
+    `–` for none.
+    """
     points = BYES.get(mark, 0.0)
     if points == 1:
         return "1"

@@ -50,17 +50,14 @@ def following(
     PGN comes from a relay: its games are added to those of the report, and to those of
     the PGN before it.
 
-    ledger: the path of the ledger
-    read: reads a file with the answers about it
-    event: the event, as it is named in an answer: live-results:EVENT
-    sure: what was answered with --sure so far
-    earlier, now: what was shown before and what comes after it
+    `earlier`: the file shown so far, and its answers; `now`: the file that comes.
+    `read`: makes a proposal of both. `event`: names the event in answers. `sure`: what
+    the officer is sure of, as in `live-results:kesa`.
 
-    What is returned is a file and the answers with which it is read. A relay after a
-    report gives the report again, with the games of the relay among the answers.
-
-    Raises Refused (needs-answer) where somebody has to say who is who, or which of two
-    results is right.
+    Returned is what is shown from now on. PGN after a report: the report, with results
+    of the relay among its answers. PGN after PGN: both as one file. A report after PGN,
+    or after a report: the new one, with the answers that still hold. `Refused` where
+    somebody has to be asked.
     """
     (last, settings), (file, given) = earlier, now
     shown = read(last, settings)
@@ -121,9 +118,8 @@ def following(
 
 
 def sure_of(answer: str, event: str, sure: Collection[str]) -> bool:
-    """Return whether this was answered, for the event or for every one.
-
-    "live-kept", "kesa-open" -> live-kept:kesa-open or live-kept is in `sure`
+    """Return whether somebody is sure of an answer: for this event (`live-kept:kesa`),
+    or for all (`live-kept`).
     """
     return bool({f"{answer}:{event}", answer} & {*sure})
 
@@ -135,7 +131,8 @@ def _check_newer(
     because it may be an older
     report.
 
-    Raises Refused (needs-answer), unless `sure` has live-results for the event.
+    Games without a result in the report before are not compared: they may have been
+    played since. `Refused` with the first few games that differ.
     """
     results = _results(now)
     differing = [
@@ -177,9 +174,12 @@ def difference(
 ) -> Message:
     """Say what a game was and what it is now.
 
-        round 3: Virtanen, Matti 1-0 Korhonen, Anna, now 1/2-1/2
+    `result` and `other` are results as documents write them, such as `1-0`; no `other`:
+    the game is missing now.
 
-    other: what the game is now; None where it is missing
+    For example:
+
+        round 3: Aho, Aino 1-0 Berg, Bo, now 1/2-1/2
     """
     return say(
         "round {round}: {white} {result} {black}, now {other}",
@@ -195,7 +195,9 @@ def _results(file: GamesFile) -> dict[tuple[int, str, str], str]:
     """Map the round and the names of both players to the result of each game. Names are
     used because starting numbers change.
 
-        {(3, "Virtanen, Matti", "Korhonen, Anna"): "1-0"}
+        {(1, "Aho, Aino", "Berg, Bo"): "1-0"}
+
+    A row without a name counts by its key.
     """
     names = {row.key: row.name or row.key for row in file.entrants}
     return {
@@ -230,6 +232,9 @@ def rows_of(
     people = report.file.entrants
 
     def numbered(person: Entrant) -> Iterator[str]:
+        """Yield the rows with a number of this person: in the report, or of the player
+        that a row is matched with.
+        """
         known = register.fide(person.fide_id) | register.national(person.national_id)
         for row in people:
             same = (person.fide_id and row.fide_id == person.fide_id) or (
@@ -267,13 +272,17 @@ def _row(
     """Return the one row that is a player of a relay; None where no row, several rows
     or none for sure may be meant.
 
-    people: the rows of the report
-    players: the player of the ledger by row, where the report's matching found one
-    answered: a player, or a row by key or name, by name in the relay
-    numbered: yields the rows that have a number of this person
+    `people`: the rows of the report. `players`: whom they are matched with, by key.
+    `answered`: a player, or the key or name of a row, by name in the relay. `numbered`:
+    the rows with a number of a person.
 
-    A number without a similar name means nobody: numbers are mistyped. A name alone
-    means nobody where both sides have a FIDE id, for those would have been the same.
+    A row found by a number needs a name that is close too. A row found by its name
+    alone does not count where both have a FIDE id, for it would have been found by
+    that.
+
+        answered {"Aho": "12"}          ->  row 12, even if the names differ
+        FIDE id 500003 on row 7 alone   ->  row 7, if the names are close
+        no number, name of row 7 alone  ->  row 7
     """
     if (answer := answered.get(person.key)) is not None:
         fits = [key for key, player in players.items() if player == answer] or [
@@ -292,8 +301,8 @@ def _row(
 
 
 def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
-    """Return the question who of the report a person of the relay is, with up to NAMED
-    rows whose names are close.
+    """Ask which row of the report a player of the relay is; rows with a close name are
+    suggested, but none is proposed as the answer.
     """
     near = [row for row in people if row.name and close(row.name, person.name)][:NAMED]
     message = say("who of the report is {name}?", name=person.name)
@@ -326,6 +335,11 @@ def as_reported(
 ) -> tuple[GamesFile, Settings]:
     """Return what a relay showed in the form of a report, with its players under the
     names of the report that comes next, and each of its games stated.
+
+    `rows`: the row of the report by name in the relay. Results are stated as answers by
+    round and both players, as in `{"3/12/15": "1-0"}`.
+
+    After that, both are compared as two reports are.
     """
     names = {row.key: row.name for row in report.entrants}
     people = [
@@ -352,11 +366,13 @@ def with_relay(
     `report` is the report as those answers read it. A game in play does not contradict
     a result of the report, because a relay may be behind.
 
-    rows: the row of the report by name in the relay; games of others are left out
+    `rows`: the row of the report by name in the relay; games of anybody else are left
+    out. A result is stated by its seat (`3/12`) where the report has the game
+    without a result, else by the whole game (`3/12/15`).
 
-    Raises Refused (needs-answer) where a result or a pairing contradicts the report,
-    unless `sure` says that the report is right; that the relay is right counts for
-    results only.
+    `Refused` where the relay contradicts a result or a pairing of the report, unless
+    the officer is sure that the report is right. A result is the relay's where they are
+    sure of that. A pairing never is.
     """
     results, changed, odd = dict(settings.results), list[Message](), list[Message]()
     names = {row.key: row.name or row.key for row in report.entrants}
@@ -419,10 +435,13 @@ def _state(
     """State the result of a game: by its seat where the report leaves it open, else by
     its whole name.
 
-    results: by ROUND/ROW (a seat) and ROUND/ROW/ROW (whole); changed in place
-    game, there: the game of the relay, and that of the report
+    `results` is changed: `seat` names a game as in `3/12`, `whole` as in `3/12/15`. A
+    game in play takes back what was stated of its seat before.
 
-    A game still in play takes back what was stated by its seat.
+    For example:
+
+        3/12 is open in the report, 1-0 in the relay      ->  {"3/12": "1-0"}
+        3/12/15 is 0-1 in the report, 1-0 in the relay    ->  {"3/12/15": "1-0"}
     """
     fills = seat in results or (there.result == PENDING and whole not in results)
     results.pop(seat, None)
@@ -435,6 +454,9 @@ def _which(
 ) -> Problem:
     """Ask which result is right, the relay's or the one shown before. Only the report
     may change a pairing.
+
+    `changed`: games with another result. `odd`: games that are another pairing in the
+    report; where there are any, only the report can be called right.
     """
     games = [*odd, *changed]
     message = counted(

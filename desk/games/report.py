@@ -203,7 +203,9 @@ class FilesSubmitted(Answer, frozen=True, kw_only=True):
     def of(
         cls, files: Sequence[FileSubmitted], outcome: Outcome, dry_run: bool
     ) -> "FilesSubmitted":
-        """Return the answer about several files that were booked together."""
+        """Answer for several files that were submitted as one: what was recorded and
+        warned of is told once for all.
+        """
         return cls(files=tuple(files), **told(outcome, dry_run))
 
 
@@ -220,6 +222,9 @@ def file_report(
 ) -> FileSubmitted:
     """Make the report; what the reader warned of comes first, unless nothing of the
     file was new.
+
+    `size`: of the file in bytes. `name`: what the officer calls the tournament, if they
+    do. `tournaments`: the ids that the file came to. `dry_run`: nothing was booked.
     """
     news = not outcome.recorded or not all(
         receipt.repeated for receipt in outcome.recorded
@@ -242,10 +247,8 @@ def file_report(
 def _facts(
     file: GamesFile, size: int, name: str | None, tournaments: Sequence[str]
 ) -> FileFacts:
-    """Return what a file says of itself.
-
-    size: in bytes
-    name: what the tournament is called by an answer, in place of the file's own name
+    """Return the facts of the file; the officer's name for the tournament goes before
+    the file's own.
     """
     return FileFacts(
         file=file.source.file,
@@ -265,8 +268,8 @@ def _facts(
 
 
 def _games(file: GamesFile, outcome: Outcome) -> FileGames:
-    """Count the games of a file: by the reason why one was not played, and how many are
-    rated, where anything was booked.
+    """Count the games: those played, those not played by their reason, and byes. How
+    many are rated is known only where the rules were tried.
     """
     not_played = dict(
         sorted(Counter(game.reason for game in file.games if game.reason).items())
@@ -282,6 +285,7 @@ def _games(file: GamesFile, outcome: Outcome) -> FileGames:
 
 
 def _question(question: OpenQuestion) -> QuestionRow:
+    """Return a question as the answer lists it."""
     return QuestionRow(
         field=question.field,
         message=question.message,
@@ -296,7 +300,10 @@ def _question(question: OpenQuestion) -> QuestionRow:
 def file_players(
     matches: Sequence[Match], ids: Mapping[str, str], register: Register
 ) -> FilePlayers:
-    """Group everybody with a game by how they were matched, in the order of the file."""
+    """Group everybody with a game by how they were matched, in the order of the file.
+
+    `ids`: the player of each row, by its key; a new row may have none yet.
+    """
     rows = [(match, row) for match in matches if isinstance(row := match.row, Entrant)]
     return FilePlayers(
         matched=tuple(
@@ -321,8 +328,8 @@ def file_players(
 
 
 def _matched(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
-    """Return a row with the player whom it means; with today's name of the player,
-    where the row has none of their names.
+    """Return a row that is known, with what speaks for and against it. Another name of
+    the player is told only where the row has none of their names.
     """
     assert match.player is not None
     names = register.names(match.player)
@@ -341,7 +348,9 @@ def _matched(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
 
 
 def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
-    """Return a row with the only player whom it may mean, to be agreed to."""
+    """Return a row whose one candidate is to be agreed to, with the question that it is
+    in.
+    """
     assert match.player is not None
     return ProposedPlayer(
         number=row.key,
@@ -357,7 +366,7 @@ def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
 
 
 def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
-    """Return a row that is a new player; without an id as long as that is asked for."""
+    """Return a row that is nobody here, with the id that it gets, where that is known."""
     return NewPlayer(
         number=row.key,
         name=row.name,
@@ -370,7 +379,7 @@ def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
 
 
 def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
-    """Return a row that has to be answered, with those whom it may mean."""
+    """Return a row to be asked about, with everybody whom it may mean."""
     return DoubtfulPlayer(
         number=row.key,
         name=row.name,
@@ -387,7 +396,9 @@ def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
 
 
 def _candidate(row: Entrant, player: str, register: Register) -> Candidate:
-    """Return a player with what is known of them, and what speaks for and against."""
+    """Return a player whom a row may mean, as the register knows them, and what the row
+    says for and against it.
+    """
     person, own = register.person(player), weigh(row, player, register)
     return Candidate(
         player=player,

@@ -19,6 +19,7 @@ MOST_BYTES = 5_000_000
 
 
 def _answers_file(ledger: str) -> Path:
+    """Return where the answers of a ledger are kept: LEDGER.who, beside it."""
     return Path(beside(ledger, ".who"))
 
 
@@ -50,10 +51,15 @@ def add_lines(ledger: str, lines: Iterable[str]) -> None:
 
 
 def forget(ledger: str, players: Collection[str]) -> list[Message]:
-    """Take the lines of these players out; warn when that is not possible."""
+    """Take the lines of these players out; warn when that is not possible.
+
+    Lines are compared by the id at their end. The file is written again only where a
+    line goes; a ledger without such a file has nothing to forget.
+    """
     path = _answers_file(ledger)
     if not path.is_file():
         return []
+
     try:
         lines = path.read_bytes().splitlines()
         gone = {player.encode() for player in players}
@@ -71,4 +77,5 @@ def forget(ledger: str, players: Collection[str]) -> list[Message]:
                 what=error.strerror,
             )
         ]
+
     return []

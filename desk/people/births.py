@@ -21,11 +21,14 @@ class Birth(IntEnum):
 def births(here: str | None, there: str | None) -> Birth:
     """Compare two births by their years, and by their days where both are known.
 
-    A birth is YYYY-MM-DD or YYYY; anything shorter than a whole day counts as a year.
+    A day is ten letters long (YYYY-MM-DD), a year four. Examples:
 
-        1990-05-04, 1990-05-04 -> DAY       1990-05-04, 1990 -> YEAR
-        1990-05-04, 1990-04-05 -> SLIP      1990-05-04, 1991-07-30 -> DIFFERS
-        1990-05-04, None       -> UNKNOWN
+        births("2001-03-04", "2001-03-04")  DAY
+        births("2001-03-04", "2001")        YEAR
+        births("2001-03-04", "2001-04-03")  SLIP: month and day are turned
+        births("2001-03-04", "2001-03-05")  SLIP: one digit is another
+        births("2001-03-04", "2001-07-19")  DIFFERS
+        births("2001-03-04", None)          UNKNOWN
     """
     if not here or not there:
         return Birth.UNKNOWN
@@ -42,9 +45,10 @@ def births(here: str | None, there: str | None) -> Birth:
 
 
 def _month_and_day_turned(birth: str) -> str:
-    """Return the day with its month and day in each other's place; it need not exist.
+    """Return a day with its month and day in each other's place; the result need not be
+    a day of the calendar.
 
-    1990-05-04 -> 1990-04-05
+        2001-03-24  becomes  2001-24-03
     """
     year, month, day = birth[:5], birth[5:7], birth[8:]
     return f"{year}{day}-{month}"
@@ -53,9 +57,10 @@ def _month_and_day_turned(birth: str) -> str:
 def _one_slip(here: str, there: str) -> bool:
     """Return whether one digit is another, or two neighbours have changed places.
 
-    1990-05-04, 1990-05-14 -> True     one digit
-    1990-05-12, 1990-05-21 -> True     neighbours that changed places
-    1990-05-04, 1991-05-14 -> False
+    Both are days, YYYY-MM-DD, and not the same.
+
+        2001-03-04  2001-03-09  one digit
+        2001-03-14  2001-03-41  two neighbours
     """
     pairs = enumerate(zip(here, there, strict=True))
     differing = [index for index, (one, two) in pairs if one != two]

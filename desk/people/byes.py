@@ -13,7 +13,11 @@ from messages import say
 
 
 def refuse_byes(document: Document, context: Context) -> None:
-    """Refuse the names of a document that mean a bye, all of them at once."""
+    """Refuse the names of a document that mean a bye, all of them at once.
+
+    Only documents that introduce people are looked at: a player, and a tournament with
+    its new players. `Refused` names the field of each name.
+    """
     if isinstance(document, Player):
         problems = [*_byes([("name", document)], context)]
     elif isinstance(document, Tournament):
@@ -24,6 +28,7 @@ def refuse_byes(document: Document, context: Context) -> None:
         problems = [*_byes(fields, context)]
     else:
         return
+
     if problems:
         raise Refused(problems)
 
@@ -33,6 +38,9 @@ def _byes(
 ) -> Iterator[Problem]:
     """Yield a problem for each name that means a bye; Bye or Frei is a person where a
     birth or a FIDE id says so.
+
+    `introduced`: the field of the document, and the details in it. A player whom the
+    ledger already knows by the very name may be stated again.
     """
     for field, details in introduced:
         if (
@@ -42,6 +50,7 @@ def _byes(
             or not is_bye(details.name)
         ):
             continue
+
         known = context.lookups.person(details.player)
         if known is None or known.name != details.name:
             message = say(

@@ -61,22 +61,23 @@ class Evidence(NamedTuple):
 
     @property
     def birth_fits(self) -> bool:
-        """Return whether the births are one day, or one year with a day unknown."""
+        """Whether the births agree: the same day, or the same year where a day is
+        missing.
+        """
         return self.birth >= Birth.YEAR
 
     @property
     def birth_differs(self) -> bool:
-        """Return whether the births are two, even if they are one slip apart; an
-        unknown birth does not differ.
+        """Whether the births contradict. A slip of a finger contradicts too; a birth
+        that is not known neither fits nor differs.
         """
         return self.birth <= Birth.SLIP
 
     def said(self) -> dict[Source, bool]:
         """Return the word of each source that says something.
 
-        A birth that is one slip away counts as a contradiction here.
-
-            {"fide-id": True, "name": True, "birth": False}
+        True where the source agrees, False where it contradicts; a source that says
+        nothing is left out. A name agrees from `close` on.
         """
         name = None if self.name is None else self.name >= Likeness.CLOSE
         birth = None if self.birth is Birth.UNKNOWN else self.birth_fits
@@ -91,19 +92,20 @@ class Evidence(NamedTuple):
         return {source: word for source, word in words.items() if word is not None}
 
     def agrees(self) -> tuple[Source, ...]:
-        """Return the sources that speak for the player."""
+        """Return the sources that speak for the player, in a fixed order."""
         return tuple(source for source, word in self.said().items() if word)
 
     def contradicts(self) -> tuple[Source, ...]:
-        """Return the sources that speak against the player."""
+        """Return the sources that speak against the player, in a fixed order."""
         return tuple(source for source, word in self.said().items() if not word)
 
 
 def weigh(row: PersonRow, player: str, register: Register) -> Evidence:
     """Compare every source of the row with what is known of the player.
 
-    A number says nothing where the row has none; a FIDE id or a federation, where the
-    row or the register has none. Of several names the one that fits best counts.
+    The name counts as the best of all names of the player, former ones too. A number
+    that nobody has contradicts; a FIDE id says something only where one is known of the
+    player.
     """
     ids, federations = register.fide_ids(player), register.federations(player)
     names = register.names(player) if row.name else []
@@ -125,7 +127,7 @@ def weigh(row: PersonRow, player: str, register: Register) -> Evidence:
 
 
 def _same(here: str | None, there: str | None) -> bool | None:
-    """Return whether two values are the same; None where one of them is not known."""
+    """Return whether both say the same; None where one of them says nothing."""
     return here == there if here and there else None
 
 
@@ -161,9 +163,10 @@ class _Rank(NamedTuple):
 
 
 def _rank(row: PersonRow, own: Evidence, register: Register) -> _Rank:
-    """Return where a candidate stands: the smaller, the likelier.
+    """Return where a candidate stands in the order; smaller is more likely.
 
-    What is better is counted negative, so that `sorted` puts it first.
+    What counts up where it is better is negated, so that the best stands first. The
+    likeness of letters, from 0 to 1, only separates those who are equal in all else.
     """
     letters = (
         SequenceMatcher(None, key_of(row.name), key_of(name)).ratio()
@@ -217,7 +220,9 @@ def _is_clear(own: Evidence) -> bool:
 
 
 def _is_other(own: Evidence) -> bool:
-    """Return whether a source that identifies a person speaks against the player."""
+    """Return whether a source contradicts that tells people apart: an id, the birth or
+    the name. Sex and federation do not.
+    """
     return bool(_IDENTIFYING & set(own.contradicts()))
 
 
@@ -242,9 +247,7 @@ def nearest(row: PersonRow, register: Register) -> Nearest:
 
 
 def _may_be(own: Evidence) -> bool:
-    """Return whether somebody with a close name may be meant: the birth is not wholly
-    another, and another FIDE id is forgiven only where the births fit.
-    """
+    """Return whether a close name may be theirs, as `nearest` says."""
     return own.birth is not Birth.DIFFERS and (
         own.fide_id is not False or own.birth_fits
     )
@@ -272,12 +275,11 @@ def _born_alike(row: PersonRow, register: Register) -> list[str]:
 
 
 def _is_kin(own: Evidence, row: PersonRow, register: Register) -> bool:
-    """Return whether somebody whose birth fits may be meant, though their name is not
-    close.
+    """Return whether somebody born alike may be the person of the row.
 
-    On the same day of birth a surname is enough, and without it any FIDE id but
-    another. In the same year only, neither FIDE id, sex nor federation may contradict,
-    and the surname or the given names must be shared.
+    On the same day of birth, the same surname is enough, or any word of the name unless
+    another FIDE id contradicts. With a year alone, neither FIDE id, sex nor federation
+    may contradict, and the surname or several given names are shared.
     """
     names = register.names(own.player)
     has_surname = any(surname_shared(row.name, name) for name in names)

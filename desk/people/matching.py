@@ -143,6 +143,10 @@ def _doubtful(
     because: Because,
     register: Register,
 ) -> Match:
+    """Ask the officer about a row; the candidates are put in their order.
+
+    `why`: the reason in words. `because`: its code.
+    """
     return Match(
         row,
         "doubtful",
@@ -169,6 +173,9 @@ def _found(
 ) -> Match:
     """Weigh everybody with a number of the row or its name; a number that somebody has
     comes first.
+
+    Several players with the numbers of one row are a doubt; without a number that
+    somebody has, the name decides.
     """
     numbered = register.national(row.national_id) | register.fide(row.fide_id)
     weighed = {
@@ -195,6 +202,10 @@ def _by_number(
 ) -> Match:
     """Match the player with the number, unless another source contradicts: numbers are
     mistyped or looked up wrong.
+
+    Asked in this order: do name and birth fit somebody else better, does a source
+    contradict, is a name to compare known at all, is it only spelt differently?
+    Otherwise the row is the player.
     """
     what = say("national number") if own.number else say("FIDE id")
     if own.name is not None and own.name < Likeness.ALIKE:
@@ -236,9 +247,10 @@ def _by_number(
 
 
 def _and_what_agrees(what: Message, own: Evidence) -> Message:
-    """Say what a row was matched by, and whether name and birth agree with it.
+    """Say by what a player was matched: the number, and the name and birth that agree
+    with it.
 
-    FIDE id -> "FIDE id, name and birth"
+    `what`: which number it was.
     """
     if own.name is None:
         return say("{what} and birth", what=what) if own.birth_fits else what
@@ -252,6 +264,11 @@ def _and_what_agrees(what: Message, own: Evidence) -> Message:
 def _fits_better(other: Evidence, own: Evidence) -> bool:
     """Return whether name and birth are rather another's; a tie counts where the name
     is less than the same.
+
+    `other`: somebody with the name of the row. `own`: the player with its number.
+    Another's name and birth must both fit no worse than those of the player with the
+    number. Where they fit equally, the other counts only if both names are less than
+    alike.
     """
     if other.birth_differs or other.name is None or own.name is None:
         return False
@@ -263,9 +280,7 @@ def _fits_better(other: Evidence, own: Evidence) -> bool:
 def _two_people(
     what: Message, own: Evidence, other: Evidence, register: Register
 ) -> Message:
-    """Say that a number (`what`) is one player's, while the name, or name and birth,
-    are rather those of another.
-    """
+    """Say that the number is one person's and the name another's."""
     names = {
         "what": what,
         "name": register.names(own.player)[0],
@@ -284,6 +299,9 @@ def _two_people(
 def _against(own: Evidence, register: Register) -> tuple[Message, Because] | None:
     """Say what contradicts a number: a name that is not close to theirs, another birth
     or another FIDE id.
+
+    Return the reason in words and its code; None where nothing contradicts. Births are
+    never said, because not everybody who reads the question may see them.
     """
     if own.name is not None and own.name < Likeness.CLOSE:
         return (
@@ -316,7 +334,7 @@ def _sure(row: PersonRow, own: Evidence, by: Message) -> Match:
 
 
 def _proposed(row: PersonRow, own: Evidence, group: Group, by: Message) -> Match:
-    """Return a match of a row with the one player who is proposed for it."""
+    """Propose the one player for a row; `group`: the question that it is asked in."""
     return Match(row, "proposed", own.player, by, (own.player,), group)
 
 
@@ -327,7 +345,13 @@ def _by_name(
     names_alone: bool,
     among: Collection[str],
 ) -> Match:
-    """Match a row by a name that is alike, if the birth agrees."""
+    """Match a row by a name that is alike, if the birth agrees.
+
+    One player of the tournament with that name is enough, unless their FIDE id is
+    another one. Several players with the name are a doubt. A missing birth is a
+    proposal where nobody else has the name, and enough where the officer declares names
+    to be (`names_alone`).
+    """
     if not row.name:
         return _nameless(row, register)
     fits = [own for own in weighed if not own.birth_differs]
@@ -367,7 +391,9 @@ def _by_name(
 
 
 def _nameless(row: PersonRow, register: Register) -> Match:
-    """Return the doubt about a row without a name; nobody is a candidate."""
+    """Ask about a row without a name: nobody with its number is known, so it has no
+    candidates.
+    """
     if row.national_id and row.national_id == row.key and like_bye(row.national_id):
         # the only text of a cell may be taken for an id
         return _doubtful(row, LIKE_BYE, (), "like-bye", register)
@@ -394,7 +420,11 @@ def _alone(row: PersonRow, weighed: Collection[Evidence], register: Register) ->
 def _why_not(
     row: PersonRow, own: Evidence, register: Register
 ) -> tuple[Message, Because]:
-    """Say why the name of one player is not enough; no code where it is."""
+    """Say why the name of one player is not enough; no code where it is.
+
+    Another FIDE id, a number that nobody has, another spelling and a missing birth are
+    reasons, looked at in this order.
+    """
     if own.fide_id is False:
         ids = register.fide_ids(own.player)
         return (
@@ -447,15 +477,15 @@ def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> 
 
 
 def _close_to(candidates: Sequence[str], register: Register) -> Message:
-    """Say whose name is close: by name of one player, by number of several."""
+    """Say whose names are close: the one candidate by name, several by their count."""
     if len(candidates) == 1:
         return say("the name is close to {name}", name=register.names(candidates[0])[0])
     return say("the name is close to those of {count} players", count=len(candidates))
 
 
 def _born_alike(candidates: Sequence[str], register: Register) -> Message:
-    """Say who shares the birth and a part of the name: by name of one, by number of
-    more.
+    """Say who shares the birth and a part of the name: one by name, several by their
+    count.
     """
     if len(candidates) == 1:
         return say(
@@ -532,7 +562,10 @@ def _missing_now(
 
 
 def _kindred(row: PersonRow, players: Iterable[str], register: Register) -> list[str]:
-    """Return the players who share a word of the name or the birth with the row."""
+    """Return the players who share a word of the name or the birth with the row.
+
+    A player is kindred too where only the birth fits, for a name may change entirely.
+    """
     return [
         player
         for player in players

@@ -42,12 +42,11 @@ class Register:
         resolve: Callable[[str], str],
         exists: Callable[[str], bool],
     ) -> None:
-        """Index the people by id, FIDE id and name.
+        """Take in everybody who is in the ledger.
 
-        people: every name that anybody in the ledger has or had
-        stated: looks up what the ledger states of a player; each is asked for once only
-        resolve: turns an id that was merged into the id that counts
-        exists: whether the ledger has a player of this id
+        `people`: each name of each person, former ones too. `stated`: what the ledger
+        states of an id; asked once for each id. `resolve`: the id that counts of an id
+        that was merged into another. `exists`: whether the ledger knows an id.
         """
         self._in_ledger, self._exists, self.resolve = cache(stated), exists, resolve
         self._persons: dict[str, list[Personal]] = defaultdict(list)
@@ -74,8 +73,8 @@ class Register:
     def _add(self, person: Personal) -> str:
         """Add a name of somebody; return the id that counts.
 
-        A name longer than CUT is found by its beginning too, because some files cut
-        names off there.
+        A name that was cut off at the length of a program's column is found by its
+        beginning too.
         """
         player = self.resolve(person.player)
         persons = self._persons[player]
@@ -105,16 +104,16 @@ class Register:
         return self._index
 
     def exists(self, player: str) -> bool:
-        """Return whether the ledger, or a file of this submission, has this id."""
+        """Return whether somebody has this id, in the ledger or in a file before this
+        one.
+        """
         return player in self._brought or self._exists(player)
 
     def free_ids(self, prefix: str, first: int) -> Iterator[str]:
         """Yield the ids PREFIX0001 and so on that nobody has, from the number `first`
         on.
 
-            kesa-, 9 -> kesa-0009, kesa-0010, kesa-0012 where somebody has kesa-0011
-
-        There is no end to them: take as many as are needed.
+            free_ids("kesa-", 7)  kesa-0007, kesa-0008, ...
         """
         ids = (f"{prefix}{number:04}" for number in count(first))
         return (player for player in ids if not self.exists(player))
@@ -133,33 +132,34 @@ class Register:
         return Stated(here.born or new.born, here.sex or new.sex, federations)
 
     def born(self, player: str) -> str | None:
-        """Return the birth of a player, as YYYY-MM-DD or only YYYY; None where nobody
-        stated it.
-        """
+        """Return the birth, YYYY-MM-DD or YYYY; None where nobody stated it."""
         return self._stated(player).born
 
     def sex(self, player: str) -> str | None:
-        """Return the sex that is stated of a player; None where nobody stated it."""
+        """Return the sex as a letter; None where nobody stated it."""
         return self._stated(player).sex
 
     def federations(self, player: str) -> frozenset[str]:
-        """Return the federations of a player, of whatever day; none if unknown."""
+        """Return every federation they were ever of, by its code; empty where none is
+        known.
+        """
         return self._stated(player).federations
 
     def fide(self, fide_id: int | None) -> set[str]:
-        """Return the players who have this FIDE id under any name; nobody for None."""
+        """Return the ids of those with a FIDE id; empty for none, and several where it
+        was recorded twice.
+        """
         return self._by_fide.get(fide_id, set()) if fide_id else set()
 
     def national(self, number: str | None) -> set[str]:
-        """Return the player of a national number, under the id that counts.
-
-        A national number is an id of the ledger, so there is one player or nobody.
+        """Return the player with a national number, as a set: numbers are ids of the
+        ledger. The id is the one that counts; empty where nobody has the number.
         """
         return {self.resolve(number)} if number and self.exists(number) else set()
 
     def alike(self, name: str) -> set[str]:
-        """Return the players one of whose names is this one, but for what a key leaves
-        out (see `key_of`); nobody for a name of which no key is left.
+        """Return the players with a name that is written alike, apart from case,
+        accents and the order of words; empty for a name without letters.
         """
         return self._by_name.get(key_of(name), set()) if key_of(name) else set()
 
@@ -191,20 +191,20 @@ class Register:
         return [person.name for person in self._persons.get(player, ())]
 
     def fide_ids(self, player: str) -> set[int]:
-        """Return every FIDE id that a player has under one of their names."""
+        """Return the FIDE ids known of a player, under any of their names."""
         return {
             person.fide_id for person in self._persons.get(player, ()) if person.fide_id
         }
 
     def person(self, player: str) -> Personal | None:
-        """Return a player under today's name; None for somebody without a name."""
+        """Return the player as they are called today; None where no name is known."""
         return next(iter(self._persons.get(player, ())), None)
 
 
 def stated_of(view: LedgerView, player: str) -> Stated:
     """Return what is stated of the player under any of their ids, their own first.
 
-    Where the ledger shows births by year only, the birth is YYYY and no sex is told.
+    A view that shows years only has the year of the birth, and no sex.
     """
     known = view.timeline.under_every_id(player)
     born = next((day for person in known if (day := person.detail("born"))), None)

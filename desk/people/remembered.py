@@ -51,8 +51,6 @@ def settled(
 ) -> list[Match]:
     """Settle doubts and proposals that were answered before, for the same name and
     birth.
-
-    Other matches are returned as they are.
     """
     return [
         (
@@ -72,7 +70,12 @@ def settled(
 
 
 def _answered(match: Match, known: Mapping[str, str], register: Register) -> str | None:
-    """Return the player of an earlier answer that was about just this."""
+    """Return the player of an earlier answer that was about just this.
+
+    None where nothing was answered, or not about this: two rows with one number,
+    several candidates without a FIDE id in the row, or a number that speaks against the
+    candidate.
+    """
     if match.because in OF_TWO_ROWS:
         return None
     if match.row.fide_id and (player := known.get(_of(match.row))) is not None:
@@ -112,25 +115,19 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
 
 
 def _name_and_birth(row: PersonRow) -> str:
-    """Return what an answer without a FIDE id is kept under.
-
-    Virtanen, Matti 1990-05-04
-    """
+    """Return the key of an answer without a FIDE id, as in `Jakalanen, Markku 1962`."""
     return f"{row.name} {row.born or ''}"
 
 
 def _written(row: PersonRow) -> str:
-    """Return what an answer is kept under, as it is written into the file.
-
-        Virtanen, Matti 1990-05-04 500123
-
-    What the row does not have is left out; its space stays.
+    """Return the key of an answer as a line of the file begins, as in `Jakalanen,
+    Markku 1962 500123`; birth and FIDE id may be missing.
     """
     return f"{_name_and_birth(row)} {row.fide_id or ''}"
 
 
 def _of(row: PersonRow) -> str:
-    """Return what an answer about the row is found under, whatever its capitals."""
+    """Return the key of a row, folded as the keys of `answers` are."""
     return folded(_written(row))
 
 
@@ -149,7 +146,7 @@ REMEMBERED = (
 
 
 def _readings_file(ledger: str) -> Path:
-    """Return where the readings of tournaments are kept: LEDGER.read."""
+    """Return where readings are kept: LEDGER.read, beside the ledger."""
     return Path(beside(ledger, ".read"))
 
 
@@ -168,7 +165,11 @@ def read_before(ledger: str, tournament: str) -> Settings:
 
 
 def _lines(ledger: str) -> dict[str, dict[str, object]]:
-    """Read the last line of each tournament."""
+    """Read the last line of each tournament.
+
+    A line that is not JSON is skipped. The last one counts, because each booking adds a
+    line and none is ever changed.
+    """
     by_tournament: dict[str, dict[str, object]] = {}
     for text in lines_of(_readings_file(ledger)):
         try:
@@ -210,8 +211,6 @@ def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
     holds as long as their names are the same. A result holds until the report has one
     of its own, and a game that only a relay had until the report pairs one of its
     players in that round.
-
-    before, now: the two reports, as they were read
     """
     names = {row.key: row.name for row in before.people()}
     rows = {row.name: row.key for row in now.people()}
@@ -242,6 +241,10 @@ def as_named_now(
     """Return the report before, and the answers about it, with the names that were
     corrected since: of whoever has a number that is theirs alone in both reports, and a
     name like the other.
+
+    A number is a FIDE id or a national number. Nobody is renamed whose old name is on
+    two rows or still there, or whose new name was somebody's before. The answers of the
+    map follow the new names.
     """
     times, later = (
         Counter(row.name for row in file.people()) for file in (before, now)
@@ -268,8 +271,8 @@ def as_named_now(
 def _by_number(file: GamesFile) -> dict[tuple[str, object], Entrant]:
     """Return the entrants by each number that one of them alone has.
 
-    The key is the kind of the number and the number: ("fide", 500123) or
-    ("national", "F-0012"). Rows without a name are left out.
+    Keys are `("fide", 500123)` or `("national", "F020")`. A number on two rows is left
+    out, and so is a row without a name.
     """
     rows: dict[tuple[str, object], Entrant] = {}
     times = Counter[tuple[str, object]]()
@@ -287,13 +290,13 @@ def _by_number(file: GamesFile) -> dict[tuple[str, object], Entrant]:
 def _results_of(
     settings: Settings, same: dict[str, str], now: GamesFile
 ) -> dict[str, Result]:
-    """Return the stated results that still hold for a report, under its rows.
+    """Return the stated results that still hold in the report now, under its row keys.
 
-    A result of a row that cannot be told any more is dropped. One of a pending game
-    fills it; one of a game that the report does not have stays, until the report seats
-    one of the two players in that round.
-
-    same: the rows of the report before that are rows of this one
+    `same`: rows of the report before by key, with the key that the same player has now.
+    A result is named by round and seat (`3/12`), or by the whole game (`3/12/15`). It
+    holds where the report has that game without a result, or has neither of the two
+    players paired in that round; a game that has its own result in the report needs
+    none.
     """
     pending = {
         (game.round, game.white): game.black

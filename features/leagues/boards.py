@@ -83,7 +83,13 @@ class BoardsAsked(Timed, frozen=True, kw_only=True):
 def ratings_on(
     reading: Reading, list_name: str, players: Sequence[str], day: str
 ) -> dict[str, int | None]:
-    """Return the ratings on a day, by player."""
+    """Return the ratings on a day, by player.
+
+    day: as YYYY-MM-DD.
+
+    Whoever has no rating on that day has None. The reading is moved to the day but
+    knows no more than it knew.
+    """
     then = reading.at(day, reading.known_seq)
     return {player: then.rating(list_name, player) for player in players}
 
@@ -137,6 +143,7 @@ def boards_answer(reading: Reading, asked: BoardsAsked) -> BoardsAnswer:
         list_name = reading.first_list()
     else:
         list_name = kept_list(reading, asked.list_name)
+
     on = reading.as_of if asked.as_of is not None else closing_day(league, reading)
     rosters = {team.team: players_of(team, reading) for team in teams}
     line_up = [reading.timeline.resolve(player) for player in names_in(asked.player)]
@@ -146,11 +153,13 @@ def boards_answer(reading: Reading, asked: BoardsAsked) -> BoardsAnswer:
     rows: list[BoardRow] = []
     for team in teams:
         rows += _rows_of(team, rosters[team.team], ratings, names)
+
     roster = [row.player for row in rows]
     doubts = [
         *not_of_team(line_up, roster, names),
         *out_of_order(line_up, ratings, names, league.order_gap),
     ]
+
     return BoardsAnswer(
         tournament=current.id,
         list=list_name,
@@ -172,6 +181,7 @@ def _rows_of(
     """Yield the players of a team by rating; those without one come last."""
 
     def highest_first(player: str) -> tuple[int, str]:
+        """The higher rating first; whoever has none comes last; equals by id."""
         rating = ratings[player] or -10_000
         return -rating, player
 

@@ -21,9 +21,13 @@ if TYPE_CHECKING:
 
 
 def _league(answered: "LeagueAnswer") -> Iterator[str]:
+    """The lines of a league: its table, who withdrew, its matches and the games of
+    none.
+    """
     yield say("{name} ({id})", name=answered.name, id=answered.tournament)
     if answered.withdrawn:
         yield say("withdrawn: nothing in it counts")
+
     yield ""
     yield from fields_table(
         answered.rows,
@@ -34,6 +38,7 @@ def _league(answered: "LeagueAnswer") -> Iterator[str]:
     for row in answered.rows:
         if row.withdrawn is not None:
             yield say("{team} withdrew on {day}", team=row.name, day=row.withdrawn)
+
     yield ""
     yield from table(
         ("round", "on", "home", "away", "boards", "points", ""),
@@ -49,6 +54,11 @@ def _league(answered: "LeagueAnswer") -> Iterator[str]:
 
 
 def _match(match: "LeagueMatch") -> tuple[object, ...]:
+    """The cells of a match in the table of matches.
+
+    A match to come has no board points, and one without match points leaves that cell
+    empty. The status is said unless the match was simply played.
+    """
     from features.leagues.matches import STATUS
 
     known = match.status != "to come"
@@ -58,6 +68,7 @@ def _match(match: "LeagueMatch") -> tuple[object, ...]:
         for value in (match.home_points, match.away_points)
         if value is not None
     ]
+
     return (
         match.round,
         match.on,
@@ -70,6 +81,12 @@ def _match(match: "LeagueMatch") -> tuple[object, ...]:
 
 
 def _team(answered: "TeamAnswer") -> Iterator[str]:
+    """The lines of a team: its place, its players with what each list did to their
+    rating, and its matches.
+
+    The newest season, by name of the list, stands first. A player who is not on a list
+    has three empty cells for it.
+    """
     row = answered.standing
     yield say(
         "{name} ({id}), {tournament}",
@@ -110,6 +127,7 @@ def _team(answered: "TeamAnswer") -> Iterator[str]:
                 *moved,
             )
         )
+
     of_lists = [
         head
         for name in lists
@@ -128,6 +146,11 @@ def _team(answered: "TeamAnswer") -> Iterator[str]:
 
 
 def _of_match(match: "TeamMatchRow") -> Iterator[str]:
+    """The lines of one match of a team: the result, the boards, and what is doubtful.
+
+    Board points are shown from the team's own side. A board without a result is shown
+    as won without play (`+`).
+    """
     from features.leagues.matches import STATUS
 
     where = say("at home") if match.home else say("away")
@@ -154,10 +177,14 @@ def _of_match(match: "TeamMatchRow") -> Iterator[str]:
             ("opponent", lambda board: board.opponent_name or board.opponent),
             ("result", lambda board: board.result or "+"),
         )
+
     yield from match.doubts
 
 
 def _boards(answered: "BoardsAnswer") -> Iterator[str]:
+    """The lines of the order of boards by rating, and the verdict on a line-up if one
+    was asked about.
+    """
     yield say("{list} on {day}", list=answered.list, day=answered.on)
     yield ""
     yield from fields_table(answered.rows, "team place player name rating board")
@@ -195,6 +222,7 @@ def _one_match(stated: Values) -> None:
         raise click.UsageError(
             say("say either what to change (--on, --absent, ...) or --strike")
         )
+
     stated.pop("unopposed", None)
     stated["change_league"] = {"matches": {key: None if strike else change}}
 
@@ -222,6 +250,7 @@ def _one_team(stated: Values) -> None:
         raise click.UsageError(
             say("say what to change: --name, --player, --withdrawn, ...")
         )
+
     stated["change_league"] = {"teams": {team: change}}
 
 

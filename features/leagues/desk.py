@@ -14,6 +14,7 @@ from web.pages.rendering import rendered
 
 
 def routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """The routes of the desk for the sheet of a match and for the roster of a team."""
     return [*match_routes(desk), *roster_routes(desk)]
 
 

@@ -78,6 +78,7 @@ class MatchSheet(NamedTuple):
 
     @property
     def sides(self) -> list[tuple[TeamSide, str]]:
+        """The sides that are there, each with the name of its fields in the form."""
         return [
             (side, name)
             for side, name in zip((self.home, self.away), SIDES, strict=True)
@@ -103,6 +104,7 @@ def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def _page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
+    """The page of the sheet, with what was typed before if the form was sent."""
     typed = at.sent.fields if at.sent else {}
     there = _sheet_of(request, reading, typed)
     return match_page(at, there)
@@ -126,12 +128,17 @@ def match_entered(
     if doubts and not is_sure:
         sent = at._replace(sent=Sent("match", form.fields))
         return Entered(match_page(sent, there, doubts), {}, {})
+
     return entered(there, filled, form)
 
 
 def _sheet_of(
     request: HttpRequest, reading: Reading, more: Mapping[str, str]
 ) -> MatchSheet:
+    """The sheet that the address names by league, round and team.
+
+    more: fields that were typed; they say who else may be chosen.
+    """
     return sheet(
         reading,
         named(request, "name"),
@@ -169,6 +176,7 @@ def sheet(
     if match.away is not None:
         seats = now.seats.by_match.get(index, ())
         boards, games = _boards(now, match, seats, reading)
+
     chosen = names_in([more.get("more-home", "")])
     playing = [board.home for board in boards]
     home = _side(now, match.home, [*playing, *chosen], reading)
@@ -177,10 +185,13 @@ def sheet(
         chosen = names_in([more.get("more-away", "")])
         playing = [board.away for board in boards]
         away = _side(now, match.away, [*playing, *chosen], reading)
+
     players = {*home.players}
     if away is not None:
         players.update(away.players)
+
     names = names_of(reading, sorted(players))
+
     return MatchSheet(
         now=now,
         match=match,
@@ -199,6 +210,7 @@ def _index_of(now: LeagueNow, number: str, team: str) -> int:
     for index, match in enumerate(now.league.matches):
         if str(match.round) == number and team in (match.home, match.away):
             return index
+
     message = say(
         "{team} has no match in round {number}",
         team=repr(team[:64]),
@@ -238,6 +250,10 @@ def _boards(
 ) -> tuple[list[Board], list[str | None]]:
     """Return the boards of a match as the ledger has them, each with its game: who won
     without one has a free board.
+
+    A game without a board, with one that is too high, or with one that is taken gets
+    its place in the order, or else the first free board. Where nothing is filled in,
+    the home team has White on odd boards.
     """
     boards: dict[int, Board] = {}
     games: dict[int, str] = {}
@@ -250,15 +266,18 @@ def _boards(
             number = _first_free(boards)
         boards[number] = _board_of(seat, reading)
         games[number] = seat.game.game
+
     for alone in _unopposed(now, match, reading):
         number = _first_free(boards)
         boards[number] = alone
+
     last = max([_boards_of_match(now), *boards])
     numbers = range(1, last + 1)
     rows = []
     for number in numbers:
         empty = Board(white="home" if number % 2 else "away")
         rows.append(boards.get(number, empty))
+
     return rows, [games.get(number) for number in numbers]
 
 
@@ -284,11 +303,15 @@ def _unopposed(now: LeagueNow, match: TeamMatch, reading: Reading) -> Iterator[B
 
 
 def _first_free(boards: Mapping[int, Board]) -> int:
+    """The lowest board, from 1, that is not yet taken."""
     return next(number for number in count(1) if number not in boards)
 
 
 def _board_of(seat: MatchGame, reading: Reading) -> Board:
-    """Return a game of a match as a board."""
+    """Return a game of a match as a board.
+
+    Where the home player has Black, the result is turned: home stands first.
+    """
     game = seat.game
     white = reading.timeline.resolve(game.white)
     black = reading.timeline.resolve(game.black)
@@ -298,15 +321,21 @@ def _board_of(seat: MatchGame, reading: Reading) -> Board:
 
 
 def filled_in(form: Form, there: MatchSheet) -> Filled:
-    """Return what the form has of a match; refuse a form without one of its fields."""
+    """Return what the form has of a match; refuse a form without one of its fields.
+
+    Fields of a board end in its number, from 1 (`white-3`); those of a side end in its
+    name (`points-home`).
+    """
     numbers = range(1, len(there.boards) + 1)
     form.need(f"{name}-{number}" for number in numbers for name in Board._fields)
     form.need(("version", "on", "reason"))
     for _, side in there.sides:
         points = f"points-{side}"
         form.need((points, f"{points}_boards"))
+
     if there.away is not None:
         form.need(("absent", "more-home", "more-away"))
+
     return Filled(
         boards=[_board_filled_in(form, number) for number in numbers],
         on=form.text("on"),
@@ -318,6 +347,7 @@ def filled_in(form: Form, there: MatchSheet) -> Filled:
 
 
 def _board_filled_in(form: Form, number: int) -> Board:
+    """The board as typed: fields are named like `home-3` for the third board."""
     cells = [form.text(f"{name}-{number}") for name in Board._fields]
     return Board(*cells)
 
@@ -360,9 +390,11 @@ def entered(there: MatchSheet, filled: Filled, form: Form) -> Entered:
         if joining:
             players = [*side.roster, *dict.fromkeys(joining)]
             teams[side.team.team] = {"players": players}
+
     which = f"{there.match.round}:{there.match.home}"
     for name in DECIDED:
         fields_by[f"change_league.matches.{which}.points.{name}"] = f"points-{name}"
+
     fields: Fields = {
         "kind": "amend",
         "tournament": there.now.tournament.id,
@@ -375,6 +407,7 @@ def entered(there: MatchSheet, filled: Filled, form: Form) -> Entered:
     if teams or match:
         matches = {which: match} if match else {}
         fields["change_league"] = {"teams": teams, "matches": matches}
+
     return Entered(None, fields, fields_by)
 
 
@@ -394,7 +427,12 @@ class Corrected(NamedTuple):
 
 
 def _corrected(there: MatchSheet, filled: Filled) -> Corrected:
-    """Hold the boards of a form against those of the ledger."""
+    """Hold the boards of a form against those of the ledger.
+
+    A board with one player or none holds no game; if the ledger has one there, it is
+    struck. A board with both but without a game in the ledger is added. Any other is
+    changed where it differs.
+    """
     corrected = Corrected([], {}, [], {})
     added, changed, alone, fields_by = corrected
     rows = zip(filled.boards, there.boards, there.games, strict=False)
@@ -411,6 +449,7 @@ def _corrected(there: MatchSheet, filled: Filled) -> Corrected:
         elif board != before:
             fields_by |= _fields_by(board, number, f"games.{game}")
             changed[game] = _otherwise(_as_game(board), _as_game(before))
+
     return corrected
 
 
@@ -420,10 +459,14 @@ def _otherwise(now: Fields, before: Fields) -> Fields:
 
 
 def _fields_by(board: Board, number: int, game: str) -> dict[str, str]:
-    """Return the fields of a board by those of its game."""
+    """Return the fields of a board by those of its game.
+
+    board 3, home White, game "g"  ->  g: result-3, g.white: home-3, g.black: away-3
+    """
     white, black = "home", "away"
     if board.white == "away":
         white, black = "away", "home"
+
     return {
         game: f"result-{number}",
         f"{game}.white": f"{white}-{number}",
@@ -443,16 +486,23 @@ def _as_game(board: Board) -> Fields:
 
 
 def _of_match(there: MatchSheet, filled: Filled, alone: Sequence[str]) -> Fields:
-    """Return what the form says of the match otherwise than the ledger."""
+    """Return what the form says of the match otherwise than the ledger.
+
+    alone: players whom the form has on a board without an opponent.
+
+    A field that was emptied is None; one that is as in the ledger is left out.
+    """
     match: Fields = {}
     if filled.on != (there.match.on or ""):
         match["on"] = filled.on or None
     if filled.absent != (there.match.absent or ""):
         match["absent"] = filled.absent or None
+
     alone_before: set[str] = set()
     for board in there.boards:
         if not (board.home and board.away):
             alone_before |= {board.home, board.away} - {""}
+
     if alone_before != {*alone}:
         match["unopposed"] = list(alone)
     if filled.points != decided(there.match):
@@ -460,4 +510,5 @@ def _of_match(there: MatchSheet, filled: Filled, alone: Sequence[str]) -> Fields
             name: halves_or_text(text) for name, text in filled.points.items() if text
         }
         match["points"] = points or None
+
     return match

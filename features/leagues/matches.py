@@ -92,22 +92,30 @@ def league_now(reading: Reading, name: str) -> LeagueNow:
             reading=reading,
         )
         matches.append(played)
+
     gone = struck_teams(league, matches, reading.as_of)
     standing = [_struck(one) if _is_of(one, gone) else one for one in matches]
+
     return LeagueNow(current, league, teams, standing, seats)
 
 
 def _is_of(one: MatchPlayed, teams: Set[str | None]) -> bool:
+    """Whether one of the teams plays in the match, at home or away."""
     return one.match.home in teams or one.match.away in teams
 
 
 def _struck(one: MatchPlayed) -> MatchPlayed:
+    """The match with its points struck; the games stay as they were played."""
     brought = one.brought._replace(status="struck")
     return one._replace(brought=brought)
 
 
 def team_of(tournament: str, league: League, asked: str) -> Team:
-    """Return the team of an id or a name."""
+    """Return the team of an id or a name.
+
+    An id goes before a name; upper and lower case of a name are the same. Raises
+    NotFound, with the ids of the league's teams, if there is none.
+    """
     teams = [team for team in league.teams if asked == team.team]
     teams = teams or [
         team for team in league.teams if team.name.casefold() == asked.casefold()
@@ -120,6 +128,7 @@ def team_of(tournament: str, league: League, asked: str) -> Team:
             "its teams: {names}", names=", ".join(team.team for team in league.teams)
         )
         raise NotFound(Problem("unknown-team", message, Where(field="team"), hint))
+
     return teams[0]
 
 
@@ -163,6 +172,7 @@ def _played(
         as_of=reading.as_of,
     )
     unopposed = () if brought.status == "to come" else match.unopposed
+
     return MatchPlayed(match, own, last, brought, unopposed)
 
 
@@ -175,6 +185,12 @@ def _board(
     boards = {player: index for index, player in enumerate(lineup)}
 
     def order(seat: MatchGame) -> tuple[int, int, int]:
+        """By board, then by where the home player stands in the line-up, then by place
+        in the report.
+
+        A game without a board comes first. Whoever is not in the line-up stands with
+        its first player.
+        """
         game = seat.game
         own = game.white if seat.home_white else game.black
         player = reading.timeline.resolve(own)
@@ -212,6 +228,7 @@ def _brought(
         return to_come
     if match.away is None:
         return _as_stated(match, Brought("bye", (0.0, None), (0.0, 0.0)))
+
     boards = _of_boards(match, seats, home)
     accounted = len(seats) + len(match.unopposed)
     if match.absent is not None:
@@ -221,20 +238,30 @@ def _brought(
             boards = home_wins * every_board, away_wins * every_board
         points = home_wins * league.win, away_wins * league.win
         return _as_stated(match, Brought("walk-over", points, boards))
+
     stated = match.points or StatedPoints()
     decided = stated.home is not None and stated.away is not None
     if not accounted and not decided:
         return to_come
+
     pending = late or any(seat.game.result == PENDING for seat in seats)
     if not decided and (pending or accounted < (league.boards or 0)):
         return Brought("unfinished", (None, None), boards)
+
     as_stated = _as_stated(match, Brought("played", (None, None), boards))
     points = _points_for(as_stated.boards, league)
+
     return _as_stated(match, as_stated._replace(points=points))
 
 
 def _points_for(boards: tuple[float, float], league: League) -> tuple[float, float]:
-    """Return the match points that board points come to."""
+    """Return the match points that board points come to.
+
+    boards: the board points of home and away.
+
+    Returns match points in the same order; equal board points bring both the points of
+    a draw.
+    """
     home, away = boards
     if home == away:
         return league.draw, league.draw
@@ -258,26 +285,33 @@ def _of_boards(
         else:
             home += black
             away += white
+
     alone = sum(player in team.players for player in match.unopposed)
     alone_away = len(match.unopposed) - alone
     return home + alone, away + alone_away
 
 
 def _as_stated(match: TeamMatch, brought: Brought) -> Brought:
-    """Replace the points from games by those that were decided."""
+    """Replace the points from games by those that were decided.
+
+    Only the numbers that were decided are replaced; the others stay as played.
+    """
     stated = match.points
     if stated is None:
         return brought
+
     home, away = brought.points
     if stated.home is not None:
         home = stated.home
     if stated.away is not None:
         away = stated.away
+
     home_boards, away_boards = brought.boards
     if stated.home_boards is not None:
         home_boards = stated.home_boards
     if stated.away_boards is not None:
         away_boards = stated.away_boards
+
     return Brought(brought.status, (home, away), (home_boards, away_boards))
 
 
@@ -296,6 +330,7 @@ def struck_teams(
         return set()
     if league.withdrawn_matches == "struck":
         return {*gone}
+
     # by team: what it played less what it did not; a bye is no match
     left: Counter[str | None] = Counter()
     for one in matches:
@@ -303,4 +338,5 @@ def struck_teams(
             continue
         for team in {one.match.home, one.match.away} & gone:
             left[team] += 1 if one.brought.status == "played" else -1
+
     return {team for team in gone if left[team] < 0}

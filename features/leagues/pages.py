@@ -16,12 +16,14 @@ from web.pages.visit import Visit
 
 
 def league_page(reading: Reading, asked: LeagueAsked, visit: Visit) -> str:
+    """The page of a league: its table, and its matches under their round."""
     answer = asked.ask(reading)
     matches = sorted(answer.matches, key=lambda match: match.round)
     rounds = tuple(
         (number, tuple(own))
         for number, own in groupby(matches, key=lambda match: match.round)
     )
+
     return rendered(
         "leagues/league.html",
         visit,
@@ -33,6 +35,9 @@ def league_page(reading: Reading, asked: LeagueAsked, visit: Visit) -> str:
 
 
 def team_page(reading: Reading, asked: TeamAsked, visit: Visit) -> str:
+    """The page of a team; it has a column only for lists on which one of its players
+    moved.
+    """
     answer = asked.ask(reading)
     moved = {name for player in answer.players for name in player.lists}
     lists = tuple(name for name in reading.lists() if name in moved)
@@ -47,6 +52,7 @@ def team_page(reading: Reading, asked: TeamAsked, visit: Visit) -> str:
 
 
 def boards_page(reading: Reading, asked: BoardsAsked, visit: Visit) -> str:
+    """The page of the order of boards, team by team."""
     answer = asked.ask(reading)
     teams = tuple(
         (name, tuple(own))
@@ -76,6 +82,7 @@ def teams_of(reading: Reading) -> Iterator[dict[str, str]]:
 
 
 def _leagues(reading: Reading) -> Iterator[str]:
+    """The ids of the tournaments that are leagues."""
     for row in tournaments(reading).rows:
         tournament = reading.timeline.tournament(row.tournament)
         if tournament is not None and tournament.league is not None:

@@ -19,6 +19,7 @@ def league_out(reading: Reading, tournament: TournamentNow) -> Written | None:
     """
     if tournament.league is None:
         return None
+
     now = league_now(reading, tournament.id)
     league = now.league
     rows = {row.team: row for row in table_rows(now, reading.as_of)}
@@ -26,6 +27,7 @@ def league_out(reading: Reading, tournament: TournamentNow) -> Written | None:
     for index, one in enumerate(now.matches):
         seats = now.seats.by_match.get(index, ())
         matches.append(_match_out(one, seats))
+
     return {
         "teams": [_team_out(team, rows[team.team], reading) for team in league.teams],
         "matches": matches,
@@ -40,6 +42,9 @@ def league_out(reading: Reading, tournament: TournamentNow) -> Written | None:
 
 
 def _team_out(team: Team, row: LeagueRow, reading: Reading) -> Written:
+    """What a report writes of a team; `added` says whether it has points from before
+    its matches.
+    """
     return {
         "team": team.team,
         "name": team.name,

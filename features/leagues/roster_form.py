@@ -83,21 +83,26 @@ def roster_entered(
     if doubts and not form.text("sure"):
         sent = at._replace(sent=Sent("roster", form.fields))
         return Entered(_page(sent, there, doubts), {}, {})
+
     correction = document(there, order, form)
+
     return Entered(None, correction, places_on(there, order))
 
 
 def _roster_of(request: HttpRequest, reading: Reading, more: str) -> Roster:
+    """The roster that the address names by league and team."""
     tournament = named(request, "name")
     team = named(request, "team")
     return roster(reading, tournament, team, more)
 
 
 def _page(at: AtDesk, there: Roster, doubts: Sequence[Message]) -> str:
+    """The page of a roster; points of 0 are left empty in the form."""
     points = {}
     for name in POINTS:
         value = getattr(there.team, name)
         points[name] = f"{value:g}" if value else ""
+
     return rendered(
         "leagues/roster.html",
         at.visit,
@@ -139,6 +144,7 @@ def roster(reading: Reading, name: str, team: str, more: str) -> Roster:
         [*players, *new],
         closing_day(now.league, reading),
     )
+
     return Roster(
         now, own, players, new, ratings, names_of(reading, sorted({*players, *new}))
     )
@@ -167,8 +173,10 @@ def ordered(there: Roster, form: Form) -> list[str]:
             )
             continue
         places.append((number, (number >= was) + (number > was), was, player))
+
     if problems:
         raise Refused(problems)
+
     return [player for *_, player in sorted(places)]
 
 
@@ -184,17 +192,20 @@ def document(there: Roster, order: Sequence[str], form: Form) -> Fields:
         team["name"] = form.text("name")
     if form.text("withdrawn") != (there.team.withdrawn or ""):
         team["withdrawn"] = form.text("withdrawn") or None
+
     for name in POINTS:
         if (points := halves_or_text(form.text(name) or "0")) != getattr(
             there.team, name
         ):
             team[name] = points
+
     fields: Fields = {
         "kind": "amend",
         "tournament": there.now.tournament.id,
         "expect_version": number_or_text(form.text("version")),
         "reason": form.text("reason"),
     }
+
     return fields | (
         {"change_league": {"teams": {there.team.team: team}}} if team else {}
     )

@@ -28,12 +28,14 @@ def sheet_routes(
 
     @get(address, opt={"role": Role.SUBMITTER})
     async def asked(request: HttpRequest) -> Response[bytes]:
+        """Shows the form as the ledger has it."""
         return await desk.of_ledger(
             request, lambda at, reading: page(request, at, reading)
         )
 
     @post(address, opt={"role": Role.SUBMITTER})
     async def left(request: HttpRequest) -> Response[bytes]:
+        """Takes the form that was sent, or shows it again with what is wrong in it."""
         at = desk.at(request)
 
         async def again(at: AtDesk) -> str:

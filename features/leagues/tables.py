@@ -169,20 +169,26 @@ def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
         for line in sorted(group, key=lambda line: line.team.name):
             yield _row(line, place, as_of)
         place += len(group)
+
     for line in lines:
         if line.team.team in gone:
             yield _row(line, None, as_of)
 
 
 def matches_by_team(now: LeagueNow) -> Mapping[str | None, Sequence[MatchPlayed]]:
-    """Return the matches of each team; under None those of nobody, the byes."""
+    """Return the matches of each team; under None those of nobody, the byes.
+
+    A match stands under both its teams. A team without matches has an empty row.
+    """
     own: dict[str | None, list[MatchPlayed]] = {None: []}
     for team in now.league.teams:
         own[team.team] = []
+
     for one in now.matches:
         match = one.match
         own[match.home].append(one)
         own[match.away].append(one)
+
     return own
 
 
@@ -212,6 +218,7 @@ def _line(team: Team, matches: Sequence[MatchPlayed]) -> TeamMatches:
         if match.away is not None:
             both_absent = match.absent == "both"
             ends[_end_of((result.points, result.boards), rival, both_absent)] += 1
+
     return TeamMatches(team, results, ends["won"], ends["drawn"], ends["lost"])
 
 
@@ -247,19 +254,28 @@ Worth = tuple[float, float]
 
 
 def _parts(group: list[TeamMatches], criterion: str) -> list[list[TeamMatches]]:
-    """Divide a group of teams by a criterion, the best first."""
+    """Divide a group of teams by a criterion, the best first.
+
+    Teams that are equal by the criterion stay in one part, in the order they came in.
+    """
     among = {line.team.team for line in group}
     parts: dict[Worth, list[TeamMatches]] = {}
     for line in group:
         worth = _worth(line, criterion, among)
         part = parts.setdefault(worth, [])
         part.append(line)
+
     best_first = sorted(parts, reverse=True)
     return [parts[worth] for worth in best_first]
 
 
 def _worth(line: TeamMatches, criterion: str, among: Set[str]) -> Worth:
-    """Return what a team has by a criterion; `among`: the teams that are compared."""
+    """Return what a team has by a criterion; `among`: the teams that are compared.
+
+    Beside the three that are counted over all matches, a criterion is the direct
+    encounter: match points, then board points, against the other teams of the
+    comparison alone.
+    """
     match criterion:
         case "match-points":
             return line.match_points, 0.0
@@ -274,11 +290,15 @@ def _worth(line: TeamMatches, criterion: str, among: Set[str]) -> Worth:
 
 
 def _row(line: TeamMatches, place: int | None, as_of: str) -> LeagueRow:
-    """Return a team's line of the table."""
+    """Return a team's line of the table.
+
+    A team that withdraws only after the day is shown as one that has not.
+    """
     team = line.team
     left = team.withdrawn
     if left is not None and left > as_of:
         left = None
+
     return LeagueRow(
         place=place,
         team=team.team,

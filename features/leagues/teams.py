@@ -126,6 +126,7 @@ def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
     if closing is not None:
         day = min(closing, reading.as_of)
         on_closing_day = ratings_on(reading, reading.first_list(), roster, day)
+
     matches = [
         _match(one, team, now, roster, names, on_closing_day, reading) for one in own
     ]
@@ -145,7 +146,9 @@ def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
             lists=seasons.get(player, {}),
         )
         players.append(row)
+
     rows = {row.team: row for row in table_rows(now, reading.as_of)}
+
     return TeamAnswer(
         tournament=now.tournament.id,
         tournament_name=now.tournament.header.name,
@@ -192,6 +195,7 @@ def _match(
     else:
         own, other = 1, 0
         opponent = one.match.home
+
     return TeamMatchRow(
         round=one.match.round,
         on=one.on,
@@ -244,6 +248,7 @@ def _line_up(
             result=game.result,
             score=score,
         )
+
     alone = [player for player in map(resolve, one.unopposed) if player in roster]
     alone.sort(key=roster.index)
     for board, player in zip(free, alone, strict=False):
@@ -261,7 +266,11 @@ def _line_up(
 
 
 def _seasons(reading: Reading, tournament: str) -> dict[str, dict[str, Season]]:
-    """Return by player and list what the units of the tournament changed."""
+    """Return by player and list what the units of the tournament changed.
+
+    If a list has several units of the tournament, the season begins with the rating
+    before the first and ends with that after the last; their changes are added.
+    """
     seasons: dict[str, dict[str, Season]] = {}
     for entry in reading.entries(tournament=tournament):
         figure = entry.figure
@@ -274,4 +283,5 @@ def _seasons(reading: Reading, tournament: str) -> dict[str, dict[str, Season]]:
             before = first.before
             change = (first.change or 0) + (change or 0)
         lists[entry.list] = Season(before=before, after=after, change=change)
+
     return seasons

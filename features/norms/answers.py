@@ -159,6 +159,7 @@ class Norms(OfNorms, frozen=True, kw_only=True):
         return norms(reading, self)
 
     def sheet(self, answer: Answer) -> CsvSheet:
+        """A row for every norm of the answer, in its order; what it fails is one cell."""
         assert isinstance(answer, NormsAnswer)
         rows = [
             {**plain(row), "fails": "; ".join(map(brief, row.fails))}
@@ -186,6 +187,7 @@ def brief(check: NormCheck) -> str:
     """
     if check.has is None or check.limit is None:
         return check.article
+
     sign = (
         ("≤" if check.limit_is_most else "≥")
         if check.met
@@ -210,6 +212,13 @@ def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
     bars = seen.event.edition.bars
 
     def place(row: NormRow) -> tuple[int, int, int, str]:
+        """The key of a row: norms that are made first, then those that may be, then the
+        others.
+
+        The others stand by how many checks they fail, then by how far the performance
+        is from that of the norm, in rating points. Equals stand by the higher norm
+        first, then by id.
+        """
         bar, failed = (
             bars[row.norm].performance,
             sum(check.met is False for check in row.fails),
@@ -223,6 +232,7 @@ def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
         )
 
     rows.sort(key=place)
+
     return NormsAnswer(
         tournament=_tournament(seen),
         hidden=seen.hidden,
@@ -248,6 +258,7 @@ def norms_of(reading: Reading, asked: OfNorms, named: str) -> NormAnswer:
                 hint=by_command("see `selo history {player}`", player=player),
             )
         )
+
     row = seen.people[player]
     return NormAnswer(
         tournament=_tournament(seen),
@@ -270,6 +281,11 @@ def norms_of(reading: Reading, asked: OfNorms, named: str) -> NormAnswer:
 
 
 def _row(seen: Judging, player: str, title: str) -> NormRow:
+    """One norm of one player, as the answer shows it.
+
+    The score is in points. `fails` holds every check, of the tournament and of the
+    norm, that is not surely met: the open ones too.
+    """
     verdict, met = seen.judge(player, title)
     seat, checks = seen.event.seats[player], (*seen.conditions, *verdict.checks)
     return NormRow(
@@ -290,13 +306,18 @@ def _row(seen: Judging, player: str, title: str) -> NormRow:
 
 
 def _worth(seen: Judging, verdict: rules.Norm, met: bool | None) -> int | None:
+    """How many games the norm counts as; nothing for a norm that is not made."""
     return (
         None if met is False or verdict.met is False else counts_as(seen.event, verdict)
     )
 
 
 def _sheet(seen: Judging, player: str, title: str) -> NormSheet:
-    """Return everything that a norm of a player rests on."""
+    """Return everything that a norm of a player rests on.
+
+    The score is in points. Titles and federations are counted over the opponents of the
+    games that the norm rests on, one for each game.
+    """
     verdict, met = seen.judge(player, title)
     bar = seen.event.edition.bars[title]
     opponents = [seen.event.seats[game.opponent] for game in verdict.used]
@@ -321,6 +342,12 @@ def _sheet(seen: Judging, player: str, title: str) -> NormSheet:
 
 
 def _tournament(seen: Judging) -> NormTournament:
+    """The tournament as the answer shows it: its facts, who played, and what holds for
+    every norm in it.
+
+    The pace is shown in whole minutes. Titles and federations are counted over all
+    players.
+    """
     event, header, facts = seen.event, seen.report.tournament, seen.report.facts
     seats = event.seats.values()
     return NormTournament(
@@ -348,24 +375,38 @@ def _tournament(seen: Judging) -> NormTournament:
 
 
 def _check(check: rules.Check) -> NormCheck:
+    """A check of the rules as the struct of the answer."""
     return NormCheck(**check._asdict())
 
 
 def _counted(values: Iterable[str | None]) -> dict[str, int]:
-    """Count titles, the highest first, or federations, the most frequent first."""
+    """Count titles, the highest first, or federations, the most frequent first.
+
+    Whoever has none is not counted.
+
+        GM, FM, GM, none  ->  {"GM": 2, "FM": 1}
+    """
     known = [value for value in values if value is not None]
     counts = Counter(known)
     titles = list(rules.TITLES)
 
     def order(value: str) -> tuple[int, int, str]:
+        """The higher title first; among others, the one most often counted first."""
         rank = titles.index(value) if value in titles else 0
         return rank, -counts[value], value
 
     in_order = sorted(counts, key=order)
+
     return {value: counts[value] for value in in_order}
 
 
 def _game(seen: Judging, player: str, game: rules.Game) -> NormGame:
+    """A game as the answer shows it to the player whose norm is judged.
+
+    The opponent stands with the title, federation and rating that the event judges by.
+    The score is in points (a half is 0.5), and is missing where the game has none.
+    `left_out` names the article by which the game does not count.
+    """
     opponent = seen.event.seats[game.opponent]
     reported = next(one for one in seen.report.games if one.game == game.game)
     who = seen.people[opponent.id]

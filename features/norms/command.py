@@ -22,6 +22,12 @@ MET = {True: template("met"), None: template("open"), False: template("not met")
 
 
 def _norms(answered: "NormsAnswer") -> Iterator[str]:
+    """The lines of the norms of a tournament: its head, the table, what to apply with.
+
+    A condition that the whole tournament fails is said once in the head and not
+    repeated in each row. What an application asks for is left out if no norm was made
+    and none may have been.
+    """
     from features.norms.answers import brief
 
     yield from _norm_head(answered.tournament)
@@ -46,11 +52,15 @@ def _norms(answered: "NormsAnswer") -> Iterator[str]:
         )
     else:
         yield say("nobody can make a norm here")
+
     if any(row.met is not False for row in answered.rows):
         yield from _application(answered.tournament)
 
 
 def _norm_head(event: "NormTournament") -> Iterator[str]:
+    """The lines on the tournament: its name and days, its figures, the titles that the
+    reader stated, and every condition that it does not surely meet.
+    """
     yield bold(
         say(
             "{name}, {first} to {last}: norms by {edition}",
@@ -72,10 +82,19 @@ def _norm_head(event: "NormTournament") -> Iterator[str]:
             f"{player} {title}" for player, title in event.stated.items()
         )
         yield say("titles as you state them: {titles}", titles=stated)
+
     yield from _checks(check for check in event.conditions if not check.met)
 
 
 def _checks(checks: "Iterable[NormCheck]") -> Iterator[str]:
+    """A line for each check: its article, what it looks at, the figure, the limit and
+    the verdict.
+
+    A check without a limit shows its verdict alone. A figure that is missing is said to
+    be not known.
+
+        1.4.1 games: 9, at least 9: met
+    """
     for check in checks:
         about = {
             "article": check.article,
@@ -101,6 +120,7 @@ def _checks(checks: "Iterable[NormCheck]") -> Iterator[str]:
 
 
 def _application(event: "NormTournament") -> Iterator[str]:
+    """The lines on what must be sent with an application, after an empty one."""
     yield ""
     yield bold(say("what an application asks of one of its norms"))
     yield from _checks(event.application)
@@ -151,6 +171,7 @@ def _norm_of(answered: "NormAnswer") -> Iterator[str]:
             for check in norm.checks
             if check not in answered.tournament.conditions
         )
+
     if any(norm.met is not False for norm in answered.norms):
         yield from _application(answered.tournament)
 

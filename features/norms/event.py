@@ -131,13 +131,19 @@ class Judging(NamedTuple):
         met = self._met(verdict)
         if met is not False or not fewer or self.fuller is None:
             return verdict, met
+
         fuller_seat = self.fuller.seats[player]
         other = self._met(norm(self.fuller, fuller_seat, title))
         if other is False:
             return verdict, False
+
         return verdict, None
 
     def _met(self, verdict: Norm) -> bool | None:
+        """Whether the norm is made: True, False, or None where something is not known.
+
+        The conditions of the tournament count beside the checks of the norm itself.
+        """
         checks = [*self.conditions, *verdict.checks]
         return all_met(checks)
 
@@ -159,6 +165,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
             " does not have"
         )
         raise NotFound(Problem("no-norms", message, hint=hint))
+
     kept = kept_report(reading, name, event_report.source)
     written = (
         {}
@@ -195,6 +202,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
     judge = event_report.facts.get("arbiter") or (
         kept.header.arbiter if kept is not None else None
     )
+
     return Judging(
         event_report,
         people,
@@ -237,8 +245,10 @@ def _stated(texts: Sequence[str], people: Mapping[str, ReportPlayer]) -> dict[st
             )
         else:
             stated[player] = str(_title(title))
+
     if problems:
         raise Usage(problems)
+
     return stated
 
 
@@ -302,6 +312,7 @@ def _seats(
         of_white, of_black = _both_sides(one)
         games.setdefault(one.white, []).append(of_white)
         games.setdefault(one.black, []).append(of_black)
+
     for player, row in people.items():
         own = sorted(games.get(player, ()), key=lambda game: game.round)
         byes = [int(number) for number, mark in row.cells.items() if _is_bye(mark)]
@@ -329,7 +340,10 @@ def _is_bye(mark: str) -> bool:
 
 
 def _both_sides(one: ReportGame) -> tuple[Game, Game]:
-    """Return a game as White has it, and as Black has it."""
+    """Return a game as White has it, and as Black has it.
+
+    Half points are None for a game that was not played.
+    """
     result = one.result
     white_halves, black_halves = HALF_POINTS.get(result) or (None, None)
     white_given, black_given = _given(result)
@@ -340,7 +354,11 @@ def _both_sides(one: ReportGame) -> tuple[Game, Game]:
 
 
 def _given(result: str) -> tuple[bool, bool]:
-    """Tell of White and of Black whether they won without playing."""
+    """Tell of White and of Black whether they won without playing.
+
+    Only a forfeit that is scored can be such a win; if both lost by forfeit, nobody
+    won.
+    """
     row = RESULTS[result]
     if not row.is_forfeit or row.scored is None:
         return False, False
@@ -349,6 +367,9 @@ def _given(result: str) -> tuple[bool, bool]:
 
 
 def _rounds(event_report: Report) -> int:
+    """How many rounds the event has: as many as it states, or the last round that has a
+    game if that is later.
+    """
     stated = event_report.facts.get("rounds")
     return max(
         [
@@ -386,7 +407,10 @@ def _words(event_report: Report) -> str:
 def _meetings(
     event_report: Report, tournament: TournamentNow
 ) -> Counter[frozenset[str]]:
-    """Count who met whom: teams, where the tournament has them, else players."""
+    """Count who met whom: teams, where the tournament has them, else players.
+
+    Byes and games of a tiebreak are no meetings.
+    """
     if tournament.league is not None:
         return Counter(
             frozenset((match.home, match.away))
@@ -412,19 +436,29 @@ def _system(words: str, pairs: Counter[frozenset[str]]) -> str:
         return "other"
     if "swiss" in words:
         return "swiss"
+
     players = {player for pair in pairs for player in pair}
     every_pair = len(players) * (len(players) - 1) // 2
     if len(players) <= 2 or len(pairs) != every_pair:
         return "swiss"
+
     times = set(pairs.values())
     if times == {1}:
         return "round-robin"
     if times == {2}:
         return "double-round-robin"
+
     return "swiss"
 
 
 def _play(event_report: Report, arbiter_plays: bool) -> Play:
+    """How the event was played: its days, its pace and its arbiter.
+
+    The day of a game is the one stated for it, else that stated for its round, else the
+    only day of the tournament. Rounds are counted by day only if every round has a day:
+    a count with gaps would let a day with too many rounds pass. The length is in days,
+    with the first and the last.
+    """
     header, stated = event_report.tournament, event_report.facts.get("round_days")
     days: dict[int, set[str]] = {}
     for game in event_report.games:
@@ -433,6 +467,7 @@ def _play(event_report: Report, arbiter_plays: bool) -> Play:
         )
         day = day or (header.start if header.start == header.end else None)
         days.setdefault(game.round, set()).update([day] if day else [])
+
     by_day = (
         Counter(day for on in days.values() for day in on)
         if all(days.values())
@@ -446,6 +481,7 @@ def _play(event_report: Report, arbiter_plays: bool) -> Play:
     length = (
         date.fromisoformat(header.end) - date.fromisoformat(header.start)
     ).days + 1
+
     return Play(
         header.seconds,
         max(1, len(times)),

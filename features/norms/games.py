@@ -129,6 +129,7 @@ def for_application(event: NormEvent, play: Play) -> tuple[Check, ...]:
         return *checks, Check(
             "1.5.6f", say("final of a national championship"), None, None, True
         )
+
     return checks
 
 
@@ -136,6 +137,16 @@ def for_application(event: NormEvent, play: Play) -> tuple[Check, ...]:
 # participants whose average rating is at least 2000", of whoever misses one round at
 # most. Open where the best forty have that average, and not all.
 def _big_swiss(event: NormEvent) -> Iterator[Check]:
+    """The two checks for a Swiss so big that federations are waived (1.5.6a).
+
+    Only those count who were there in all rounds, or in all but one. At least forty of
+    them must be there in every round. Their average rating is looked at only then, and
+    the round with the lowest average decides; an unrated player counts with the rating
+    that the edition gives the unrated.
+
+    If the average of all is too low but that of the forty highest is high enough in
+    every round, the verdict stays open (None).
+    """
     there = [
         (seat, rounds)
         for seat in event.seats.values()
@@ -174,7 +185,12 @@ def _big_swiss(event: NormEvent) -> Iterator[Check]:
 # "against unrated players who score zero against rated opponents in round robin
 # tournaments". 1.4.2c: games not decided over the board.
 def left_out(event: NormEvent, game: Game) -> str | None:
-    """Return the article that leaves a game out of a norm."""
+    """Return the article that leaves a game out of a norm.
+
+    Returns None if it counts. Left out are a game that was not played (1.4.2c), one
+    with an opponent without a federation (1.4.2a), and in a round robin one with
+    somebody unrated who scored nothing against the rated (1.4.2b).
+    """
     opponent = event.seats[game.opponent]
     if game.half_points is None:
         return "1.4.2c"
@@ -186,10 +202,12 @@ def left_out(event: NormEvent, game: Game) -> str | None:
         and not _scored(event, opponent)
     ):
         return "1.4.2b"
+
     return None
 
 
 def _scored(event: NormEvent, seat: Seat) -> bool:
+    """Whether the player scored at least half a point against somebody who is rated."""
     return any(
         game.half_points
         for game in seat.games
@@ -201,20 +219,30 @@ def _scored(event: NormEvent, seat: Seat) -> bool:
 # full point above what the norm asks for is worth a game more. 1.7: a tournament of
 # more than 13 rounds counts as 13 games.
 def counts_as(event: NormEvent, norm: Norm) -> int:
-    """Return how many games a norm is worth."""
+    """Return how many games a norm is worth.
+
+    Every whole point beyond what was enough adds a game. Eight games count as nine
+    where one was spared (1.4.1c), and all norms of a World Cup as nine at least.
+    """
     count = len(norm.used)
     beyond = norm.half_points - _enough(event, norm)
     base = count
     if norm.checks[0].article == "1.4.1c" or event.kind == "world-cup":
         base = 9
+
     worth = max(base, count) + beyond // 2
     if event.rounds > MOST_GAMES:
         return min(worth, MOST_GAMES)
+
     return worth
 
 
 def _enough(event: NormEvent, norm: Norm) -> int:
-    """Return the half points that would have been enough for a norm."""
+    """Return the half points that would have been enough for a norm.
+
+    That is the lowest score of at least 35 % that brings the performance. Raises
+    ValueError if no score would.
+    """
     performance = event.edition.bars[norm.title].performance
     count = len(norm.used)
     average = norm.average or 0
@@ -223,6 +251,7 @@ def _enough(event: NormEvent, norm: Norm) -> int:
             continue
         if average + dp(half_points, count) >= performance:
             return half_points
+
     raise ValueError("a norm has enough points")
 
 
@@ -238,10 +267,12 @@ def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
     whole = judged(event, seat, title, games)
     if whole.met or not fewer:
         return whole
+
     verdicts: list[Norm] = []
     for all_games, lost in _readings(event, seat, games):
         entire = whole if lost is None else judged(event, seat, title, all_games, lost)
         verdicts += [entire, *islice(_fewer(event, seat, entire), MOST_CHOICES)]
+
     ranked = [verdict for verdict in verdicts if verdict.met] or [
         verdict for verdict in verdicts if verdict.met is None
     ]
@@ -255,6 +286,7 @@ def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
         )
         checks = (*(check for check in whole.checks if check.met), many)
         return whole._replace(checks=checks)
+
     return (
         max(ranked, key=lambda verdict: (len(verdict.used), verdict.performance or 0))
         if ranked
@@ -267,6 +299,11 @@ def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
 def _readings(
     event: NormEvent, seat: Seat, games: tuple[Game, ...]
 ) -> Iterator[tuple[tuple[Game, ...], str | None]]:
+    """The ways to read the player's games, each with the id of the game it adds.
+
+    The first way adds nothing. If one game is missing for the norm and the game of the
+    last round was given and not played, a second way counts it as lost (1.4.2c).
+    """
     yield games, None
     least = least_games(event)
     for game in seat.games:
@@ -284,7 +321,12 @@ def _readings(
 # known beforehand. 1.4.1f: so may games against opponents whom the player defeated; in
 # a round robin a norm must be possible with all games.
 def _fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
-    """Yield the verdicts on fewer games, as far as they can be norms."""
+    """Yield the verdicts on fewer games, as far as they can be norms.
+
+    The last games are left out, a round at a time, and wins are ignored, as long as
+    enough games are left. If the pairings were known before, no last games may be left
+    out.
+    """
     games = entire.used
     least = least_games(event)
     ends: Sequence[int] = range(len(games), least - 1, -1)
@@ -292,8 +334,10 @@ def _fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
         if not all(entire.at(article) for article in POSSIBLE):
             return
         ends = [len(games)]
+
     if entire.at("1.4.3") is False:
         return  # fewer games have no more federations
+
     for end in ends:
         first = games[:end]
         leaves_out = end < len(games)
@@ -325,6 +369,7 @@ def _without(
     """
 
     def rated(game: Game) -> int:
+        """The rating the opponent counts with; the unrated have that of the edition."""
         return event.seats[game.opponent].rating or event.edition.unrated
 
     won = sorted([game for game in games if game.half_points == 2], key=rated)
@@ -337,9 +382,11 @@ def _without(
         highest = judged(event, seat, entire.title, others)
         if not highest.at("1.4.8") or not highest.at("1.4.8a"):
             return
+
     choices: Iterator[tuple[Game, ...]] = combinations(won, ignored)
     if once:
         choices = _choices(event, entire.title, won, ignored)
+
     for choice in choices:
         counted = [game for game in games if game not in choice]
         lost = None
@@ -353,6 +400,11 @@ def _choices(
 ) -> Iterator[tuple[Game, ...]]:
     """Yield the choices of so many wins, given with the lowest rated first: of
     opponents whom only the rating tells apart, the lowest rated are ignored.
+
+    Opponents are alike if they have one federation and hold, or do not hold, a title,
+    and one that the norm names.
+
+    ignored: how many wins are left out in each choice.
     """
     alike: dict[tuple[object, ...], list[Game]] = {}
     holders = event.edition.bars[title].holders
@@ -366,11 +418,15 @@ def _choices(
 def _from_groups(
     groups: Sequence[Sequence[Game]], count: int
 ) -> Iterator[tuple[Game, ...]]:
-    """Yield the choices of so many games, of each group the first ones."""
+    """Yield the choices of so many games, of each group the first ones.
+
+    groups [a, b] and [c], 2 games  ->  (a, c), (a, b)
+    """
     if not groups:
         if not count:
             yield ()
         return
+
     first, *others = groups
     of_others = sum(map(len, others))
     least = max(0, count - of_others)

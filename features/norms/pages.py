@@ -41,11 +41,17 @@ class NormLine(NamedTuple):
 
 
 def norms_page(reading: Reading, asked: Norms, visit: Visit) -> str:
+    """The page of the norms of a tournament.
+
+    Norms that are made, or may be, stand first and in full; of the others only the
+    first few are shown, with how many more there are.
+    """
     answer, times = asked.ask(reading), times_of(asked, visit.today)
     beside = answer.tournament.conditions
     made = tuple(_line(row, beside) for row in answer.rows if row.met is not False)
     others = tuple(_line(row, beside) for row in answer.rows if row.met is False)
     query = _query(asked, times)
+
     return rendered(
         "norms/norms.html",
         visit,
@@ -62,6 +68,7 @@ def norms_page(reading: Reading, asked: Norms, visit: Visit) -> str:
 
 
 def _query(asked: OfNorms, times: Times) -> Mapping[str, Value]:
+    """What the links of a page carry on: the times, and how the reader read the event."""
     return {
         **times.query,
         "system": asked.system,
@@ -71,6 +78,9 @@ def _query(asked: OfNorms, times: Times) -> Mapping[str, Value]:
 
 
 def _line(row: NormRow, beside: Sequence[NormCheck]) -> NormLine:
+    """A row of the page; what it fails leaves out the checks in `beside`, which the
+    page states once for all.
+    """
     briefly = "; ".join(brief(check) for check in row.fails if check not in beside)
     return NormLine(
         row.player,
@@ -86,6 +96,7 @@ def _line(row: NormRow, beside: Sequence[NormCheck]) -> NormLine:
 
 
 def norm_page(reading: Reading, asked: NormOf, visit: Visit) -> str:
+    """The page of one player's norms in a tournament."""
     times = times_of(asked, visit.today)
     query = _query(asked, times)
     return rendered(

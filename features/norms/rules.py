@@ -133,12 +133,16 @@ class NormEvent:
 
     @property
     def teams(self) -> bool:
+        """Whether teams play in it: a league, or a kind of event that is one of teams."""
         return self.league or self.kind in OF_TEAMS
 
     # The Arbiters' Manual on 1.4.1e: leagues, "in which the team composition or board
     # order may change between rounds do not count as a predetermined pairing".
     @property
     def predetermined(self) -> bool:
+        """Whether the pairings are known before the first round: a round robin of
+        individuals.
+        """
         return self.system in ROBINS and not self.teams
 
     # 1.4.3d: "in every round at least 20 FIDE rated players, not from the host
@@ -182,6 +186,7 @@ class NormEvent:
                 [sum(seat.title in MASTERS for seat in seats) for seats in by_round],
             ),
         )
+
         return tuple(
             Check(
                 "1.4.3d",
@@ -231,6 +236,12 @@ def all_met(checks: Iterable[Check]) -> bool | None:
 # 0.3.1: the women's titles are for women. A title needs no norm of itself or of a lower
 # one.
 def within_reach(edition: NormEdition, title: str | None, woman: bool) -> list[str]:
+    """The titles above the player's own, in the order of the edition.
+
+    A title is above another if its norm asks for a higher performance. Without a title,
+    or with one for which there are no norms, all are within reach. Those for women are
+    within reach of women only.
+    """
     own = (
         edition.bars[title].performance
         if title is not None and title in edition.bars
@@ -246,6 +257,11 @@ def within_reach(edition: NormEdition, title: str | None, woman: bool) -> list[s
 # 1.4.1a: nine games. 1.4.1b: seven for world and continental team and club
 # championships of seven to nine rounds, eight for the World Cups.
 def least_games(event: NormEvent) -> int:
+    """How many games a norm needs in the event: 9 as a rule.
+
+    A world or continental championship of teams with seven to nine rounds asks for 7, a
+    World Cup for 8.
+    """
     if event.kind == "world-or-continental-team" and 7 <= event.rounds <= 9:
         return 7
     return 8 if event.kind == "world-cup" else 9
@@ -254,6 +270,11 @@ def least_games(event: NormEvent) -> int:
 # 1.4.1c: "in a 9-round tournament, 8 played games can count" where the ninth was won by
 # forfeit or was a bye allocated.
 def _games(event: NormEvent, seat: Seat, played: int) -> Check:
+    """Whether the player had enough games (1.4.1).
+
+    Of nine rounds, eight games are enough if just one other was a bye or was given
+    (1.4.1c).
+    """
     least = least_games(event)
     spared = len(seat.byes) + sum(game.given for game in seat.games)
     eight = event.rounds == 9 and played == 8 and spared == 1
@@ -271,7 +292,10 @@ def _games(event: NormEvent, seat: Seat, played: int) -> Check:
 # 1.4.4 together "the normal foreigner requirement": both are waived. That a does not
 # hold in the year of a zonal of one federation is for whoever says the kind.
 def exemption(event: NormEvent, seat: Seat) -> str | None:
-    """Return the article that waives what is asked of federations; None: none does."""
+    """Return the article that waives what is asked of federations; None: none does.
+
+    It is looked for in the kind of event first, then in how many foreigners played.
+    """
     if event.kind == "zonal":
         return "1.4.3c"
     if event.host is not None and seat.federation == event.host:
@@ -279,8 +303,10 @@ def exemption(event: NormEvent, seat: Seat) -> str | None:
             return "1.4.3a"
         if event.kind == "national-team-championship":
             return "1.4.3b"
+
     if all(check.met for check in event.foreign_field):
         return "1.4.3d"
+
     return None
 
 
@@ -296,6 +322,13 @@ def attended(seat: Seat) -> set[int]:
 # 1.4.3: two federations besides the applicant's. 1.4.4: at most 3/5 of the opponents
 # from the applicant's, at most 2/3 from one. Players under FIDE's flag belong to none.
 def _federations(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
+    """The checks of the opponents' federations (1.4.3, 1.4.4).
+
+    There must be two federations besides the player's own. At most three fifths of the
+    opponents may be of the player's own federation, and at most two thirds of any one;
+    both limits are rounded down. An opponent under the flag of FIDE has no federation
+    here but still counts as an opponent.
+    """
     count = len(opponents)
     by_code = Counter(
         one.federation for one in opponents if one.federation not in OF_FIDE
@@ -333,6 +366,12 @@ def _federations(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
 # one that is asked for. f: in a double round robin of six players or more, half. The
 # Annex counts "different" ones: whoever was met twice counts once.
 def _titled(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> list[Check]:
+    """The checks of the opponents' titles (1.4.5).
+
+    At least half of the opponents must hold a title, and at least a third, but three or
+    more, one of those that the norm names. Both limits are rounded up. In a double
+    round robin half must hold one of those, and at least six must play (1.4.5f).
+    """
     count, double = len(opponents), event.system == "double-round-robin"
     half, third = -(-count // 2), max(3, -(-count // 3))
     what = say(
@@ -357,10 +396,18 @@ def _titled(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> list[Check
         checks.append(
             Check("1.4.5f", say("players"), len(event.seats), 6, len(event.seats) >= 6)
         )
+
     return checks
 
 
 def _held(article: str, what: Message, holders: Sequence[str], least: int) -> Check:
+    """The check that at least so many different opponents hold a title.
+
+    holders: ids of opponents with the title, one for each game with them.
+
+    If there are enough games but too few different holders, the verdict is open (None)
+    and not False.
+    """
     different = len(set(holders))
     return Check(
         article,
@@ -382,6 +429,7 @@ def average_of(
     """
     if not opponents:
         return None, None
+
     numbers = {
         one.id: event.edition.unrated if one.rating is None else one.rating
         for one in opponents
@@ -390,11 +438,22 @@ def average_of(
     raised = lowest if numbers[lowest] < bar.floor else None
     if raised is not None:
         numbers[raised] = bar.floor
+
     return half_up(sum(numbers[one.id] for one in opponents), len(opponents)), raised
 
 
 # 1.4.8: Rp = Ra + dp (1.4.9). a: a least average. b: 35 %, exactly.
 def _level(bar: Bar, average: int | None, half_points: int, count: int) -> list[Check]:
+    """The checks of the average, the score and the performance (1.4.8).
+
+    average: of the opponents' ratings; missing if there is none, and then both ratings
+    fail.
+    half_points: what the player scored; the check shows it in points.
+    count: how many games it was scored in.
+
+    The score must be at least 35 %: in half points that is seven tenths of the games,
+    rounded up.
+    """
     performance, least = (
         (None if average is None else average + dp(half_points, count)),
         -(-7 * count // 10),
@@ -449,6 +508,7 @@ def judged(
         federations = [
             check if check.met else check._replace(met=None) for check in federations
         ]
+
     level = _level(bar, average, half_points, len(games))
     checks = (
         _games(event, seat, len(games)),
@@ -457,6 +517,7 @@ def judged(
         *level,
     )
     performance = None if average is None else average + dp(half_points, len(games))
+
     return Norm(
         title,
         checks,

@@ -113,6 +113,7 @@ def said(finding: SignFound, names: list[str], tournament: str) -> Message:
                 day=finding.event.on,
             )
             return joined([scored, then])
+
     return scored
 
 
@@ -128,6 +129,13 @@ def _of_games(finding: SignFound) -> dict[str, object]:
 
 
 def _scored(finding: SignFound, player: str) -> Message:
+    """A sentence on what the player scored in the games of a finding.
+
+    The score is in points (a draw is 0.5) and is shown without decimals if it is whole.
+    The score expected of them, to one decimal, follows where the finding has one.
+
+        Anna scored 7.5 in 9 games, expected were 4.2
+    """
     points = finding.score or 0
     score = {
         "player": player,
@@ -136,6 +144,7 @@ def _scored(finding: SignFound, player: str) -> Message:
     }
     if finding.expected is None:
         return say("{player} scored {score} in {count} games", **score)
+
     return say(
         "{player} scored {score} in {count} games, expected were {expected}",
         expected=round(finding.expected, 1),
@@ -144,12 +153,20 @@ def _scored(finding: SignFound, player: str) -> Message:
 
 
 def how_often(chance: float, alarms: float) -> Message:
-    """Say how unlikely it is, in two ways."""
+    """Say how unlikely it is, in two ways.
+
+    chance: of one such finding, from 0 to 1.
+
+    alarms: how many such rows a federation would show by chance alone.
+
+        by chance at most once in 4300
+    """
     if chance >= A_MILLIONTH:
         one_in = float(f"{1 / chance:.2g}")
         by_chance = say("by chance at most once in {number}", number=int(one_in))
     else:
         by_chance = say("by chance less than once in a million")
+
     if alarms >= RAREST:
         where_all_is_well = say(
             "a federation like this, in which nobody does anything wrong, shows {share}"
@@ -161,6 +178,7 @@ def how_often(chance: float, alarms: float) -> Message:
             "of a thousand federations like this, in which nobody does anything wrong,"
             " less than one shows such a row"
         )
+
     return joined([by_chance, where_all_is_well])
 
 
@@ -272,6 +290,7 @@ class Signs(Whole, frozen=True, kw_only=True):
         return signs(reading, self)
 
     def sheet(self, answer: Answer) -> CsvSheet:
+        """A row for every sign, in the order of the answer."""
         assert isinstance(answer, SignsAnswer)
         return CsvSheet([_flat(row) for row in answer.rows], tuple(_FLAT))
 
@@ -284,6 +303,7 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
         looked, ranked_signs = _ranked_with_games(
             reading, asked, list_name, first, last
         )
+
     players = _players_of(ranked_signs)
     names = names_of(reading, sorted(players))
     tournaments = {
@@ -296,6 +316,7 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
         SignsLooked(sign=sign, what=say(WHAT[sign]), looked_at=at, rows=rows_of[sign])
         for sign, at in looked.items()
     ]
+
     return SignsAnswer(
         list=list_name,
         first=first,
@@ -307,6 +328,7 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
 
 
 def _players_of(ranked_signs: Sequence[RankedSign]) -> set[str]:
+    """Every player whom at least one of the signs is about."""
     players: set[str] = set()
     for finding, _ in ranked_signs:
         players.update(finding.players)
@@ -324,6 +346,9 @@ def _tournaments_of(ranked_signs: Sequence[RankedSign]) -> set[str]:
 
 
 def _name_of_tournament(reading: Reading, tournament: str) -> str:
+    """The tournament's name as its header says it; its id if the reading knows no such
+    tournament.
+    """
     stands = reading.timeline.tournament(tournament)
     return tournament if stands is None else stands.header.name
 
@@ -349,7 +374,9 @@ def _ranked_with_games(
     for row in ranked(looked)[: asked.limit]:
         with_games = play.with_games(row.finding)
         ranked_signs.append(row._replace(finding=with_games))
+
     counts = {sign: each.at for sign, each in looked.items()}
+
     return counts, ranked_signs
 
 
@@ -366,10 +393,16 @@ def ranked(looked: Mapping[Sign, Looked]) -> list[RankedSign]:
             alarms = false_alarms(sign, strength, each.at)
             if alarms <= MOST_FALSE_ALARMS:
                 rows.append(RankedSign(finding, alarms))
+
     return sorted(rows, key=_least_likely_first)
 
 
 def _least_likely_first(row: RankedSign) -> tuple[float, float, str, tuple[str, ...]]:
+    """The key that puts first the signs of which chance alone would bring the fewest.
+
+    Signs as rare as each other stand in the order of their chance, then of their name
+    and players, so that the same ledger always answers in the same order.
+    """
     finding = row.finding
     return row.alarms, finding.chance, finding.sign, finding.players
 
@@ -377,11 +410,22 @@ def _least_likely_first(row: RankedSign) -> tuple[float, float, str, tuple[str, 
 def _row(
     ranked: RankedSign, names: Mapping[str, str], tournaments: Mapping[str, str]
 ) -> SignRow:
+    """A sign as the answer shows it: in words, and with the figures behind them.
+
+    ranked: the finding, and how many such signs chance alone would bring.
+    names: names by player; one without a name is shown by their id.
+    tournaments: names by id of a tournament.
+
+    Shares and expected scores are rounded to three decimals, the chance and the false
+    alarms to two significant digits. The days of the first and of the last game are
+    those of the games that the sign rests on.
+    """
     finding, alarms = ranked
     games = sorted(finding.games, key=_in_order)
     event = None if finding.event is None else finding.event.tournament
     event_name = "" if event is None else tournaments[event]
     shown = [names.get(player) or player for player in finding.players]
+
     return SignRow(
         sign=finding.sign,
         players=tuple(named_player(player, names) for player in finding.players),
@@ -405,10 +449,15 @@ def _row(
 
 
 def _in_order(game: RatedGame) -> tuple[str, str, int, str]:
+    """The key that sorts games by day, then by tournament, then by id.
+
+    A shorter id comes first, so that the ninth game stands before the tenth.
+    """
     return game.on, game.tournament, len(game.id), game.id
 
 
 def _day_and_tournament(game: RatedGame) -> tuple[str, str]:
+    """The key under which games of one day of one tournament stand together."""
     return game.on, game.tournament
 
 
@@ -426,6 +475,7 @@ def _sign_events(
 
 
 def _rounded(figure: float | None) -> float | None:
+    """The figure to three decimals; nothing if there is none."""
     return None if figure is None else round(figure, 3)
 
 
@@ -450,7 +500,10 @@ _FLAT = {
 
 
 def _flat(row: SignRow) -> dict[str, object]:
-    """Return a row for a spreadsheet: players and tournaments in one cell each."""
+    """Return a row for a spreadsheet: players and tournaments in one cell each.
+
+    Several in one cell are divided by a semicolon and a space.
+    """
     players = [one.player for one in row.players]
     names = [one.name or "" for one in row.players]
     tournaments = [event.tournament for event in row.rests_on]
@@ -461,4 +514,5 @@ def _flat(row: SignRow) -> dict[str, object]:
             cells[column] = "; ".join(joined[column])
         else:
             cells[column] = getattr(row, attribute)
+
     return cells

@@ -32,16 +32,25 @@ STRENGTHS: dict[str, tuple[float, float, float]] = {
 def at_least(expected: Sequence[float], score: float) -> float:
     """Return a bound on the chance of scoring at least so much: Chernoff's, for any
     share of draws.
+
+    expected: the expected score of each game, from 0 to 1.
+
+    score: in points.
+
+    Returns 1 where the score is no more than was expected, and the chance to win every
+    game where it is all there is to win.
     """
     shares = [min(1 - TABLE_ENDS, max(TABLE_ENDS, share)) for share in expected]
     if not shares or score <= sum(shares):
         return 1.0
     if score >= len(shares):
         return math.prod(shares)
+
     sides = [(share, 1 - share) for share in shares]
     tilt = _tilt_to(sides, score)
     grown = math.exp(tilt)
     logarithms = [math.log(rest + share * grown) for share, rest in sides]
+
     return math.exp(sum(logarithms) - tilt * score)
 
 
@@ -57,6 +66,7 @@ def _tilt_to(sides: Sequence[tuple[float, float]], score: float) -> float:
             low = tilt
         else:
             high = tilt
+
     return low
 
 
@@ -83,6 +93,7 @@ def binomial_at_least(games: int, hits: int, share: float) -> float:
         return 1.0
     if share <= 0:
         return SMALLEST
+
     first = math.lgamma(games + 1) + games * math.log(1 - share)
     odds = math.log(share) - math.log(1 - share)
     terms = []
@@ -90,6 +101,7 @@ def binomial_at_least(games: int, hits: int, share: float) -> float:
         misses = games - hit
         logarithm = first - math.lgamma(hit + 1) - math.lgamma(misses + 1) + hit * odds
         terms.append(math.exp(logarithm))
+
     return min(1.0, math.fsum(terms))
 
 
@@ -129,7 +141,9 @@ def false_alarms(sign: str, strength: float, looked_at: int) -> float:
         if far != near:
             reached = rate + (next_rate - rate) * (strength - near) / (far - near)
         return looked_at * math.pow(10, -reached)
+
     (near, rate), (far, last) = points[-2:]
     steep = min(1.0, (last - rate) / max(1e-9, far - near))
     beyond = steep * (strength - far)
+
     return looked_at * math.pow(10, -last - beyond)

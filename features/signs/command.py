@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 
 
 def _signs(answered: "SignsAnswer") -> Iterator[str]:
+    """The lines of the answer: each sign under its number, then what was looked at.
+
+    Under a sign stand what it says, how often chance brings it, what it may be, and the
+    names of the tournaments of its games, each once.
+    """
     what = {one.sign: one.what for one in answered.signs}
     for number, row in enumerate(answered.rows, 1):
         yield bold(
@@ -30,8 +35,10 @@ def _signs(answered: "SignsAnswer") -> Iterator[str]:
             dict.fromkeys(event.tournament_name for event in row.rests_on)
         )
         yield ""
+
     if not answered.rows:
         yield say("no sign stands out")
+
     yield from fields_table(
         answered.signs, "what", (say("looked at"), "looked_at"), "rows"
     )

@@ -83,14 +83,19 @@ def scored(
 
 
 def as_one(parts: Sequence[Scored]) -> Scored:
-    """Return several tournaments as one."""
+    """Return several tournaments as one.
+
+    Games, expected scores, variances and scores are put together in the order given.
+    """
     games: list[RatedGame] = []
     expected: list[float] = []
     for part in parts:
         games += part.games
         expected += part.expected
+
     variance = sum([part.variance for part in parts])
     score = sum([part.score for part in parts])
+
     return scored(games, expected, variance, score)
 
 
@@ -106,6 +111,9 @@ class PartPlayed(NamedTuple):
 
     @property
     def rating(self) -> int | None:
+        """The player's rating in the ratings of the event; nothing if they had none
+        there.
+        """
         return self.event.ratings[self.player]
 
 
@@ -115,11 +123,16 @@ _Side = tuple[list[RatedGame], list[str], list[float], list[float]]
 
 
 def _nothing_played() -> _Side:
+    """A side to start from: no games, opponents, expected scores or scores."""
     return [], [], [], []
 
 
 def parts_of(event: EventRatings) -> Iterator[tuple[PartPlayed, list[str]]]:
-    """Yield what each played in a tournament, and whom they met in it."""
+    """Yield what each played in a tournament, and whom they met in it.
+
+    Whom they met is listed once for each game. The score covers only games that are
+    settled and had an expected score; without one of these it is nothing yet.
+    """
     for player, side in _sides_of(event).items():
         games, opponents, expected, scores = side
         counted = games
@@ -139,6 +152,13 @@ def _counts(game: RatedGame) -> bool:
 
 
 def _sides_of(event: EventRatings) -> dict[str, _Side]:
+    """What everybody played in a tournament, by player.
+
+    Each side holds the player's games, whom they met in them, and two lists of equal
+    length: the shares expected of them and what they scored. Those two leave out a game
+    that is not settled or for which nothing was expected, so they may be shorter than
+    the games.
+    """
     sides: dict[str, _Side] = defaultdict(_nothing_played)
     for game in event.games:
         _, _, _, white, black, share, score, settled = game
@@ -153,6 +173,7 @@ def _sides_of(event: EventRatings) -> dict[str, _Side]:
             scores.append(score)
             rival_expected.append(1 - share)
             rival_scores.append(1 - score)
+
     return sides
 
 
@@ -189,11 +210,13 @@ class SignFound(NamedTuple):
         """
         if self.sign == "pool":
             return None
+
         player = self.players[0]
         shares = [game.expected_of(player) for game in self.games]
         known = [share for share in shares if share is not None]
         if len(known) < len(shares):
             return None
+
         return sum(known)
 
 
@@ -213,6 +236,12 @@ class GamesOfPeriod:
         clubs: Mapping[str, str],
         newcomers: Iterable[str],
     ) -> None:
+        """Gathers what everybody played, and whom they met how often.
+
+        events: the tournaments of the period in any order; they are kept by day.
+        clubs: by player.
+        newcomers: players who were new in the period.
+        """
         self.events = sorted(events, key=lambda event: (event.on, event.tournament))
         self.clubs = clubs
         self.newcomers = frozenset(newcomers)
@@ -222,6 +251,7 @@ class GamesOfPeriod:
             for part, met in parts_of(event):
                 self.parts[part.player].append(part)
                 opponents[part.player] += met
+
         # by player: how often they met whom, and how many games that is
         self.partners: dict[str, Counter[str]] = {}
         self.totals: dict[str, int] = {}
@@ -230,9 +260,14 @@ class GamesOfPeriod:
             self.totals[player] = len(met)
 
     def with_games(self, finding: SignFound) -> SignFound:
-        """Return what was found with the games it rests on."""
+        """Return what was found with the games it rests on.
+
+        A finding that already has games is returned as it is. Otherwise they are all
+        games among its players, each once: from the side of White.
+        """
         if finding.games:
             return finding
+
         inside = frozenset(finding.players)
         games: list[RatedGame] = []
         for player in finding.players:
@@ -242,11 +277,22 @@ class GamesOfPeriod:
                     for game in part.games
                     if game.white == player and game.black in inside
                 ]
+
         return finding._replace(games=games)
 
 
 def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOfPeriod:
-    """Gather the games of a run that belong to a period."""
+    """Gather the games of a run that belong to a period.
+
+    first: first day of the period, as YYYY-MM-DD.
+
+    last: its last day.
+
+    clubs: by player.
+
+    Units of one tournament are put together, under the day on which the last of them
+    ends. A player's rating is that before the first of them.
+    """
     events: dict[str, EventRatings] = {}
     newcomers: dict[str, None] = {}
     for before in foreseen(run, first, last):
@@ -265,6 +311,7 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
             if rating is None and not standing.games:
                 newcomers.setdefault(player)
         event.games.extend(_rated_games(before))
+
     return GamesOfPeriod(events.values(), clubs, newcomers)
 
 

@@ -57,11 +57,15 @@ def unlikely(play: GamesOfPeriod) -> Looked:
                 best = SignFound("unlikely", (player,), run.games, chance)
         if best is not None:
             findings.append(best)
+
     return Looked(looked, findings)
 
 
 def _runs(parts: Sequence[PartPlayed]) -> Iterator[Sequence[Scored]]:
-    """Yield each run of tournaments with enough games."""
+    """Yield each run of tournaments with enough games.
+
+    A run may begin at any tournament with games that count, and holds only so many.
+    """
     counted = [part.scored for part in parts if part.scored.games]
     for begin in range(len(counted)):
         end = begin + LONGEST_RUN
@@ -123,6 +127,7 @@ def driven_down(play: GamesOfPeriod) -> Looked:
             event=fall.event,
         )
         findings.append(finding)
+
     return Looked(looked, findings)
 
 
@@ -137,11 +142,13 @@ def _highest(event: EventRatings) -> list[tuple[int, str]]:
     ]
     if len(rated) <= LEAST_FIELD:
         return []
+
     rated.sort(reverse=True)
     return rated[: GUESTS + 2]
 
 
 def _rating_before(part: PartPlayed) -> int:
+    """The rating a player brought to a tournament, or that of the unrated."""
     rating = part.rating
     return UNRATED if rating is None else rating
 
@@ -154,6 +161,9 @@ class _Course:
     def __init__(
         self, parts: Sequence[PartPlayed], highest: Mapping[str, list[tuple[int, str]]]
     ) -> None:
+        """parts: the tournaments of one player, in order of time.
+        highest: by tournament, the highest ratings in it, each with its player.
+        """
         self.parts = parts
         self.ratings = [_rating_before(part) for part in parts]
         self.highest = highest
@@ -184,6 +194,7 @@ class _Course:
         ]
         if not field or now > field[0] + NEAR:
             return
+
         high_enough = max(field[GUESTS] + 1, now + LEAST_DROP)
         for back in range(at - 1, first - 1, -1):
             before = self.ratings[back]
@@ -204,15 +215,19 @@ class _Course:
         key = back, len(parts)
         if key not in self.fell:
             self.fell[key] = _fell(parts)
+
         fell = self.fell[key]
         if fell is None:
             return 1.0
+
         follows = self.there.get(at)
         if follows is None:
             there = self.parts[at].scored
             follows = at_least(there.expected, there.score)
             self.there[at] = follows
+
         less_likely = min(fell, of_both(fell, follows))
+
         return min(1.0, 2 * less_likely)
 
 
@@ -229,9 +244,11 @@ def _fell(parts: Sequence[Scored]) -> float | None:
 
 
 def _days(first: str, last: str) -> int:
+    """How many days lie between two days (YYYY-MM-DD); 0 if they are the same."""
     return _number(last) - _number(first)
 
 
 @cache
 def _number(day: str) -> int:
+    """A day (YYYY-MM-DD) as a count of days, so that two can be subtracted."""
     return date.fromisoformat(day).toordinal()

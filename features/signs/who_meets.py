@@ -34,6 +34,7 @@ def pairs(play: GamesOfPeriod) -> Looked:
     met = sum(map(len, play.partners.values()))
     if not met:
         return Looked(0, [])
+
     mean = sum(play.totals.values()) / met
     looked = _pairs_who_met(play)
     lots = _Lots(play)
@@ -58,6 +59,7 @@ def pairs(play: GamesOfPeriod) -> Looked:
                 usual=usual + by_pairing,
             )
             findings.append(finding)
+
     return Looked(len(looked), findings)
 
 
@@ -74,7 +76,14 @@ def _pairs_who_met(play: GamesOfPeriod) -> dict[tuple[str, str], int]:
 
 
 def _elsewhere(play: GamesOfPeriod, player: str, count: int, mean: float) -> float:
-    """Return how often the player meets somebody else, on average."""
+    """Return how often the player meets somebody else, on average.
+
+    count: how many of the player's games are with the opponent looked at, and do not
+    count.
+
+    mean: how often two players meet on average; it counts like some more opponents, so
+    that somebody with few games does not look extreme.
+    """
     games = play.totals[player] - count
     others = len(play.partners[player]) - 1
     of_others = LIKE_OTHERS * mean
@@ -93,6 +102,15 @@ class _Lots(dict[str, dict[str, float]]):
         self.boards: dict[str, Counter[str]] = defaultdict(Counter)
 
     def __missing__(self, player: str) -> dict[str, float]:
+        """Works out a player's lots when they are first asked for, and keeps them.
+
+        Returns, by tournament, the chance to meet any one entrant in it: the games the
+        player had, shared among all others who entered. A tournament with too few
+        entrants says nothing about lots and is left out.
+
+        One in which everybody had a single game is left out too: whom the player met
+        there is counted in `boards` instead.
+        """
         own: dict[str, float] = {}
         self[player] = own
         for part in self._play.parts[player]:
@@ -105,6 +123,7 @@ class _Lots(dict[str, dict[str, float]]):
                 self.boards[player][opponent] += 1
             else:
                 own[event.tournament] = len(part.games) / (entrants - 1)
+
         return own
 
     def of(self, pair: tuple[str, str]) -> float:
@@ -120,6 +139,7 @@ class _Lots(dict[str, dict[str, float]]):
         return sum(by_lot) + self.boards[one][other]
 
     def _tournaments_of(self, player: str) -> int:
+        """How many tournaments the player had games in."""
         return len(self._play.parts[player])
 
 
@@ -172,7 +192,12 @@ def _closest(links: Mapping[str, int], totals: Mapping[str, int]) -> str:
 
 
 def pools(play: GamesOfPeriod) -> Looked:
-    """Find groups of players who meet hardly anybody else."""
+    """Find groups of players who meet hardly anybody else.
+
+    Only players with enough games are starting points, and only those who play at least
+    seven tenths of their games with the few they meet most. The count says how many
+    starting points there were.
+    """
     starts = sorted(
         player for player, games in play.totals.items() if games >= LEAST_GAMES
     )
@@ -184,13 +209,18 @@ def pools(play: GamesOfPeriod) -> Looked:
         # whoever is in a pool plays mostly in it
         if with_nearest >= 0.7 * play.totals[player]:
             findings += _pools_around(play, player, usual)
+
     return Looked(len(starts), _apart(findings))
 
 
 def _pools_around(
     play: GamesOfPeriod, player: str, usual_shares: Mapping[int, float]
 ) -> Iterator[SignFound]:
-    """Yield the groups around a player that play more among themselves than usual."""
+    """Yield the groups around a player that play more among themselves than usual.
+
+    The chance is multiplied by the number of sizes that were tried, because each is a
+    chance more to find something.
+    """
     for group in _around(play, player):
         if group.inside < LEAST_INSIDE or group.share < CLOSED:
             continue
@@ -204,7 +234,10 @@ def _pools_around(
 
 
 def _usual_shares(play: GamesOfPeriod, starts: list[str]) -> dict[int, float]:
-    """Return by size which share of its games a group usually plays among itself."""
+    """Return by size which share of its games a group usually plays among itself.
+
+    starts: players to take samples around; only some of them, evenly spread, are used.
+    """
     shares: dict[int, list[float]] = defaultdict(list)
     step = max(1, len(starts) // REFERENCES)
     some = starts[::step]
@@ -212,9 +245,11 @@ def _usual_shares(play: GamesOfPeriod, starts: list[str]) -> dict[int, float]:
         for group in _around(play, player):
             size = len(group.players)
             shares[size].append(group.share)
+
     usual = {}
     for size, of_size in shares.items():
         usual[size] = _usual(of_size)
+
     return usual
 
 
@@ -238,6 +273,7 @@ def _apart(findings: list[SignFound]) -> list[SignFound]:
         apart.append(finding._replace(players=players))
         for player in group:
             groups[player].append(group)
+
     return apart
 
 
@@ -273,6 +309,7 @@ def newcomers(play: GamesOfPeriod) -> Looked:
         most_met = _most_met(play, player)
         if most_met is not None:
             met[player] = most_met
+
     usual_shares = _usual_shares_of_clubs(play, met)
     at_home = _shares_at_home(play, met)
     looked = [player for player in sorted(play.newcomers) if player in met]
@@ -296,6 +333,7 @@ def newcomers(play: GamesOfPeriod) -> Looked:
             club=club_met.club,
         )
         findings.append(finding)
+
     return Looked(len(looked), findings)
 
 
@@ -337,12 +375,17 @@ def _usual_of_clubmates(shares: Mapping[str, float], player: str) -> float:
 
 
 def _most_met(play: GamesOfPeriod, player: str) -> ClubMet | None:
-    """Return the club that a player met most; None where too few clubs are known."""
+    """Return the club that a player met most; None where too few clubs are known.
+
+    Only the player's first tournaments are looked at, up to the one with which there
+    are games enough. Opponents without a known club do not count.
+    """
     first: list[RatedGame] = []
     for part in play.parts[player]:
         if len(first) >= FIRST_GAMES:
             break
         first += part.games
+
     games_of: dict[str, list[RatedGame]] = {}
     known = 0
     for game in first:
@@ -350,7 +393,10 @@ def _most_met(play: GamesOfPeriod, player: str) -> ClubMet | None:
         if club is not None:
             games_of.setdefault(club, []).append(game)
             known += 1
+
     if known < LEAST_FIRST:
         return None
+
     club = max(games_of, key=lambda club: len(games_of[club]))
+
     return ClubMet(club, games_of[club], known)

@@ -39,10 +39,17 @@ def _compare(comparison: "Compared") -> Iterator[str]:
     heads = ["player", "name", named(labels[:1], 1), "rank"]
     for label in labels[1:]:
         heads += [named([label], 1), "rank", "moved"]
+
     yield from table(heads, [_player_cells(row, labels) for row in comparison.rows])
 
 
 def _player_cells(row: "ComparedPlayer", labels: Sequence[str]) -> list[object]:
+    """The cells of a player in the table of a comparison.
+
+    Each list has three cells: rating, rank, and how far the rank moved against the
+    first list. The first list has no third cell. A list without the player leaves its
+    cells empty.
+    """
     cells: list[object] = [row.player, row.name]
     for label in labels:
         cell = row.lists[label]
@@ -52,16 +59,21 @@ def _player_cells(row: "ComparedPlayer", labels: Sequence[str]) -> list[object]:
         if label == labels[0]:
             figures.pop()
         cells += figures
+
     return cells
 
 
 def _scatter(reading: "Reading", asked: "Compare", comparison: "Compared") -> str:
+    """The chart of a comparison; it shows everybody, even if the table is cut short."""
     from features.trials.charts import compared
 
     return compared(comparison if asked.limit is None else asked.everybody(reading))
 
 
 def _predict(predicted: "Predicted") -> Iterator[str]:
+    """The lines on how well lists predicted: every game first, then only the games that
+    all of them predicted, then each list against the first.
+    """
     from features.trials.scores import Paired
     from projections.runs.setups import BEGINNING
 
@@ -74,6 +86,7 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
             first=predicted.first,
             last=predicted.last,
         )
+
     rows = [
         [scores.list, scores.unrated_games, *_losses(scores)]
         for scores in predicted.lists
@@ -88,6 +101,7 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
         )
         rows = [[scores.list, *_losses(scores.common)] for scores in predicted.lists]
         yield from table(("list", *columns), rows)
+
     for scores in predicted.lists:
         if isinstance(scores.against_first, Paired):
             yield ""
@@ -95,6 +109,7 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
                 "{list} beside {other}", list=scores.list, other=predicted.lists[0].list
             )
             yield from _paired(scores.against_first)
+
     yield ""
     yield say("both players established")
     rows = [[scores.list, *_losses(scores.established)] for scores in predicted.lists]
@@ -133,6 +148,7 @@ def _paired(paired: "Paired") -> Iterator[str]:
 
 
 def _losses(scores: "PredictedList | Scores") -> list[object]:
+    """The cells of losses, each beside what forecasts of an even game would lose."""
     return [
         scores.games,
         scores.draws,
@@ -144,9 +160,15 @@ def _losses(scores: "PredictedList | Scores") -> list[object]:
 
 
 def _calibration(lists: Sequence["PredictedList"]) -> list[str]:
+    """A table with a row for each tenth of the expected score.
+
+    Each list fills three cells: what it expected on average, what was scored, and in
+    how many games.
+    """
     heads = ["expected"]
     for scores in lists:
         heads += [named([scores.list], 1), "scored", "games"]
+
     rows = []
     for index, first in enumerate(lists[0].calibration):
         low = f"{first.low:.1f}"
@@ -158,16 +180,21 @@ def _calibration(lists: Sequence["PredictedList"]) -> list[str]:
             cells.append(_decimals(tenth.score, 3))
             cells.append(tenth.games)
         rows.append(cells)
+
     return table(heads, rows)
 
 
 def _decimals(value: float | None, digits: int) -> str | None:
+    """The value with so many decimals; nothing if there is none."""
     if value is None:
         return None
     return f"{value:.{digits}f}"
 
 
 def _what_if(trial: "WhatIf") -> Iterator[str]:
+    """The lines of a rule change that was tried: what changes, how ratings differ, how
+    both predict, and titles won or lost.
+    """
     from projections.runs.setups import BEGINNING
 
     name = trial.name
@@ -181,11 +208,13 @@ def _what_if(trial: "WhatIf") -> Iterator[str]:
             name=name,
             list=list_name,
         )
+
     for change in trial.changes:
         number = (
             f"  {change.edition} {change.number}: {change.before} -> {change.after}"
         )
         yield say("{number}   ({what})", number=number, what=change.what)
+
     yield ""
     yield from _compare(trial.compare)
     yield ""
@@ -197,6 +226,7 @@ def _what_if(trial: "WhatIf") -> Iterator[str]:
 
 
 def _titles(titles: "Sequence[TitleChange]") -> Iterator[str]:
+    """The titles that a rule change gives or takes, or a line that says there are none."""
     if not titles:
         yield say("no title gained or lost")
         return
@@ -210,6 +240,7 @@ def _titles(titles: "Sequence[TitleChange]") -> Iterator[str]:
 
 
 def _tried(reading: "Reading", asked: "RuleTried", trial: "WhatIf") -> str:
+    """The chart of a rule change; it shows everybody, even if the table is cut short."""
     from features.trials.charts import tried
 
     return tried(trial if asked.limit is None else asked.everybody(reading))
@@ -229,10 +260,14 @@ def _from_file(stated: Values) -> None:
         space(file, content)
     else:
         rule_change(file, content)
+
     stated[what] = content.decode()
 
 
 def _search(answer: "SearchAnswer") -> Iterator[str]:
+    """The lines of a search: how many variants were tried, the best of them, and how
+    the first fares on games that had no say in choosing it, in all and by year.
+    """
     yield say(
         "variants tried: {tried} of {all}; games before {day}, which choose: {games};"
         " later ones, which judge: {held}",
@@ -262,10 +297,15 @@ def _search(answer: "SearchAnswer") -> Iterator[str]:
             end for end in (loss.difference, loss.low, loss.high) if end is not None
         ]
         rows.append((str(year.year), year.games, *(f"{end:+.5f}" for end in ends)))
+
     yield from table(("year", "games", "difference", "low", "high"), rows)
 
 
 def _variant(row: "Variant", numbers: Sequence[str]) -> list[object]:
+    """The cells of a variant: its two losses to six decimals, then its numbers.
+
+    A variant without changes says `as it is` in place of each number.
+    """
     cells: list[object] = [_decimals(row.chosen_by, 6), _decimals(row.held_out, 6)]
     for number in numbers:
         if row.change:
@@ -276,6 +316,9 @@ def _variant(row: "Variant", numbers: Sequence[str]) -> list[object]:
 
 
 def _pool(report: "PoolReport") -> Iterator[str]:
+    """The lines of the report on a pool: a table of periods, what moved the points in
+    them, and the mean of those who played in every one.
+    """
     rows = report.rows
     if not rows:
         yield say("no entries on {list}", list=report.list)
@@ -286,6 +329,7 @@ def _pool(report: "PoolReport") -> Iterator[str]:
             list=report.list,
             other=report.openings_from,
         )
+
     yield from fields_table(
         rows,
         "period players",
@@ -303,6 +347,7 @@ def _pool(report: "PoolReport") -> Iterator[str]:
     for first in range(0, len(rows), ACROSS):
         yield ""
         yield from _causes(rows[first : first + ACROSS])
+
     throughout = report.throughout
     if len(rows) > 1 and throughout.players:
         yield ""
@@ -318,6 +363,9 @@ def _pool(report: "PoolReport") -> Iterator[str]:
 
 
 def _tenth(row: "PoolPeriod", tenth: int) -> int | None:
+    """The rating at a tenth of the pool: 0 is the lowest, 5 the median, 10 the highest.
+    Nothing if the pool is empty.
+    """
     if not row.deciles:
         return None
     return row.deciles[tenth]
@@ -335,8 +383,10 @@ def _causes(rows: Sequence["PoolPeriod"]) -> list[str]:
         if any(amounts):
             cells = [_signed_decimal(amount) for amount in amounts]
             lines.append([say(cause.name), *cells, say(cause.meaning)])
+
     changes = [_signed_decimal(row.change) for row in rows]
     lines.append([word("change"), *changes, say("of the sum of all ratings")])
+
     return table(("points", *(row.period for row in rows), ""), lines)
 
 

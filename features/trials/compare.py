@@ -105,6 +105,7 @@ class Compare(Whole, frozen=True, kw_only=True):
         return compare(reading, runs_of(reading, self.lists))
 
     def sheet(self, answer: Answer) -> CsvSheet:
+        """A row for every player of the answer, with columns for each list."""
         assert isinstance(answer, Compared)
         rows = [flat(row) for row in answer.rows]
         return CsvSheet(rows, flat_columns(self.lists))
@@ -121,7 +122,10 @@ Ranking = dict[str, Ranked]  # by player, in the order of the list
 
 
 def ranked(run: Run) -> Ranking:
-    """Return the list a run came to, in the order in which `selo list` would print it."""
+    """Return the list a run came to, in the order in which `selo list` would print it.
+
+    Returned by player. Those with the same rating stand by id, so no rank is shared.
+    """
     as_of = run.as_of
     edition = run.edition(as_of)
     rows = list_rows(run.totals(), run.setup.rules, edition, as_of)
@@ -129,6 +133,7 @@ def ranked(run: Run) -> Ranking:
     ranking: Ranking = {}
     for rank, row in enumerate(in_order, 1):
         ranking[row.player] = Ranked(rank, row)
+
     return ranking
 
 
@@ -157,10 +162,12 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
             cells[label] = _cell(on_list, places_gained)
         row = ComparedPlayer(player=player, name=names.get(player), lists=cells)
         rows.append(row)
+
     lists = []
     for run in runs:
         ranking = rankings[run.setup.label]
         lists.append(_beside_first(run, first, ranking))
+
     return Compared(lists=tuple(lists), rows=tuple(rows))
 
 
@@ -178,6 +185,7 @@ def _cell(on_list: Ranked | None, moved: int | None) -> Cell | None:
     """Return what a list says of a player; None where they are not on it."""
     if on_list is None:
         return None
+
     row = on_list.row
     return Cell(
         rating=row.rating,
@@ -207,11 +215,13 @@ def _beside_first(run: Run, first: Ranking, other: Ranking) -> ComparedList:
     for player, on_first in first.items():
         if player in other:
             differences.append(other[player].row.rating - on_first.row.rating)
+
     mean_difference = None
     largest_difference = None
     if differences:
         mean_difference = round(fmean(differences), 1)
         largest_difference = max(differences, key=abs)
+
     return ComparedList(
         list=run.setup.label,
         editions=run.editions(),
@@ -252,6 +262,8 @@ def flat_columns(labels: Sequence[str]) -> tuple[str, ...]:
 def flat(row: ComparedPlayer) -> dict[str, str | int | None]:
     """Return a player's row for a spreadsheet: rating, rank, games and moved of each
     list side by side.
+
+    A list without the player has empty cells.
     """
     cells: dict[str, str | int | None] = {"player": row.player, "name": row.name}
     for label, cell in row.lists.items():
@@ -262,6 +274,11 @@ def flat(row: ComparedPlayer) -> dict[str, str | int | None]:
 
 
 def _column(label: str, part: str) -> str:
+    """The name of a column: the list alone for its rating, else the list and the part.
+
+    _column("elo", "rating")  ->  elo
+    _column("elo", "rank")    ->  elo rank
+    """
     if part == "rating":
         return label
     return f"{label} {part}"

@@ -54,6 +54,9 @@ class Number(NamedTuple):
 
 
 def committee_page(reading: Reading, asked: Committee, visit: Visit) -> str:
+    """The page with the forms of the committee; it starts on the first list if none is
+    named.
+    """
     list_name = asked.list_name or reading.first_list()
     return rendered(
         "trials/committee/forms.html",
@@ -66,6 +69,9 @@ def committee_page(reading: Reading, asked: Committee, visit: Visit) -> str:
 
 
 def compare_page(reading: Reading, asked: Compare, visit: Visit) -> str:
+    """The page of a comparison: the chart and the first rows, with how many are left
+    out.
+    """
     answer = asked.ask(reading)
     chart = with_days(
         compared(answer, translator(visit.language), alone=False), visit.language
@@ -84,6 +90,7 @@ def compare_page(reading: Reading, asked: Compare, visit: Visit) -> str:
 
 
 def predict_page(reading: Reading, asked: Predict, visit: Visit) -> str:
+    """The page on how well lists predict, with the chart of their calibration."""
     answer = asked.ask(reading)
     chart = with_days(
         calibrated(answer, translator(visit.language), alone=False), visit.language
@@ -99,6 +106,7 @@ def predict_page(reading: Reading, asked: Predict, visit: Visit) -> str:
 
 
 def pool_page(reading: Reading, asked: PoolAsked, visit: Visit) -> str:
+    """The page of the report on a pool, with its chart."""
     report = asked.ask(reading)
     chart = with_days(
         pooled(report, translator(visit.language), alone=False), visit.language
@@ -123,6 +131,7 @@ def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
     chart = with_days(
         tried(trial, translator(visit.language), alone=False), visit.language
     )
+
     return rendered(
         "trials/committee/tried.html",
         visit,
@@ -135,6 +144,7 @@ def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
 
 
 def _numbers(list_name: str) -> list[Number]:
+    """The numbers of a list that may be changed, each with its words and what it takes."""
     numbers = changeable_of(list_name)
     return [Number(name, each.words, each.takes()) for name, each in numbers.items()]
 
@@ -158,7 +168,11 @@ class Mover(NamedTuple):
 
 
 def _movers(trial: WhatIf) -> list[Mover]:
-    """Return the players whom the change touches most."""
+    """Return the players whom the change touches most.
+
+    They stand by how far their rating moves, up or down; equals by id. A player who is
+    on one of the two lists only, or whose rating stays, is left out.
+    """
     first, second = (one.list for one in trial.compare.lists)
     movers = []
     for row in trial.compare.rows:
@@ -168,5 +182,6 @@ def _movers(trial: WhatIf) -> list[Mover]:
             continue
         if before.rating != after.rating:
             movers.append(Mover(row, before.rating, after.rating))
+
     movers.sort(key=lambda mover: (-abs(mover.after - mover.before), mover.row.player))
     return movers[:SHOWN]

@@ -26,6 +26,12 @@ def periods(by: str, first: str, last: str) -> Iterator[Period]:
 
 
 def _name(by: str, day: str) -> str:
+    """The name of the period that a day (YYYY-MM-DD) lies in.
+
+    _name("year", "2024-05-17")     ->  2024
+    _name("month", "2024-05-17")    ->  2024-05
+    _name("quarter", "2024-05-17")  ->  2024-Q2
+    """
     if by == "year":
         return day[:4]
     if by == "month":
@@ -54,6 +60,7 @@ def last_day(by: str, day: str) -> str:
         month -= 12
     if year > 9999:
         return "9999-12-31"
+
     return before(f"{year:04d}-{month:02d}-01")
 
 

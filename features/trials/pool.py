@@ -78,6 +78,7 @@ class PoolAsked(Whole, frozen=True, kw_only=True):
         return pool(reading, self)
 
     def sheet(self, answer: Answer) -> CsvSheet:
+        """A row for every period of the report."""
         assert isinstance(answer, PoolReport)
         return CsvSheet([flat(row) for row in answer.rows], flat_columns())
 
@@ -107,6 +108,9 @@ def pool_of(reading: Reading, run: Run, asked: PoolAsked) -> PoolReport:
 
 
 def _check(asked: PoolAsked, as_of: str) -> None:
+    """Raises Usage if the last day lies after the day of the question, or the first day
+    after the last.
+    """
     until = asked.until or as_of
     if until > as_of:
         message = say(
@@ -116,6 +120,7 @@ def _check(asked: PoolAsked, as_of: str) -> None:
             day=as_of,
         )
         raise Usage(Problem("no-period", message, Where(field="to")))
+
     if asked.since is not None and asked.since > until:
         message = say(
             "{name} {first} is after {last}, the last day",
@@ -139,6 +144,7 @@ def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[Span]:
     first = next((row.on for row in rows if row.figures), None)
     if first is None or first > until:
         return []
+
     begin = first
     unreported: list[Period] = []
     # what came before the first reported day is run too, unreported: it gives the
@@ -151,8 +157,10 @@ def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[Span]:
             unreported.append(Period("", begin, before(last)))
         unreported.append(Period("", last, eve))
         begin = asked.since
+
     spans = [Span(period, False) for period in unreported]
     spans += [Span(period, True) for period in periods(asked.by, begin, until)]
+
     return spans
 
 
@@ -211,6 +219,7 @@ def _row(course: Course, only_active: bool) -> PoolPeriod:
         for player in tally.played
         if player in start and player in end
     ]
+
     return PoolPeriod(
         period=period.name,
         first=period.first,
@@ -232,6 +241,7 @@ def _row(course: Course, only_active: bool) -> PoolPeriod:
 
 
 def _group(ratings: Sequence[int]) -> Group:
+    """How many ratings there are, their sum and their mean."""
     mean = _mean(ratings)
     return Group(players=len(ratings), points=sum(ratings), mean=mean)
 
@@ -261,15 +271,19 @@ def _throughout(courses: Sequence[Course]) -> Throughout:
     players: set[str] = set()
     if courses:
         players = set.intersection(*(course.tally.played for course in courses))
+
     # somebody may have played in a period and still have no rating at its end
     for course in courses:
         players &= course.end.keys()
+
     if not players:
         return Throughout(players=0, means=(), change=None)
+
     means = []
     for course in courses:
         total = sum(course.end[player] for player in players)
         means.append(Fraction(total, len(players)))
+
     return Throughout(
         players=len(players),
         means=tuple(_hundredths(mean) for mean in means),
@@ -278,5 +292,6 @@ def _throughout(courses: Sequence[Course]) -> Throughout:
 
 
 def _hundredths(value: Fraction) -> float:
+    """The value to hundredths, rounded exactly half up."""
     hundredths = half_up(100 * value.numerator, value.denominator)
     return hundredths / 100

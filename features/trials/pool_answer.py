@@ -88,12 +88,14 @@ def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
     games: dict[str, list[Side]] = defaultdict(list)
     for side in sides:
         games[side.game].append(side)
+
     amounts: Amounts = defaultdict(int)
     for both in games.values():
         if len(both) == 1:
             _alone(amounts, both[0], both[0].opponent in present)
         else:
             _pair(amounts, *both)
+
     return amounts
 
 
@@ -231,6 +233,7 @@ def flat(row: PoolPeriod) -> dict[str, str | int | float | None]:
 
 
 def _flat_group(name: str, group: Group) -> dict[str, int | float | None]:
+    """The group as cells of a sheet; the names of its columns begin with `name`."""
     return {
         f"{name}_players": group.players,
         f"{name}_points": group.points,

@@ -41,6 +41,7 @@ def pooled(
             drift=f"{sum(drift):+.1f}",
         )
     )
+
     return picture(
         Frame(WIDTH, HEIGHT, title, described, "pooled", alone),
         _shapes(report.rows, title, translate),
@@ -50,10 +51,16 @@ def pooled(
 def _shapes(
     rows: Sequence[PoolPeriod], title: str, translate: Translate
 ) -> Iterator[str]:
+    """The shapes of the chart: means, drift and causes under each other, over the same
+    periods.
+
+    Without periods there are only the title and a word that says so.
+    """
     yield text((LEFT, 30), title, 16)
     if not rows:
         yield text((350, 200), translate(say("no entries")), 14, "middle", "soft")
         return
+
     across = Span(-0.5, len(rows) - 0.5)
     yield from _means(rows, across, translate)
     yield from _drift(rows, across, translate)
@@ -72,17 +79,21 @@ def _means(
     values: list[int] = []
     for _, row in rated:
         values += [row.deciles[LOWEST], row.deciles[HIGHEST]]
+
     axes = Axes(LEFT, 70, ACROSS, 220, across, span(values, 20))
     yield from _frame(axes, rows, translate(say("rating")), translate)
+
     lowest = _course_of_decile(axes, rated, LOWEST)
     middle = _course_of_decile(axes, rated, MIDDLE)
     highest = _course_of_decile(axes, rated, HIGHEST)
     yield band(highest, lowest, series(0))
     yield path(middle, series(1), 2, "5 3")
     yield from _course_of_means(axes, rated, translate)
+
     mean = translate(say("mean"))
     median = translate(say("median"))
     yield from legend(LEGEND, 90, [(series(0), mean), (series(1), median)])
+
     left = LEGEND + 16
     yield box(LEGEND, 117, 10, 10, series(0), opacity=0.15)
     yield text((left, 126), translate(say("10th to 90th percentile")), 12)
@@ -92,6 +103,7 @@ def _means(
 
 
 def _course_of_decile(axes: Axes, rated: Rated, decile: int) -> list[Point]:
+    """The points of the line of one decile, a point for each period with ratings."""
     points = []
     for index, row in rated:
         rating = row.deciles[decile]
@@ -119,6 +131,7 @@ def _course_of_means(axes: Axes, rated: Rated, translate: Translate) -> Iterator
                 )
             )
             dots.append(dot(point, 3.5, series(0), words))
+
     yield path(points, series(0))
     yield from dots
 
@@ -132,6 +145,7 @@ def _drift(
     sums = [0.0]
     for row in rows:
         sums.append(sums[-1] + (row.drift.mean or 0))
+
     axes = Axes(LEFT, 352, ACROSS, 130, across, span(sums, 10))
     title = translate(
         say("drift: mean movement of those who played, added up from period to period")
@@ -156,11 +170,13 @@ def _drift(
             )
         )
         yield dot(point, 3.5, series(2), words)
+
     drift = translate(say("drift {points}", points=f"{sums[-1]:+.1f}"))
     yield from legend(LEGEND, 372, [(series(2), drift)])
 
 
 def _zero_line(axes: Axes) -> str:
+    """The line at 0, across the whole chart."""
     low = axes.at(axes.across.low, 0)
     high = axes.at(axes.across.high, 0)
     return line(low, high, "soft", 1.5)
@@ -178,6 +194,7 @@ def _causes(
         amounts = [row.causes[cause] for cause in causes]
         ends.append(sum(max(0, amount) for amount in amounts))
         ends.append(sum(min(0, amount) for amount in amounts))
+
     axes = Axes(LEFT, 544, ACROSS, 200, across, span(ends, 10))
     title = translate(
         say(
@@ -188,10 +205,12 @@ def _causes(
     yield from _frame(axes, rows, title, translate)
     for index, row in enumerate(rows):
         yield from _bars(axes, index, row, causes, translate)
+
     yield _zero_line(axes)
     entries = []
     for number, cause in enumerate(causes):
         entries.append((series(number), _words(cause, translate)))
+
     yield from legend(LEGEND, 564, entries)
 
 
@@ -234,6 +253,7 @@ def _bars(
 
 
 def _words(cause: str, translate: Translate) -> str:
+    """The name of a cause in the language of the reader."""
     name = CAUSES[cause].name
     return translate(say(name))
 
@@ -243,6 +263,11 @@ def _frame(
 ) -> Iterator[str]:
     """Draw the frame like Axes.drawn, but with the periods below, and behind everything
     those in which nobody played.
+
+    words: what the heights mean, said above the frame.
+
+    At most twelve periods are named below, evenly spread, so that their names do not
+    run into each other.
     """
     left = axes.left
     right = left + axes.width
@@ -250,24 +275,28 @@ def _frame(
     for index, row in enumerate(rows):
         if not row.active:
             yield _period_without_games(axes, index, row, translate)
+
     yield text((left, axes.top - 10), words, 12, "start", "soft")
     about = 6 if axes.height > 150 else 4
     for value in ticks(axes.up, about):
         _, y = axes.at(0, value)
         yield line((left, y), (right, y), "line")
         yield text((left - 6, y + 4), plain(value), 11, "end", "soft")
+
     every = max(1, -(-len(rows) // 12))
     low = axes.up.low
     for index in range(0, len(rows), every):
         x, _ = axes.at(index, low)
         period = rows[index].period
         yield text((x, bottom + 18), period, 11, "middle", "soft")
+
     yield line((left, bottom), (right, bottom), "soft")
 
 
 def _period_without_games(
     axes: Axes, index: int, row: PoolPeriod, translate: Translate
 ) -> str:
+    """A pale box, with words, over a period in which nobody played."""
     left, _ = axes.at(index - 0.5, 0)
     right, _ = axes.at(index + 0.5, 0)
     return box(

@@ -43,6 +43,7 @@ class PeriodTally:
     """The tally of one period. `entered`: by cause the ratings of players who had none."""
 
     def __init__(self) -> None:
+        """A period in which nothing has happened yet."""
         self.causes: Amounts = no_amounts()
         self.entered: dict[str, list[int]] = defaultdict(list)
         self.left: list[int] = []
@@ -61,6 +62,11 @@ class Pool:
     """
 
     def __init__(self, rules: Rulebook, active_years: int | None = None) -> None:
+        """An empty pool.
+
+        active_years: how many years after their last game a player leaves the pool;
+        without it nobody leaves for want of games.
+        """
         self.tally = PeriodTally()
         self.inside: set[str] = set()
         self._rules = rules
@@ -87,6 +93,7 @@ class Pool:
             self._enter(change, account)
             if change.kind == "unit":
                 played.append(change.player)
+
         # who played when is asked at the end of a period alone
         self.tally.played.update(played)
         self._last_game.update(dict.fromkeys(played, on))
@@ -94,9 +101,16 @@ class Pool:
             self.tally.add(cause, amount)
 
     def _enter(self, change: Change, account: Account) -> None:
+        """Takes in a change of a rating, and its player if they were outside.
+
+        Somebody who comes back with a rating from before is admitted with it, and then
+        the change is booked. Under a limit of years, a rating that was decided and not
+        played for leaves the player outside until their first game.
+        """
         player = change.player
         if self._struck or change.before is None:
             self._look_back(change)
+
         known = self._known.get(player)
         before = None if known is None else known.after
         self._known[player] = change
@@ -109,6 +123,7 @@ class Pool:
             self.inside.add(player)
             if before is not None:
                 self._admit(player, before)
+
         self._book(change, account, before)
 
     def _look_back(self, change: Change) -> None:
@@ -124,7 +139,13 @@ class Pool:
             self._waiting[player] = "returned"
 
     def _admit(self, player: str, rating: int) -> None:
-        """Let a player into the pool of the active, with the rating they have."""
+        """Let a player into the pool of the active, with the rating they have.
+
+        rating: in points; the tally counts it in millionths of a point.
+
+        Whoever left before is counted among the returned, everybody else among those
+        who entered, under their cause.
+        """
         cause = self._waiting.pop(player)
         self.tally.add(cause, rating * MILLION)
         if self._active_years is not None and cause == "returned":
@@ -149,9 +170,11 @@ class Pool:
             brought = (start - rating_before) * MILLION
             causes[cause] += brought
             left -= brought
+
         for named, amount in account.more:
             causes[named] += amount
             left -= amount
+
         # what neither a cause nor a game explains is rounding, so the causes always add
         # up to the change
         causes["rounding"] += left - account.by_games()
@@ -162,6 +185,7 @@ class Pool:
         self._waiting.pop(player, None)
         if member is None or player not in self.inside:
             return
+
         rating = member.after
         self.inside.discard(player)
         self.tally.add("struck_off", -rating * MILLION)
@@ -178,18 +202,24 @@ class Pool:
             if standing.rating is None:
                 self._strike(player)
                 self._struck[player] = member
+
         if self._active_years is not None:
             since = years_before(day, self._active_years)
             last_game = self._last_game
             leavers = [one for one in self.inside if last_game[one] <= since]
             for player in leavers:
                 self._leave(player)
+
         tally = self.tally
         self.tally = PeriodTally()
         return tally
 
     def _leave(self, player: str) -> None:
-        """Take a player out of the pool who has not played for too long."""
+        """Take a player out of the pool who has not played for too long.
+
+        Their rating is booked as a loss to the pool, and waits with them: if they come
+        back, they come as `returned`.
+        """
         rating = self._known[player].after
         self.inside.discard(player)
         self._waiting[player] = "returned"

@@ -118,6 +118,7 @@ class Predict(Whole, frozen=True, kw_only=True):
     ] = field(default=None, name="to")
 
     def ask(self, reading: Reading) -> Prediction:
+        """Raises Usage if no list is named."""
         labels = names_in(self.lists)
         if not labels:
             hint = by_command(
@@ -131,10 +132,12 @@ class Predict(Whole, frozen=True, kw_only=True):
                     hint,
                 )
             )
+
         first, last = period(reading, self.from_day, self.to_day)
         return predict(reading, runs_of(reading, labels), first, last)
 
     def sheet(self, answer: Answer) -> CsvSheet:
+        """A row for every list."""
         assert isinstance(answer, Prediction)
         return CsvSheet(
             [plain(flat(scores)) for scores in answer.lists], columns(FlatScores)

@@ -106,22 +106,28 @@ def space(name: str, content: bytes) -> Searched:
     if isinstance(change, dict):
         for number, stated in change.items():
             values[number] = stated if isinstance(stated, list) else [stated]
+
     documents = []
     for number, stated in values.items():
         # a list without a value is wrong in the words of a wrong value
         for value in stated or [None]:
             documents.append(_with(paper.value, number, value))
+
     problems: dict[Flaw, None] = {}
     for document in documents or [paper.value]:
         problems |= dict.fromkeys(flaws(document))
+
     if problems:
         raise paper.refusal(list(problems))
+
     readable = {}
     for number, stated in values.items():
         proposals = [read(_with(paper.value, number, value)) for value in stated]
         readable[number] = [proposal.change[number] for proposal in proposals]
+
     return Searched(paper.value["list"], readable)
 
 
 def _with(document: Stated, key: str, value: Any) -> Stated:
+    """The document with this one number changed."""
     return {**document, "change": {key: value}}

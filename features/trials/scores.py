@@ -89,11 +89,13 @@ def scored(counts: Counts) -> Scores:
             draws += count
         if not 1 - SUREST <= expected <= SUREST:
             certain += count
+
     even = Even(log_loss=None, brier=None)
     if games:
         # who calls every game even is right about draws, and half a point off otherwise
         half_off = (games - draws) / 4 / games
         even = Even(log_loss=round(math.log(2), 6), brier=round(half_off, 6))
+
     return Scores(
         games=games,
         draws=draws,
@@ -105,7 +107,13 @@ def scored(counts: Counts) -> Scores:
 
 
 def calibration(counts: Counts) -> tuple[Bin, ...]:
-    """Return White's expected score and score, by tenths of the expectation."""
+    """Return White's expected score and score, by tenths of the expectation.
+
+    counts: how many games there are of each pair of an expected score and a score, both
+    from White's side.
+
+    A tenth without games is returned too, so there are always ten.
+    """
     bins: list[dict[Pair, int]] = [{} for _ in range(BINS)]
     for pair, count in counts.items():
         expected, _ = pair
@@ -114,6 +122,7 @@ def calibration(counts: Counts) -> tuple[Bin, ...]:
         index = int(expected * BINS + 1e-9)
         inside = bins[min(BINS - 1, index)]
         inside[pair] = count
+
     numbered = enumerate(bins)
     return tuple(_bin(index, inside) for index, inside in numbered)
 
@@ -138,8 +147,10 @@ def _mean(counted_values: Iterable[tuple[float, int]]) -> float | None:
     for value, count in counted_values:
         games += count
         terms += [math.ldexp(value, bit) for bit in _bits(count)]
+
     if not games:
         return None
+
     return round(math.fsum(terms) / games, 6)
 
 
@@ -151,16 +162,22 @@ def _bits(count: int) -> Iterator[int]:
 
 
 def common_games(made: Sequence[Forecasts]) -> list[list[bool]]:
-    """Tell of each game that each list predicted whether all of them did."""
+    """Tell of each game that each list predicted whether all of them did.
+
+    Returns a list for each of `made`, in its order, with a flag for each of its games.
+    """
     first, *others = made
     if all(other.units == first.units for other in others):
         return [[True] * len(each) for each in made]
+
     shared = set(first.games())
     for other in others:
         shared.intersection_update(other.games())
+
     marked = []
     for each in made:
         marked.append([game in shared for game in each.games()])
+
     return marked
 
 
@@ -213,6 +230,9 @@ def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Both]:
 
 
 def _of_shared_games(first: Forecasts, second: Forecasts) -> Iterator[Both]:
+    """The forecasts of both, for each game that both predicted; in the order of the
+    second.
+    """
     known = dict(zip(first.games(), first.pairs, strict=True))
     rows = zip(second.games(), second.pairs, strict=True)
     for game, pair in rows:
@@ -234,8 +254,10 @@ def _interval(
     for both in counts:
         first, second = both
         differences[both] = loss(*second) - loss(*first)
+
     if not differences:
         return Interval(difference=None, low=None, high=None)
+
     counted = [(differences[both], count) for both, count in counts.items()]
     total = math.fsum(difference * count for difference, count in counted)
     mean = total / sum(counts.values())
@@ -243,18 +265,25 @@ def _interval(
         low, high = _drawn([differences[both] for both in pairs])
     else:
         low, high = _normal(counted, mean)
+
     return Interval(difference=round(mean, 6), low=round(low, 6), high=round(high, 6))
 
 
 def _drawn(differences: Sequence[float]) -> tuple[float, float]:
-    """Return the interval of the means of a thousand draws, each of as many games."""
+    """Return the interval of the means of a thousand draws, each of as many games.
+
+    The draws are made with a fixed seed, so that the same differences always come to
+    the same interval.
+    """
     chance = random.Random(SEED)
     count = len(differences)
     means = []
     for _ in range(DRAWS):
         drawn = chance.choices(differences, k=count)
         means.append(sum(drawn) / count)
+
     means.sort()
+
     return means[TAIL], means[-1 - TAIL]
 
 
@@ -268,6 +297,8 @@ def _normal(counted: Sequence[tuple[float, int]], mean: float) -> tuple[float, f
         games += count
         off = difference - mean
         squares.append(count * off**2)
+
     variance = math.fsum(squares) / games
     half = NINETEEN_OF_TWENTY * math.sqrt(variance / games)
+
     return mean - half, mean + half

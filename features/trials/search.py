@@ -50,6 +50,7 @@ class Searched(NamedTuple):
         chosen: Sequence[int] = range(count)
         if count > most:
             chosen = sorted(random.Random(SEED).sample(chosen, most))
+
         for place in chosen:
             variant = {}
             for number, values in self.values.items():
@@ -164,6 +165,7 @@ def search(
             list=searched.list,
         )
         raise Usage(Problem("no-period", message, Where(field="from")))
+
     tried: list[Variant] = []
     for change in searched.variants(most):
         run = facts.run(_changed(own, change))
@@ -171,8 +173,10 @@ def search(
         if not own_losses.of_same_games(losses):
             raise _other_games(change)
         tried.append(own_losses.variant(change))
+
     best = sorted(tried, key=lambda variant: variant.chosen_by)[: max(1, top)]
     chosen = facts.run(_changed(own, best[0].change))
+
     return SearchAnswer(
         list=searched.list,
         since=since,
@@ -206,18 +210,25 @@ def _with_plain_values(variant: Variant) -> Variant:
 
 
 def _changed(own: Setup, change: Change) -> Setup:
+    """The setup with the numbers of a variant, which hold from the beginning."""
     proposal = Proposal(own.list, "variant", change)
     return with_changes(own, proposal, BEGINNING)
 
 
 def _paired(first: Run, second: Run, since: str, until: str) -> Paired:
+    """How the second run loses against the first over the games of the same days."""
     first_forecasts = forecasts(first, since, until)
     second_forecasts = forecasts(second, since, until)
     return paired_losses(first_forecasts, second_forecasts)
 
 
 def _years(first: Run, second: Run, since: str, until: str) -> Iterator[HeldYear]:
-    """Yield the years with games that both have forecast."""
+    """Yield the years with games that both have forecast.
+
+    since: first day, as YYYY-MM-DD; the first year begins there.
+
+    until: last day; the last year ends there. A year without games of both is left out.
+    """
     first_year = int(since[:4])
     last_year = int(until[:4])
     for year in range(first_year, last_year + 1):

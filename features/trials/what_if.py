@@ -97,6 +97,7 @@ def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
             say("a name is a text of 1 to {count} characters", count=LONGEST_NAME),
             NOTHING,
         )
+
     if "list" in document and (not isinstance(name, str) or name not in LISTS):
         yield (
             ("list",),
@@ -111,6 +112,7 @@ def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
             say("{label} is the list itself", label=repr(label)),
             say("another name for the proposal"),
         )
+
     if "change" in document and (not isinstance(change, dict) or not change):
         yield (
             ("change",),
@@ -125,6 +127,11 @@ def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
 def _number_flaws(
     change: Mapping[str, Any], known: Mapping[str, Changeable]
 ) -> Iterator[Flaw]:
+    """What is wrong with the numbers of a proposal: a name that the list does not have,
+    or a value that its number does not take.
+
+    Each flaw holds where it stands, its code, what is wrong, and a hint.
+    """
     for key, value in change.items():
         if key not in known:
             yield (
@@ -146,6 +153,7 @@ def _number_flaws(
 
 
 def _near(key: str, known: tuple[str, ...]) -> Message:
+    """A hint for an unknown name: the nearest known one, or else all of them."""
     close = near(key, known)
     if close:
         return say("did you mean {name}?", name=repr(close[0]))
@@ -153,7 +161,10 @@ def _near(key: str, known: tuple[str, ...]) -> Message:
 
 
 def read(document: Mapping[str, Any]) -> Proposal:
-    """Read a proposal whose document has no flaws."""
+    """Read a proposal whose document has no flaws.
+
+    Without a name it is called `changed`.
+    """
     list_name = document["list"]
     known = changeable_of(list_name)
     change = {}
@@ -177,11 +188,13 @@ def with_changes(setup: Setup, proposal: Proposal, since: str) -> Setup:
         else:
             # an edition that comes into force on that very day is the only one of it
             later[day] = edition
+
     changed = {since: in_force} | later
     for day, edition in changed.items():
         marked = edition + MARK
         rules = rules.with_edition(edition, marked, proposal.change)
         schedule.append((day, marked))
+
     return setup._replace(label=proposal.name, rules=rules, schedule=tuple(schedule))
 
 
@@ -205,6 +218,7 @@ def changes(proposal: Proposal, schedule: Schedule) -> tuple[ChangedNumber, ...]
                     after=plain(value),
                 )
             )
+
     return tuple(changed)
 
 
@@ -239,8 +253,10 @@ def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChang
             after=other.get((player, title)),
         )
         changes.append(change)
+
     titles = [rule.title for rule in before.setup.rules.title_rules]
     changes.sort(key=lambda change: (titles.index(change.title), change.player))
+
     return tuple(changes)
 
 
@@ -276,12 +292,14 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None) -> WhatIf:
             last=reading.as_of,
         )
         raise Usage(Problem("no-period", message, Where(field="from")))
+
     first = since or BEGINNING
     facts = Facts(reading)
     [as_it_is] = setups(reading.timeline, [proposal.list])
     as_proposed = with_changes(as_it_is, proposal, first)
     runs = [facts.look(setup) for setup in (as_it_is, as_proposed)]
     made = [forecasts(run, first, reading.as_of) for run in runs]
+
     return WhatIf(
         list=proposal.list,
         name=proposal.name,

@@ -68,13 +68,16 @@ def amended(document: Amend, context: Context) -> Decision:
     days_move = has_new_league or correction.has_new_days
     if league is not None and days_move:
         correction = on_days_of_matches(correction, league, document, context)
+
     has_new_content = correction.has_new_header or correction.has_new_games
     if not has_new_content and reported is UNSET and not has_new_league:
         raise nothing_new(tournament.id)
+
     _check_result(correction, context)
     check_reported(document.reported, context)
     if correction.has_new_header:
         check_named(correction.header, context, "set.")
+
     body = TournamentAmended(
         tournament=tournament.id,
         reason=document.reason,
@@ -89,9 +92,11 @@ def amended(document: Amend, context: Context) -> Decision:
     games: Iterable[GameFact] = (*correction.changed, *correction.added)
     if has_new_league:
         games = correction.games_after().values()
+
     days = correction.header if days_move else None
     warnings = check_league(league, games, context, days=days)
     event = tournament_stream(tournament.id), body
+
     return Decision("amend", tournament.id, [event], warnings=warnings)
 
 
@@ -126,11 +131,13 @@ def _new_header(header: HeaderFact, document: Amend) -> HeaderFact:
     """
     if document.set is None:
         return header
+
     fields = _set_fields(document.set)
     if "minutes" in fields:
         fields["time_control"] = None
     elif "time_control" in fields:
         fields["minutes"] = None
+
     return replace(header, **fields)
 
 
@@ -150,6 +157,7 @@ def _changed_games(document: Amend, tournament: TournamentNow) -> tuple[GameFact
         after = replace(before, **_set_fields(change))
         if after != before:
             changed.append(after)
+
     return tuple(changed)
 
 
@@ -184,8 +192,10 @@ def _check_result(correction: Correction, context: Context) -> None:
     ]
     for game in correction.games_after().values():
         problems += _problems_of_game(game, header)
+
     if problems:
         raise Refused(problems)
+
     changed_fields = [f"games.{game.game}" for game in correction.changed]
     added_fields = [f"add_games[{index}]" for index in range(len(correction.added))]
     check_players(

@@ -20,6 +20,7 @@ class Correction:
 
     @property
     def has_new_header(self) -> bool:
+        """Whether it changes anything in the header."""
         return self.header != self.tournament.header
 
     @property
@@ -30,6 +31,7 @@ class Correction:
 
     @property
     def has_new_games(self) -> bool:
+        """Whether it strikes, changes or adds a game."""
         return bool(self.struck or self.changed or self.added)
 
     def games_left(self) -> dict[str, GameFact]:

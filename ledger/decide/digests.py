@@ -29,7 +29,11 @@ _NOT_CONTENT: dict[str, object] = {
 
 @cache
 def _emptied(kind: type[Document]) -> dict[str, object]:
-    """Return the fields of a kind of document that are no content, each empty."""
+    """Return the fields of a kind of document that are no content, each empty.
+
+    The source is no content, except in an external rating, where it says who published
+    it.
+    """
     fields = kind.__struct_fields__
     empty = {name: value for name, value in _NOT_CONTENT.items() if name in fields}
     # the file that a document was read from; of an Elo it says who published it
@@ -59,6 +63,7 @@ def _canonical(document: Document) -> bytes:
 
 
 def _is_all_content(document: Document, empty: dict[str, object]) -> bool:
+    """Whether every field named in `empty` holds just the value it has there."""
     return all(getattr(document, name) == value for name, value in empty.items())
 
 
@@ -87,11 +92,13 @@ def repeated_key(document: Document, digest: str, context: Context) -> int | Non
     """
     if not document.key:
         return None
+
     earlier = context.lookups.by_key(document.key)
     if earlier is None:
         return None
     if earlier.digest == digest:
         return earlier.seq
+
     message = say(
         "the key {name} was used for another document (seq {seq})",
         name=repr(document.key),

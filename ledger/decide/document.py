@@ -77,6 +77,7 @@ def _decided(document: Document, context: Context) -> Decision:
     _refuse_days_to_come(document, context.today)
     if isinstance(document, Player):
         office.refuse_erased(document, context)
+
     new = is_new(document, context)
     # somebody new gets a digest of their own, with a salt: this one only tells whether
     # their key was used before
@@ -89,6 +90,7 @@ def _decided(document: Document, context: Context) -> Decision:
     seq = repeated_key(document, digest, context)
     if seq is not None:
         return _repeated(document, seq, context)
+
     earlier = None if new else context.lookups.by_digest(digest)
     if earlier is not None and _repeats(document, earlier, context):
         return _repeated(document, earlier.seq, context)
@@ -101,6 +103,7 @@ def _decided(document: Document, context: Context) -> Decision:
         if earlier is None or not _is_retry(document, earlier, context):
             raise
         return _repeated(document, earlier.seq, context)
+
     return _with_digest(decision, digest)
 
 
@@ -151,6 +154,7 @@ def _refuse_days_to_come(document: Document, today: str) -> None:
             message = say("{day} is after today ({today})", day=day, today=today)
             where = Where(field=field_name(path))
             problems.append(Problem("future", message, where, say("wait for the day")))
+
     if problems:
         raise Refused(problems)
 
@@ -164,10 +168,12 @@ def _repeated(document: Document, seq: int, context: Context) -> Decision:
     if name is not None:
         tournament = context.timeline.tournament(name)
         decision.warnings.extend(tournaments.repeated_warning(tournament, seq))
+
     fact = facts.fact_of(seq, context)
     if fact is not None and not fact.live:
         warning = say("seq {seq} is withdrawn; it was not recorded again", seq=seq)
         decision.warnings.append(warning)
+
     return decision
 
 
@@ -205,6 +211,7 @@ def target_of(document: Document, context: Context) -> str:
             return document.player
     if isinstance(document, DOCUMENTS):
         return str(getattr(document, document.about_field))
+
     raise AssertionError(kind_of(document))
 
 
@@ -284,6 +291,7 @@ def _by_kind(document: Document, context: Context) -> Decision:
     if isinstance(document, DOCUMENTS):
         decision: Decision = imported(KINDS[type(document)].decide)(document, context)
         return decision
+
     raise AssertionError(kind_of(document))
 
 
@@ -296,12 +304,14 @@ def _need_rules_kept(document: Document, decision: Decision, context: Context) -
     """
     if not isinstance(document, AcceptRules | AdoptRules | Withdraw | Reinstate):
         return
+
     before = context.timeline.office_facts()
     after = before
     for stream, body in decision.bodies:
         if stream == OFFICE:
             event = Event(0, "", 0, "", stream, body)
             after = evolve_facts(after, event)
+
     unlike_before = unlike(before, context.editions)
     unlike_after = unlike(after, context.editions)
     corrected = unlike_after.corrected - unlike_before.corrected
@@ -309,6 +319,7 @@ def _need_rules_kept(document: Document, decision: Decision, context: Context) -
     names = sorted(corrected | outgrown)
     if not names:
         return
+
     message = say(
         "after this the ledger would follow another state of {names} than this"
         " version has",
@@ -320,6 +331,7 @@ def _need_rules_kept(document: Document, decision: Decision, context: Context) -
         hint = say(
             "adopt the edition again instead: that takes it as this version has it"
         )
+
     raise refuse("rules-left-behind", message, None, hint)
 
 
@@ -332,14 +344,17 @@ def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """
     if document.may_be_ahead:
         return
+
     for field in fields_among(type(document), _DAYS):
         value = getattr(document, field)
         if isinstance(value, str):
             yield (field,), value
+
     for index, details in enumerate(getattr(document, "players", ())):
         for field in ("federation_from", "born"):
             if getattr(details, field) is not None:
                 yield ("players", index, field), getattr(details, field)
+
     if isinstance(document, Tournament) and any(document.columns.on):
         yield from _days_of_games("games", document.games)
     if isinstance(document, Amend):
@@ -360,12 +375,17 @@ def _days_of_games(
 
 
 def _amended_days(document: Amend) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield the days that a correction sets, of the header and of games."""
+    """Yield the days that a correction sets, of the header and of games.
+
+    Each comes with the path of its field, such as `("set", "start")` or `("games",
+    name, "on")`, and as YYYY-MM-DD.
+    """
     change = document.set
     if change is not None and isinstance(change.start, str):
         yield ("set", "start"), change.start
     if change is not None and isinstance(change.end, str):
         yield ("set", "end"), change.end
+
     for name, game in document.games.items():
         if game is not None and isinstance(game.on, str):
             yield ("games", name, "on"), game.on

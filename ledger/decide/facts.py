@@ -226,6 +226,7 @@ def withdraw_fact(document: Withdraw, context: Context) -> Decision:
 
     body = FactWithdrawn(document.seq, document.reason)
     target = fact.body.target(stream)
+
     return Decision("withdraw", target, [(stream, body)])
 
 
@@ -249,11 +250,15 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
             refuse_waiting(fact.body, _adopted_with(fact, context), context)
 
     body = FactReinstated(document.seq, document.reason)
+
     return Decision("reinstate", fact.body.target(stream), [(stream, body)])
 
 
 def _adopted_with(fact: Fact, context: Context) -> list[RulesAdopted]:
-    """Return the adoptions in force and another one, in recorded order."""
+    """Return the adoptions in force and another one, in recorded order.
+
+    The new one takes its place by its seq.
+    """
     by_seq = dict(context.timeline.office(RulesAdopted))
     by_seq[fact.seq] = fact.body
     return [by_seq[seq] for seq in sorted(by_seq)]
@@ -336,6 +341,7 @@ def _live_tournaments(player: str, opponent: str, context: Context) -> list[str]
         seated = {game.white for game in games} | {game.black for game in games}
         if player in seated and any(resolve(other) == opponent for other in seated):
             names.append(name)
+
     return names
 
 
@@ -363,6 +369,7 @@ def adopt_rules(document: AdoptRules, context: Context) -> Decision:
     )
     adopted = [other for _, other in context.timeline.office(RulesAdopted)]
     refuse_waiting(body, [*adopted, body], context)
+
     return Decision("adopt-rules", document.list, [(OFFICE, body)])
 
 
@@ -391,10 +398,12 @@ def refuse_waiting(
     """
     if context.again or body.since <= context.today:
         return
+
     before = context.timeline.whole_schedule(body.list).so_far(context.today)
     after = schedules(adopted)[body.list].so_far(context.today)
     if before == after:
         return
+
     since = next(since for since, edition in before if edition == body.edition)
     message = say(
         "{edition} is in force on {list} since {since}: it cannot wait for {day}",
@@ -426,6 +435,7 @@ def accept_rules(document: AcceptRules, context: Context) -> Decision:
     revision = _accepted_revision(document, context)
     if not context.again:
         _need_new_revision(document.edition, revision, context)
+
     moved = context.moved()
     body = RulesRevised(
         edition=document.edition,
@@ -434,6 +444,7 @@ def accept_rules(document: AcceptRules, context: Context) -> Decision:
         moved=moved.ratings,
         titles=moved.titles,
     )
+
     return Decision("accept-rules", document.edition, [(OFFICE, body)])
 
 
@@ -444,12 +455,14 @@ def _accepted_revision(document: AcceptRules, context: Context) -> int:
     known: int | None = None
     for editions in context.editions.values():
         known = editions.get(document.edition, known)
+
     if context.again and known is not None:
         if document.revision <= max(known, REVISIONS_BEFORE_FORMAT_1):
             return min(document.revision, known)
 
     if document.revision == known:
         return document.revision
+
     message = say(
         "this version carries revision {known} of {edition}",
         known=known or "none",
@@ -489,6 +502,7 @@ def need_rules_meant(document: Withdraw, body: RulesAdopted, context: Context) -
     """
     if context.again:
         return
+
     today = context.today
     others = [
         other
@@ -504,6 +518,7 @@ def need_rules_meant(document: Withdraw, body: RulesAdopted, context: Context) -
     nothing_rated_by_it = body.since > today and before == after
     if nothing_rated_by_it or document.rules:
         return
+
     message = say(
         "seq {seq} put {edition} in force on {list} from {day}: without it every"
         " rating from that day on follows other rules",

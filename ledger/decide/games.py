@@ -73,6 +73,7 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
         return replace(body, reported=reported, league=league)
 
     seat_of = {player: seat for seat, player in enumerate(document.seated)}
+
     return TournamentColumns(
         tournament=document.tournament,
         header=header,
@@ -116,7 +117,10 @@ def check_all_players(
 
 
 def _has_a_game_against_oneself(body: TournamentColumns, context: Context) -> bool:
-    """Tell whether both sides of a game are one player, under two ids perhaps."""
+    """Tell whether both sides of a game are one player, under two ids perhaps.
+
+    Two ids are one player if they were merged; without merges the seats alone tell.
+    """
     timeline = context.timeline
     if not timeline.merges():
         return any(map(eq, body.white, body.black))
@@ -124,6 +128,7 @@ def _has_a_game_against_oneself(body: TournamentColumns, context: Context) -> bo
     resolved = [timeline.resolve(player) for player in body.players]
     white = (resolved[seat] for seat in body.white)
     black = (resolved[seat] for seat in body.black)
+
     return any(map(eq, white, black))
 
 
@@ -136,6 +141,7 @@ def check_reported(
     """
     if reported is None:
         return
+
     unseen = [
         (index, row.player)
         for index, row in enumerate(reported.players)
@@ -169,6 +175,7 @@ def check_named(
     }
     if header.arbiter:
         people["arbiter"] = header.arbiter
+
     problems = []
     for field, player in people.items():
         is_known = player in introduced or player in context.known

@@ -52,6 +52,7 @@ def as_meant_by(league: League, document: Tournament) -> Tournament:
     ]
     if alone:
         _need_days(games)
+
     return replace(document, each_game_rated=alone, games=games)
 
 
@@ -82,6 +83,7 @@ def with_one_id(league: League, resolve: Callable[[str], str]) -> League:
     """Return the league with each player under the id that counts after merges."""
 
     def resolved(players: Iterable[str]) -> list[str]:
+        """The players under their present ids, each once, in the order given."""
         return list(dict.fromkeys(map(resolve, players)))
 
     teams = [replace(team, players=resolved(team.players)) for team in league.teams]
@@ -91,6 +93,7 @@ def with_one_id(league: League, resolve: Callable[[str], str]) -> League:
         else match
         for match in league.matches
     ]
+
     return replace(league, teams=teams, matches=matches)
 
 
@@ -105,10 +108,12 @@ def stated_league(
     """
     if document.change_league is None:
         return document.league
+
     before = document.league or league_of(tournament) or League()
     after = changed_league(with_one_id(before, resolve), document.change_league)
     if isinstance(after, str):
         raise _unknown_in_league(after)
+
     problems = []
     for path, code, message, hint in league_flaws(after):
         where = Where(field=field_name(_as_changed(path, after)))
@@ -116,6 +121,7 @@ def stated_league(
 
     if problems:
         raise Refused(problems)
+
     return after
 
 
@@ -137,6 +143,9 @@ def _unknown_in_league(name: str) -> Refused:
 def _as_changed(path: tuple[str | int, ...], league: League) -> tuple[str | int, ...]:
     """Return the path of a field of a league as a correction has it, where teams and
     matches are called by name.
+
+        league.teams[2]    ->  change_league.teams.NAME
+        league.matches[0]  ->  change_league.matches.ROUND:HOME
     """
     match path:
         case "league", "teams", int(index), *rest:
@@ -163,15 +172,19 @@ def on_days_of_matches(
     games = correction.games_left()
     if former is not None:
         games |= _games_of_moved_matches(former, league, tournament, games, context)
+
     rounds: Mapping[str, str] = {}
     if header.each_game_rated:
         rounds = round_days(document.reported or _reported_of(tournament))
+
     days = days_of_games(league, games.values(), rounds, context.timeline.resolve)
     for name, day in days.items():
         games[name] = replace(games[name], on=day)
+
     changed = tuple(
         game for name, game in games.items() if game != tournament.games[name]
     )
+
     return dataclasses.replace(correction, header=header, changed=changed)
 
 
@@ -184,11 +197,13 @@ def _header_of_league(
     header = correction.header
     if document.set is not None and document.set.each_game_rated is not UNSET:
         return header
+
     before = correction.tournament.header
     was_alone = former is not None and by_game(former, before.start, before.end)
     alone = by_game(league, header.start, header.end)
     if alone == was_alone:
         return header
+
     return replace(header, each_game_rated=alone)
 
 
@@ -234,7 +249,10 @@ def round_days(reported: Reported | None) -> Mapping[str, str]:
 
 
 def with_day_of_match(game: GameIn, league: League | None, context: Context) -> GameIn:
-    """Return a new game with the day of its match, where it names none."""
+    """Return a new game with the day of its match, where it names none.
+
+    A game that has a day, or is of no league, is returned as it is.
+    """
     if league is None or game.on is not None:
         return game
     [fact] = game_facts([game], frozenset(), {}, 1)
@@ -259,11 +277,13 @@ def check_league(
     """
     if league is None:
         return []
+
     _need_people(league, context, introduced)
     seats = seats_of(league, games, context.timeline.resolve)
     _refuse_games_to_come(seats, context)
     if seats.doubtful:
         raise _two_matches(seats.doubtful)
+
     odd: list[Message | Slip] = [
         *_odd_boards(league, seats, context),
         *_odd_absences(league, seats),
@@ -272,6 +292,7 @@ def check_league(
         odd += _odd_days(league, days, context.today)
     if seats.loose and league.matches:
         odd.append(_of_no_match(seats.loose))
+
     return odd
 
 
@@ -326,6 +347,7 @@ def _refuse_games_to_come(seats: LeagueSeats, context: Context) -> None:
     last = max((game.on for game in played if game.on is not None), default="")
     if last <= context.today or context.again:
         return
+
     early = [game.game for game in played if game.on == last]
     message = counted(
         "game {games} was played, and its match is on {day}, after today ({today})",

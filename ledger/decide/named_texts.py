@@ -26,8 +26,10 @@ def with_texts(document: Document, of: Callable[[str], str]) -> Document:
         text: str | None = getattr(document, name)
         if text is not None:
             changed[name] = of(text)
+
     if not changed:
         return document
+
     return replace(document, **changed)
 
 
@@ -57,12 +59,15 @@ def _seal(context: Context, new: list[NamedText], words: str) -> str:
         if context.again:
             new.append(NamedText(words, None, None))
             return words
+
     known = context.lookups.seal_of(words)
     if known is not None:
         return known
+
     text = sealed_text(context.text_salts.get(words) or context.new_salt(), words)
     new.append(text)
     context.new_texts[text.seal] = words
+
     return text.seal
 
 

@@ -58,6 +58,7 @@ def settings(document: Settings, context: Context) -> Decision:
     """
     if document.time_zone is not None and not known_zone(document.time_zone):
         raise Refused(unknown_zone(document.time_zone))
+
     earlier = context.timeline.office_facts(SETTINGS)
     last = earlier[-1].body if earlier else SettingsStated()
     for day in document.list_days or ():
@@ -67,6 +68,7 @@ def settings(document: Settings, context: Context) -> Decision:
             raise refuse(
                 "no-rules", message, "list_days", say("adopt rules for it first")
             )
+
     given = {field: getattr(document, field) for field in SETTABLE}
     stated = {
         field: getattr(last, field) if value is None else value
@@ -76,6 +78,7 @@ def settings(document: Settings, context: Context) -> Decision:
     same = msgspec.structs.replace(body, reason=last.reason) == last
     if same and earlier and not context.again:
         return Decision("settings", SETTINGS, repeated=earlier[-1].seq)
+
     return Decision(
         "settings",
         SETTINGS,
@@ -122,6 +125,7 @@ def retracted(document: RetractCheckpoint, context: Context) -> Decision:
             by_command("see `selo verify --json`"),
             about=(str(number),),
         )
+
     bodies = context.timeline.office(CheckpointRetracted)
     if (
         earlier := next(
@@ -129,6 +133,7 @@ def retracted(document: RetractCheckpoint, context: Context) -> Decision:
         )
     ) is not None:
         return Decision("retract-checkpoint", str(number), repeated=earlier)
+
     return Decision(
         "retract-checkpoint",
         str(number),
@@ -146,6 +151,7 @@ def vouched(document: Vouch, context: Context) -> Decision:
         known_tournament(tournament, context, None)
     if player is not None:
         need_player(player, context, "player")
+
     earlier = vouched_for(context.timeline, document.doubt, tournament, player)
     if (
         earlier is not None
@@ -153,7 +159,9 @@ def vouched(document: Vouch, context: Context) -> Decision:
         and (earlier.body.always or not document.always)
     ):
         return Decision("vouch", of, repeated=earlier.seq)
+
     body = Vouched(document.doubt, tournament, player, document.always, document.reason)
+
     return Decision("vouch", of, [(vouching_stream(tournament, player), body)])
 
 
@@ -170,6 +178,7 @@ def vouched_for(
             (fact.seq for fact in timeline.office_facts(player_stream(player))),
             default=0,
         )
+
     facts = timeline.office_facts(vouching_stream(tournament, player))
     holding = [
         fact
@@ -179,6 +188,7 @@ def vouched_for(
         and fact.body.doubt == doubt
         and (fact.body.always or fact.seq > last)
     ]
+
     return max(holding, key=lambda fact: (fact.body.always, fact.seq), default=None)
 
 
@@ -193,12 +203,14 @@ def publish(document: Publish, context: Context) -> Decision:
             "list",
             say("adopt rules for it first"),
         )
+
     begins = context.timeline.begins(document.list)
     if document.as_of < begins and not context.again:
         message = say("the list {list} begins on {day}", list=document.list, day=begins)
         raise refuse(
             "list-not-begun", message, "as_of", say("give that day or a later one")
         )
+
     listing = context.listing(document.list, document.as_of)
     stream = list_stream(document.list, document.label)
     target = stream.partition(":")[2]
@@ -211,6 +223,7 @@ def publish(document: Publish, context: Context) -> Decision:
         and (last.body.as_of, last.body.sha256) == (document.as_of, sha256)
     ):
         return Decision("publish", target, repeated=last.seq)
+
     body = ListPublished(
         list=document.list,
         label=document.label,
@@ -221,6 +234,7 @@ def publish(document: Publish, context: Context) -> Decision:
         rows=listing.rows,
         sha256=sha256,
     )
+
     return Decision("publish", target, [(stream, body)])
 
 
@@ -255,6 +269,7 @@ def erase(document: ErasePerson, context: Context) -> Decision:
         raise refuse(
             "unknown-player", message, "player", FIND_PLAYER, about=(document.player,)
         )
+
     target = context.timeline.resolve(document.player)
     ids = [
         alias
@@ -263,12 +278,14 @@ def erase(document: ErasePerson, context: Context) -> Decision:
     ]
     if not ids:
         return Decision("erase-person", target, repeated=erased_at(target, context))
+
     bodies: list[tuple[str, msgspec.Struct]] = []
     for alias in ids:
         texts = tuple(context.lookups.texts_naming(alias))
         bodies.append(
             (player_stream(alias), PersonErased(alias, document.reason, texts))
         )
+
     return Decision(
         "erase-person",
         target,
@@ -289,6 +306,7 @@ def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
             seq=seq,
             field=path,
         )
+
     if len(naming) > MOST_TOLD:
         more = len(naming) - MOST_TOLD
         yield counted(
@@ -296,6 +314,7 @@ def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
             "{count} more texts of events name them",
             more,
         )
+
     for alias in ids:
         state = context.timeline.player(alias)
         for fact in state.facts if state is not None else ():
@@ -320,6 +339,7 @@ def refuse_erased(document: Player, context: Context) -> None:
     # a ledger from before format 1 may have corrected the sex of somebody erased
     if context.again:
         details = [field for field in details if field not in BESIDE]
+
     seq = erased_at(document.player, context) if details else None
     if seq is not None:
         raise refuse(

@@ -30,6 +30,7 @@ def differences(
     same_games = there == list(stated.games)
     if same_header and same_games and as_reported and as_league:
         return []
+
     lead = say(
         "{tournament} is in the ledger with other content (version {version})",
         tournament=tournament.id,
@@ -49,6 +50,7 @@ def differences(
         problems.append(Problem("league-differs", message, Where(field="league")))
 
     problems += _of_games(there, stated.games)
+
     return problems
 
 
@@ -116,4 +118,5 @@ def _game_words(game: GameFact) -> Message:
         words = say("{words} on {day}", words=words, day=game.on)
     if game.minutes:
         words = say("{words} {minutes} min", words=words, minutes=game.minutes)
+
     return words

@@ -42,6 +42,7 @@ def tournament(document: Tournament, context: Context) -> Decision:
     decision.warnings.extend(warnings)
     if decision.repeated is not None:
         return decision
+
     introduced = [_registered(details, context) for details in new]
     events = [registration.event for registration in introduced]
     decision.bodies = [*events, *decision.bodies]
@@ -50,6 +51,7 @@ def tournament(document: Tournament, context: Context) -> Decision:
         for registration in introduced
         if registration.salted is not None
     ]
+
     return decision
 
 
@@ -66,6 +68,7 @@ def _introductions(
             new.append(details)
         else:
             warnings += _differing_details(details, context)
+
     return new, warnings
 
 
@@ -109,11 +112,13 @@ def _known_details(details: Details, context: Context) -> dict[str, str | int | 
     person = context.lookups.person(player)
     if person is not None:
         known = {"name": person.name, "club": person.club, "fide_id": person.fide_id}
+
     registered = context.timeline.player(player)
     if registered is not None:
         known["born"] = registered.detail("born")
         known["sex"] = registered.detail("sex")
         known["federation"] = _known_federation(details.federation, registered)
+
     return known
 
 
@@ -156,6 +161,7 @@ def _registered(details: Details | Player, context: Context) -> Registration:
         unlisted=details.unlisted or None,
     )
     event = player_stream(details.player), _sealed(body, context)
+
     return Registration(event, salted)
 
 
@@ -175,11 +181,14 @@ def _sealed(body: PlayerRegistered, context: Context) -> PlayerRegistered:
     read = None
     if body.born is not None:
         read, _ = context.birth_read(body.born)
+
     body = replace(body, read=read)
     nothing_sealed = body.born == read and body.sex is None and body.unlisted is None
     if nothing_sealed:
         return body
+
     body = replace(body, salt=context.new_salt())
+
     return replace(body, seal=seal(body.player, under_seal(body)))
 
 
@@ -218,13 +227,16 @@ def _new_player(document: Player, context: Context) -> Decision:
     if document.name is None and not context.again:
         message = say("{player} is new and has no name", player=document.player)
         raise refuse("no-name", message, "name", say("add the name"))
+
     registration = _registered(document, context)
     decision = Decision("player", document.player, [registration.event])
     salt = ""
     if registration.salted is not None:
         salt, _ = registration.salted
         decision.persons = [registration.salted]
+
     decision.digest = content_digest(document, salt)
+
     return decision
 
 
@@ -247,6 +259,7 @@ def _changed_player(
     unlisted = document.unlisted
     if unlisted == (registered.unlisted() or False):
         unlisted = None
+
     before = context.lookups.person(document.player)
     after = _after(document, before)
     nothing_changes = not changes and unlisted is None and after == before
@@ -267,6 +280,7 @@ def _changed_player(
     salt = context.lookups.salt(document.player) or context.new_salt()
     if after is not None:
         decision.persons = [(salt, after)]
+
     body = PlayerRegistered(
         player=document.player,
         details="" if after is None else digest(salt, after),
@@ -276,6 +290,7 @@ def _changed_player(
     )
     decision.bodies = [(player_stream(document.player), _sealed(body, context))]
     decision.digest = content_digest(document, salt)
+
     return decision
 
 
@@ -330,12 +345,15 @@ def _other_identity(
     others = []
     if person is not None and document.name and document.name != person.name:
         others.append(Other("name", person.name, document.name))
+
     born = registered.detail("born")
     if born and document.born and not document.born.startswith(born):
         others.append(_other_birth(born, document.born))
+
     sex = registered.detail("sex")
     if sex and document.sex and document.sex != sex:
         others.append(Other("sex", sex, document.sex))
+
     return others
 
 
@@ -407,6 +425,7 @@ def _changes(
 
     if document.federation is None:
         return changes
+
     stated = [("", HOME)]
     if federation_stated:
         stated = registered.federations()

@@ -40,6 +40,7 @@ def usable_id(name: str, field: str, context: Context) -> None:
         message = say("the id {name} means a folder", name=repr(name))
     else:
         return
+
     raise refuse("bad-id", message, field, say("choose another id"))
 
 
@@ -76,6 +77,7 @@ def known_tournament(
 
     if expect_version is None or expect_version == tournament.version:
         return tournament
+
     message = say(
         "{tournament} is at version {version}, not {expected}",
         tournament=name,
@@ -108,6 +110,7 @@ def correctable_tournament(
             "`selo reinstate {name}` first", "reinstate it first", name=name
         )
         raise refuse("withdrawn", message, "tournament", hint)
+
     refuse_too_many_corrections(tournament, context)
     return tournament
 
@@ -118,6 +121,7 @@ def refuse_too_many_corrections(tournament: TournamentNow, context: Context) -> 
     """
     if tournament.length <= MOST_CORRECTIONS or context.again:
         return
+
     message = say(
         "{tournament} was corrected {count} times, and there is no more than that",
         tournament=tournament.id,

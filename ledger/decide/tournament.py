@@ -73,6 +73,7 @@ def _repeated(
     problems = differences(tournament, body, context)
     if problems:
         raise Conflict(problems)
+
     return Decision(
         "tournament",
         tournament.id,
@@ -104,6 +105,7 @@ def _new_tournament(
         )
 
     event = tournament_stream(name), body
+
     return Decision("tournament", name, [event], warnings=warnings)
 
 
@@ -116,6 +118,7 @@ def not_again(tournament: TournamentNow) -> Message:
         return say(
             "{tournament} is withdrawn (seq {seq}); it was not recorded again", **about
         )
+
     return say(
         "{tournament} was amended since (seq {seq}); it was not recorded again", **about
     )
@@ -148,6 +151,7 @@ def one_game(document: Game, context: Context) -> Decision:
     check_players([game], context, ["white"])
     warnings = check_league(league, [game], context)
     event = tournament_stream(tournament.id), GameAdded(tournament.id, game)
+
     return Decision("game", tournament.id, [event], warnings=warnings)
 
 
@@ -165,18 +169,25 @@ def withdrawn(document: Withdraw, context: Context) -> Decision:
 
     body = TournamentWithdrawn(tournament.id, document.reason)
     event = tournament_stream(tournament.id), body
+
     return Decision("withdraw", tournament.id, [event])
 
 
 def reinstated(document: Reinstate, context: Context) -> Decision:
-    """Decide that a withdrawn tournament counts; refuse one that is not withdrawn."""
+    """Decide that a withdrawn tournament counts; refuse one that is not withdrawn.
+
+    Refused is a tournament that is not withdrawn (`not-withdrawn`), one with too many
+    corrections, and one in which somebody by now plays against themselves.
+    """
     assert document.tournament is not None
     tournament = known_tournament(document.tournament, context, document.expect_version)
     if not tournament.withdrawn:
         message = say("{tournament} is not withdrawn", tournament=tournament.id)
         raise refuse("not-withdrawn", message, "tournament")
+
     refuse_too_many_corrections(tournament, context)
     check_players(tournament.games.values(), context, repeat("tournament"))
     body = TournamentReinstated(tournament.id, document.reason)
     event = tournament_stream(tournament.id), body
+
     return Decision("reinstate", tournament.id, [event])

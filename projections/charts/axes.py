@@ -90,7 +90,11 @@ def plain(value: float) -> str:
 
 
 class Axes(NamedTuple):
-    """A rectangle on the page and the values its sides stand for."""
+    """A rectangle on the page and the values its sides stand for.
+
+    left, top: the upper left corner of the plot, in pixels, as its width and height.
+    across, up: the values from left to right and from the bottom up.
+    """
 
     left: float
     top: float
@@ -101,10 +105,12 @@ class Axes(NamedTuple):
 
     @property
     def right(self) -> float:
+        """The right edge, in pixels."""
         return self.left + self.width
 
     @property
     def bottom(self) -> float:
+        """The lower edge, in pixels from the top of the picture."""
         return self.top + self.height
 
     def x(self, value: float) -> float:
@@ -170,7 +176,11 @@ class Axes(NamedTuple):
 def legend(
     left: float, top: float, entries: Sequence[tuple[str, str]]
 ) -> Iterator[str]:
-    """Draw a legend of (colour, words), one below the other."""
+    """Draw a legend of (colour, words), one below the other.
+
+    `entries`: (name of a colour, words); `left` and `top`: where the first begins, in
+    pixels.
+    """
     y = top
     for fill, words in entries:
         yield box(left, y - 9, 10, 10, fill)
@@ -214,6 +224,7 @@ def firsts(first: float, last: float, room: float) -> list[date]:
             days.append(day)
         count += step
         day = _first_day(count)
+
     return days
 
 

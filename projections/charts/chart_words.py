@@ -13,24 +13,32 @@ from projections.charts.course import RatingStep, course
 def plainly(row: HistoryRow, first: int | None) -> str:
     """Describe a point in English: the day, the rating, where it comes from, and what
     was first calculated.
+
+    `first`: the rating as first calculated, None where it is the same.
+
+        2024-03-01: 1580 after espoo-open (first calculated as 1584)
     """
     words = f"{row.on}: {row.after} after {row.unit}"
     return words if first is None else f"{words} (first calculated as {first})"
 
 
 def _list_of(answer: HistoryAnswer) -> str:
+    """Return the name of a list as what its line is called."""
     return answer.list
 
 
 def _point(answer: HistoryAnswer, row: HistoryRow, first: int | None) -> str:
+    """Describe a point in English, for whatever answer it is of."""
     return plainly(row, first)
 
 
 def _no_link(answer: HistoryAnswer, row: HistoryRow) -> str | None:
+    """Return no link: a file of its own leads nowhere."""
     return None
 
 
 def _readout(answer: HistoryAnswer, row: HistoryRow) -> Sequence[str]:
+    """Return the parts that are written above the plot: the day and the rating."""
     return row.on, str(row.after)
 
 
@@ -38,6 +46,9 @@ class ChartWords(NamedTuple):
     """The words of a chart, in the language of its page: `label` is called for every
     line, `point`, `link` and `readout`, which is written while it is pointed at, for every
     point.
+
+    first, published: what the legend says of dashes and ticks.
+    month, day: write a date; link: None for a point that leads nowhere.
     """
 
     title: str
@@ -55,12 +66,15 @@ class ChartWords(NamedTuple):
 def english(answers: Sequence[HistoryAnswer]) -> ChartWords:
     """Return title and description in English for callers without words of their own,
     such as the command.
+
+    `answers`: at least one, all of one player.
     """
     courses = []
     for answer in answers:
         steps = course(answer).steps
         if steps:
             courses.append(f"{answer.list}: {_told(steps)}")
+
     description = "; ".join(courses) + "." if courses else "No rating yet."
     player = answers[0].player
     lists = " and ".join(answer.list for answer in answers)

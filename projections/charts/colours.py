@@ -44,6 +44,11 @@ def series(index: int) -> str:
 def paint(fill: str = "", stroke: str = "", more: str = "") -> str:
     """Return the attributes of a shape with these colours by name; "ink" is the colour
     of the text around the chart. `more`: a class that it has beside.
+
+    An empty name leaves its attribute out:
+
+        paint("1")  # class='fill-1' fill='#0b5f60'
+        paint("none", "ink")  # fill='none' stroke='currentColor'
     """
     classes = [more] if more else []
     attributes = []
@@ -55,13 +60,17 @@ def paint(fill: str = "", stroke: str = "", more: str = "") -> str:
             classes.append(f"{attribute}-{name}")
             colour, _ = COLOURS[name]
         attributes.append(f"{attribute}='{colour}'")
+
     if classes:
         attributes.insert(0, f"class='{' '.join(classes)}'")
     return " ".join(attributes)
 
 
 def _values(theme: int) -> str:
-    """Return the variables with the colours of a theme: 0 is light, 1 is dark."""
+    """Return the variables with the colours of a theme: 0 is light, 1 is dark.
+
+    They read `--chart-1:#0b5f60;` and so on.
+    """
     variables = []
     for name, colours in COLOURS.items():
         variables.append(f"--chart-{name}:{colours[theme]};")
@@ -69,7 +78,10 @@ def _values(theme: int) -> str:
 
 
 def _classes() -> str:
-    """Return the rules by which the classes of shapes have the colours of the theme."""
+    """Return the rules by which the classes of shapes have the colours of the theme.
+
+    Each colour has one for the fill of a shape and one for its stroke.
+    """
     rules = []
     for name in COLOURS:
         for attribute in ("fill", "stroke"):
@@ -81,6 +93,8 @@ def _classes() -> str:
 def _sheet() -> str:
     """Return the style sheet. A theme that a page's visitor has chosen, `data-theme` on
     the root, overrides that of the machine.
+
+    It holds the colours of both themes, and what happens under a pointer.
     """
     light, dark = _values(0), _values(1)
     return "\n".join(

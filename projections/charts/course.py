@@ -12,7 +12,10 @@ from projections.charts.axes import ordinal
 
 
 class RatingStep(NamedTuple):
-    """A rating that holds from a day on; `row` is the entry it comes from."""
+    """A rating that holds from a day on; `row` is the entry it comes from.
+
+    day: an ordinal, counted from the year 1.
+    """
 
     day: int
     rating: int
@@ -22,6 +25,9 @@ class RatingStep(NamedTuple):
 class Believed(NamedTuple):
     """Some steps as first calculated, the level they start from, and where the lines
     meet again, if they do.
+
+    level: the rating that held before; None at the beginning of a career.
+    meets: the first entry that came out right at once; None: the lines do not meet.
     """
 
     level: int | None
@@ -53,6 +59,8 @@ class Course(NamedTuple):
 class Entry(NamedTuple):
     """An entry as first calculated, and as it is in force; None for one that was
     withdrawn.
+
+    oldest: the version known first.
     """
 
     oldest: HistoryRow
@@ -76,6 +84,7 @@ def course(answer: HistoryAnswer) -> Course:
     position = {id(row): index for index, row in enumerate(answer.rows)}
 
     def in_order(row: HistoryRow) -> tuple[str, int]:
+        """Return the key by which rows stand in order."""
         return row.on, position[id(row)]
 
     entries = _entries(answer.rows)
@@ -96,20 +105,28 @@ def course(answer: HistoryAnswer) -> Course:
 
 
 def _entries(rows: Iterable[HistoryRow]) -> list[Entry]:
-    """Gather the versions of each entry: the one known first, and the one in force."""
+    """Gather the versions of each entry: the one known first, and the one in force.
+
+    They are in the order in which their first rows came.
+    """
     versions_of: dict[tuple[str, ...], list[HistoryRow]] = {}
     for row in rows:
         versions_of.setdefault(_key(row), []).append(row)
+
     entries = []
     for versions in versions_of.values():
         oldest = min(versions, key=_known_from)
         current = next(filterfalse(_superseded, versions), None)
         entries.append(Entry(oldest, current))
+
     return entries
 
 
 def _known_from(row: HistoryRow) -> int:
-    """Return the seq of a version; 0 where the answer has no versions."""
+    """Return the seq of a version; 0 where the answer has no versions.
+
+    The lower it is, the earlier the version was known.
+    """
     return row.known_from or 0
 
 
@@ -128,6 +145,7 @@ def _superseded(row: HistoryRow) -> bool:
 
 
 def _step(row: HistoryRow) -> RatingStep:
+    """Return the step that an entry makes, from its day on."""
     return RatingStep(ordinal(row.on), row.after, row)
 
 
@@ -150,6 +168,7 @@ def _stretches(entries: Iterable[Entry]) -> list[Believed]:
             stretches.append(Believed(level, tuple(run), step))
             run = []
         level = step.rating
+
     if run:
         stretches.append(Believed(level, tuple(run), None))
     return stretches

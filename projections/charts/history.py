@@ -45,13 +45,17 @@ WIDE, PHONE = Size(880, 340, 12), Size(360, 300, 12)
 
 
 class Window(NamedTuple):
-    """The days that a picture is of. `name`: that of the picture, for ids of its own."""
+    """The days that a picture is of. `name`: that of the picture, for ids of its own.
+
+    period: the first and the last day, YYYY-MM-DD; None: everything.
+    """
 
     name: str
     period: tuple[str, str] | None
 
     @property
     def first(self) -> int:
+        """The first day as an ordinal; 0 where the picture is of everything."""
         return 0 if self.period is None else ordinal(self.period[0])
 
     def seen(self, one: Course) -> Course:
@@ -60,15 +64,18 @@ class Window(NamedTuple):
         """
         if self.period is None:
             return one
+
         first, last = map(ordinal, self.period)
         if first > ordinal(one.answer.basis.until):
             return one._replace(steps=())
+
         seen = []
         for step in one.steps:
             if step.day < first:
                 seen = [step]
             elif step.day <= last:
                 seen.append(step)
+
         return one._replace(steps=tuple(seen))
 
     def drawn(self, courses: Iterable[Course]) -> list[Course]:
@@ -77,10 +84,14 @@ class Window(NamedTuple):
         return [one for one in seen if one.steps]
 
     def clipped(self, axes: Axes, shapes: Iterable[str]) -> Iterator[str]:
-        """Cut off what lies beside the plot, where there may be any."""
+        """Cut off what lies beside the plot, where there may be any.
+
+        Without a period nothing lies beside it, and nothing is cut off.
+        """
         if self.period is None:
             yield from shapes
             return
+
         # a little room above and below, for lines have a width
         plot = area(axes.left, axes.right, axes.top - 2, axes.bottom + 2)
         name = f"{self.name}-plot"
@@ -103,6 +114,10 @@ def history_chart(
     they show what was believed before corrections too. `courses`: those of the answers,
     where a picture in another shape was made of them already. `period`: the first and
     the last day, where the picture is not of everything.
+
+    `published`: lists that get a tick; `words`: in the language of a page, else
+    English. `name`: makes its ids differ from those of other charts; `alone`: whether
+    it is a file of its own. Returned is the SVG.
     """
     words = words or english(answers)
     courses = courses or [course(answer) for answer in answers]
@@ -118,21 +133,29 @@ def history_chart(
         links=links,
         days=_days(courses, shape, window) if links else "",
     )
+
     return picture(frame, shapes(courses, published, words, shape, window))
 
 
 def _has_links(one: Course, words: ChartWords) -> bool:
-    """Tell whether any point of a course leads to a page."""
+    """Tell whether any point of a course leads to a page.
+
+    Without any, the picture needs no days for a script.
+    """
     return any(words.link(one.answer, step.row) for step in one.steps)
 
 
 def _days(courses: Sequence[Course], shape: Size, window: Window) -> str:
     """Return the attributes by which a script knows the days of the plot, to look at
     some of them alone.
+
+    Days are written YYYY-MM-DD, edges in pixels of the picture. Nothing where nothing
+    is drawn.
     """
     drawn = window.drawn(courses)
     if not drawn:
         return ""
+
     axes = _axes(drawn, shape, window)
     first, last = map(_iso_day, axes.across)
     left, right = number(axes.left), number(axes.right)
@@ -143,6 +166,7 @@ def _days(courses: Sequence[Course], shape: Size, window: Window) -> str:
 
 
 def _iso_day(ordinal: float) -> str:
+    """Write an ordinal as YYYY-MM-DD."""
     return date.fromordinal(int(ordinal)).isoformat()
 
 
@@ -153,12 +177,16 @@ def shapes(
     shape: Size,
     window: Window,
 ) -> Iterator[str]:
-    """Yield the shapes of the chart, for a picture that has more than it."""
+    """Yield the shapes of the chart, for a picture that has more than it.
+
+    Without any rating, a dash stands in the middle.
+    """
     drawn = window.drawn(courses)
     yield from _legend(_legend_entries(drawn, words, bool(published)), shape)
     if not drawn:
         yield text((shape.width / 2, shape.height / 2), "–", 20, "middle", "soft")
         return
+
     axes = _axes(drawn, shape, window)
     yield from _levels(axes, shape)
     yield from day_axis(axes, shape.size, words.month)
@@ -173,7 +201,10 @@ def shapes(
 
 
 def _levels(axes: Axes, shape: Size) -> Iterator[str]:
-    """Draw the lines of round ratings, each with its figure at the left."""
+    """Draw the lines of round ratings, each with its figure at the left.
+
+    There are about as many as the height has room for, fewer in a low picture.
+    """
     about = 5 if shape.height < 320 else 6
     for value in ticks(axes.up, about):
         y = axes.y(value)
@@ -181,17 +212,24 @@ def _levels(axes: Axes, shape: Size) -> Iterator[str]:
 
 
 def _from_day(first: int, points: Sequence[ChartPoint]) -> list[ChartPoint]:
-    """Return the points of a day and later."""
+    """Return the points of a day and later.
+
+    `first`: an ordinal. An earlier point only gives the height at the left edge.
+    """
     return [point for point in points if point.step.day >= first]
 
 
 def _axes(drawn: Sequence[Course], shape: Size, window: Window) -> Axes:
+    """Return the plot with the days and the ratings of everything drawn in it, what was
+    believed included.
+    """
     first, last = _first_and_last(drawn, window)
     ratings = []
     for one in drawn:
         ratings += [step.rating for step in one.steps]
         for stretch in one.believed:
             ratings += _between(stretch, first, last)
+
     # a rating of yesterday would have an axis without any length
     across = Span(first, max(last, first + 28))
     return Axes(
@@ -207,6 +245,8 @@ def _axes(drawn: Sequence[Course], shape: Size, window: Window) -> Axes:
 def _first_and_last(drawn: Sequence[Course], window: Window) -> tuple[int, int]:
     """Return the first and the last day of the plot: from the first step to the day of
     the question, as far as it is in the window.
+
+    They are ordinals.
     """
     days = []
     for one in drawn:
@@ -214,19 +254,25 @@ def _first_and_last(drawn: Sequence[Course], window: Window) -> tuple[int, int]:
         days.append(one.steps[0].day)
         days.append(one.steps[-1].day)
         days.append(ordinal(one.answer.basis.until))
+
     first, last = min(days), max(days)
     if window.period is None:
         return first, last
+
     window_first, window_last = map(ordinal, window.period)
     return max(window_first, first), min(window_last, last)
 
 
 def _between(stretch: Believed, first: int, last: int) -> Iterator[int]:
-    """Yield what was believed between two days, at their beginning too."""
+    """Yield what was believed between two days, at their beginning too.
+
+    Days are ordinals; the ratings are those as first calculated.
+    """
     *_, newest = stretch.steps
     for step, following in pairwise(stretch.steps):
         if step.day <= last and following.day >= first:
             yield step.rating
+
     # the last of them holds until the lines meet again
     end = last if stretch.meets is None else stretch.meets.day
     if newest.day <= last and end >= first:
@@ -234,7 +280,10 @@ def _between(stretch: Believed, first: int, last: int) -> Iterator[int]:
 
 
 class LegendEntry(NamedTuple):
-    """What a line of this colour means, or a tick on the axis (`tick`)."""
+    """What a line of this colour means, or a tick on the axis (`tick`).
+
+    colour: its name; dash: as SVG writes it, empty for an unbroken line.
+    """
 
     label: str
     colour: str
@@ -247,7 +296,11 @@ class LegendEntry(NamedTuple):
         return 11 if self.tick else 21
 
     def drawn(self, x: float, y: float, size: int) -> Iterator[str]:
-        """Draw the sign at a point, and the words beside it in letters of this size."""
+        """Draw the sign at a point, and the words beside it in letters of this size.
+
+        A line is as long as 16 pixels, a tick as high as 10, both in the colour of what
+        they stand for.
+        """
         if self.tick:
             top = (x + 4, y - 5)
             bottom = (x + 4, y + 5)
@@ -255,6 +308,7 @@ class LegendEntry(NamedTuple):
         else:
             end = (x + 16, y)
             yield line((x, y), end, self.colour, 2, self.dash)
+
         beside = (x + self.sign, y + 4)
         yield text(beside, self.label, size)
 
@@ -264,6 +318,8 @@ def _legend_entries(
 ) -> Iterator[LegendEntry]:
     """Yield each list in its colour, then what the dashes and the ticks mean, as far as
     they are there.
+
+    `published`: whether any published list has a tick.
     """
     for index, one in enumerate(drawn):
         yield LegendEntry(words.label(one.answer), series(index))
@@ -274,7 +330,11 @@ def _legend_entries(
 
 
 def _legend(entries: Iterable[LegendEntry], shape: Size) -> Iterator[str]:
-    """Draw the legend above the plot, in another row where one is full."""
+    """Draw the legend above the plot, in another row where one is full.
+
+    How wide an entry is can only be guessed from its letters: nothing here measures a
+    font.
+    """
     size = shape.size
     x: float = LEFT
     y = 14
@@ -291,6 +351,10 @@ def _legend(entries: Iterable[LegendEntry], shape: Size) -> Iterator[str]:
 def _lines(
     axes: Axes, drawn: Sequence[Course], points: Sequence[Sequence[ChartPoint]]
 ) -> Iterator[str]:
+    """Draw each course in its colour, over what was believed of it.
+
+    `points`: those of each course, in the order of `drawn`, which gives the colours.
+    """
     for index, one in enumerate(drawn):
         if one.believed:
             yield _ghost(axes, one)
@@ -301,7 +365,10 @@ def _lines(
 
 
 def _ghost(axes: Axes, one: Course) -> str:
-    """Draw every stretch that was believed."""
+    """Draw every stretch that was believed.
+
+    They are one path, so that their dashes and their colour are written once.
+    """
     commands = "".join(_stretch(axes, stretch) for stretch in one.believed)
     colours = paint("none", "ghost")
     dashed = f"stroke-width='1.5' stroke-dasharray='{DASHES}'"
@@ -311,6 +378,9 @@ def _ghost(axes: Axes, one: Course) -> str:
 def _stretch(axes: Axes, stretch: Believed) -> str:
     """Return the commands of a path from the level before the first difference to where
     the lines meet again, or to the right edge.
+
+    The end of the path is upright: where the lines meet, what was believed gave way to
+    the rating in force.
     """
     steps, meets = stretch.steps, stretch.meets
     corners = [axes.at(step.day, step.rating) for step in steps]
@@ -319,6 +389,7 @@ def _stretch(axes: Axes, stretch: Believed) -> str:
         corners.insert(0, begin)
     if meets is None:
         return stairs(corners, axes.right)
+
     x, y = axes.at(meets.day, meets.rating)
     return f"{stairs(corners, x)}V{number(y)}"
 
@@ -328,6 +399,9 @@ def _last(
 ) -> Iterator[str]:
     """Draw the rating that each line ends with, beside its end; two that end close
     together move apart.
+
+    They are looked at from the top down, and pushed down as far as the letters above
+    need it.
     """
     ends = [own[-1] for own in points]
     heights = [y for (_, y), _ in ends]
@@ -341,7 +415,10 @@ def _last(
 
 
 def _published(axes: Axes, published: Sequence[PublishedListRow]) -> Iterator[str]:
-    """Draw a tick for each published list of these days."""
+    """Draw a tick for each published list of these days.
+
+    Its title is the list's name and its label, as `selo 2024-03`.
+    """
     bottom = number(axes.bottom)
     marks = []
     for row in published:
@@ -350,6 +427,7 @@ def _published(axes: Axes, published: Sequence[PublishedListRow]) -> Iterator[st
             x = number(axes.x(day))
             title = titled(f"{row.list} {row.label}")
             marks.append(f"<path d='M{x} {bottom}v-8'>{title}</path>")
+
     if marks:
         soft = paint(stroke="soft")
         yield group(f"{soft} stroke-width='1.5'", marks)

@@ -21,6 +21,8 @@ SMALLEST, LARGEST = 2.5, 11  # radius of a dot
 class PictureSize(NamedTuple):
     """The size of the picture: its width, the room for names at its left and for
     figures at its right, and how many lanes.
+
+    most: lanes that are drawn; further players are only counted.
     """
 
     width: int
@@ -41,7 +43,10 @@ class Moved(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """One player on one list, their changed entries in date order."""
+    """One player on one list, their changed entries in date order.
+
+    words: the player's name, with the list's where there are several.
+    """
 
     words: str
     entries: tuple[Moved, ...]
@@ -92,7 +97,10 @@ def impacted(
 
 
 def _summary(moved: Sequence[ChangedEntry], lanes: Sequence[Lane]) -> str:
-    """Say how many ratings moved, whose, and how far."""
+    """Say how many ratings moved, whose, and how far.
+
+    It counts first ratings too; the points are of those that had a rating before.
+    """
     players = {row.player for row in moved}
     farthest = max((lane.farthest for lane in lanes), default=0)
     return say(
@@ -108,6 +116,8 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
     many letters of a name have room.
 
     A first rating, or one that is gone, has no difference and no lane.
+
+    Of players who moved as far, the first by name comes first.
     """
     entries_of: dict[tuple[str, str], list[Moved]] = {}
     for row in rows:
@@ -126,6 +136,7 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
             words = f"{words}, {list_name}"
         entries.sort(key=attrgetter("row.on"))
         lanes.append(Lane(words, tuple(entries)))
+
     return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))
 
 
@@ -139,7 +150,10 @@ def _shortened(name: str, longest: int) -> str:
 def _shapes(
     lanes: Sequence[Lane], top: int, shape: PictureSize, translate: Translate
 ) -> Iterator[str]:
-    """Draw the axis of days and the lanes, or say that nothing differs."""
+    """Draw the axis of days and the lanes, or say that nothing differs.
+
+    `top`: where the lanes begin, in pixels from the top of the picture.
+    """
     if not lanes:
         middle = (shape.width / 2, top + 20)
         yield text(middle, translate(say("no rating differs")), 14, "middle", "soft")
@@ -154,6 +168,7 @@ def _shapes(
         across=_days(lanes),
         up=Span(0, height),
     )
+
     yield from day_axis(axes, 11, month_words)
 
     most = max(lane.farthest for lane in lanes)
@@ -166,7 +181,10 @@ def _shapes(
 
 
 def _days(lanes: Sequence[Lane]) -> Span:
-    """Return the days of all lanes, with a little room before and after them."""
+    """Return the days of all lanes, with a little room before and after them.
+
+    They are ordinals; the room is at least 20 days.
+    """
     days: list[int] = []
     for lane in lanes:
         days += [ordinal(row.on) for row, _ in lane.entries]
@@ -179,6 +197,12 @@ def _days(lanes: Sequence[Lane]) -> Span:
 def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
     """Draw a dot at each entry that differs, its area as the difference, and at the
     right the largest of them; `most` is the largest of all lanes.
+
+    `y`: how far down its middle is, in pixels.
+
+    A mouse that rests on a dot is shown the day, the unit and both ratings:
+
+        2024-03-01 espoo-open: 1580 → 1584 (+4)
     """
     largest = 0
     for row, change in lane.entries:
@@ -200,5 +224,7 @@ def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
 def _colour(change: int) -> str:
     """Return one of two colours that colour-blind readers can tell apart, as they
     cannot green and red.
+
+    "1" is for more points, "2" for fewer.
     """
     return "1" if change > 0 else "2"

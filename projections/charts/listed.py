@@ -19,7 +19,10 @@ NUMBERED = 30  # columns that are wide enough for how many they count
 def banded(
     answer: BandsAnswer, translate: Translate = str, *, alone: bool = True
 ) -> str:
-    """Draw the picture of `list --bands`."""
+    """Draw the picture of `list --bands`.
+
+    `alone`: whether it is a file of its own. Returned is the SVG.
+    """
     title = translate(
         say("{list}: players per {width} points", list=answer.list, width=answer.width)
     )
@@ -29,7 +32,10 @@ def banded(
 
 
 def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[str]:
-    """Draw the title, the axes and a column for each band, or say that there are none."""
+    """Draw the title, the axes and a column for each band, or say that there are none.
+
+    Every column stands on a width of 1, the first from 0 to 1.
+    """
     yield text((BANDS_LEFT, 24), title, 14)
     rows = answer.rows
     if not rows:
@@ -62,7 +68,13 @@ def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[
 
 
 def _column(axes: Axes, index: int, row: BandRow, numbered: bool) -> Iterator[str]:
-    """Draw the column of a band, with how many it counts if there is room for it."""
+    """Draw the column of a band, with how many it counts if there is room for it.
+
+    `numbered`: whether columns are wide enough for that.
+
+    Beside the column a little room remains, so that neighbours do not touch. A mouse
+    that rests on it is shown its band and its count, as `1500–1599: 12`.
+    """
     left, top = axes.at(index + 0.08, row.players)
     right, bottom = axes.at(index + 0.92, 0)
     width = right - left

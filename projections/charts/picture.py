@@ -47,6 +47,9 @@ def picture(frame: Frame, shapes: Iterable[str]) -> str:
     """Put shapes into an SVG of their own: a chart with its title and description. As a
     file of its own (`alone`) it brings its style sheet and its background along; in a
     page both are the page's.
+
+    `shapes` are drawn in order, later ones over earlier ones. Returned is the whole
+    text of the SVG.
     """
     name = frame.name
     parts = [
@@ -59,4 +62,5 @@ def picture(frame: Frame, shapes: Iterable[str]) -> str:
         size = f"width='{frame.width}' height='{frame.height}'"
         parts.append(f"<style>{ALONE}</style>")
         parts.append(f"<rect {size} {paint('paper')}/>")
+
     return "\n".join([*parts, *shapes, "</svg>", ""])

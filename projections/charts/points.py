@@ -27,7 +27,10 @@ class ChartPoint(NamedTuple):
 
 
 def points_of(axes: Axes, one: Course) -> list[ChartPoint]:
-    """Return the points of a course, in the order of days."""
+    """Return the points of a course, in the order of days.
+
+    Points outside the plot are among them.
+    """
     points = []
     for step in one.steps:
         at = axes.at(step.day, step.rating)
@@ -41,7 +44,10 @@ def draw_points(
     words: ChartWords,
     size: int,
 ) -> Iterator[str]:
-    """Draw the points of each course, in a group for each, with letters of this size."""
+    """Draw the points of each course, in a group for each, with letters of this size.
+
+    `drawn` and `points`: a place a course, which gives it its colour.
+    """
     spread = _spread(points)
     # one stop for the keyboard, the newest point; from there a script goes on by arrows
     stop = next((own[-1] for own in spread if own), None)
@@ -79,6 +85,9 @@ def _written(
 ) -> WrittenPoint:
     """Write what a point is in every shape of the picture: its title, its link, and
     what is shown of it above the plot.
+
+    `colour`: the name of that of the course. A point without a link has nothing that is
+    shown above the plot.
     """
     answer, row = one.answer, step.row
     first = one.first.get(id(row))
@@ -86,6 +95,7 @@ def _written(
     link = words.link(answer, row)
     if link is None:
         return WrittenPoint(before="", after=f">{title}</circle>")
+
     parts = map(escape, words.readout(answer, row))
     hidden = f"<text class='told fill-{colour}'>{BETWEEN.join(parts)}</text>"
     return WrittenPoint(
@@ -95,7 +105,10 @@ def _written(
 
 
 def _spread(points: Sequence[Sequence[ChartPoint]]) -> list[list[ChartPoint]]:
-    """Return the points of each list, thinned out until there are not too many."""
+    """Return the points of each list, thinned out until there are not too many.
+
+    Each round takes points for one that stand somewhat further apart than before.
+    """
     peaks = [_peak(own) for own in points]
     apart = APART
     while True:
@@ -108,7 +121,10 @@ def _spread(points: Sequence[Sequence[ChartPoint]]) -> list[list[ChartPoint]]:
 
 
 def _peak(points: Sequence[ChartPoint]) -> ChartPoint | None:
-    """Return the highest of some points, the first of several; None without points."""
+    """Return the highest of some points, the first of several; None without points.
+
+    It is kept when points are thinned out: a chart without it would say something else.
+    """
     return max(points, key=lambda point: point.step.rating, default=None)
 
 
@@ -117,6 +133,8 @@ def _apart(
 ) -> list[ChartPoint]:
     """Thin out points that would cover each other: the last of a heap stands for it,
     and the highest point, the peak, always remains.
+
+    `apart`: in pixels, across and down together.
     """
     thin: list[ChartPoint] = []
     # where the heap begins that the newest point stands for
@@ -129,4 +147,5 @@ def _apart(
         else:
             heap_x, heap_y = x, y
         thin.append(point)
+
     return thin

@@ -22,7 +22,10 @@ BETWEEN = "\u00a0\u00a0"
 
 
 class Value(NamedTuple):
-    """A rating with the words for its line, in the colour of the line."""
+    """A rating with the words for its line, in the colour of the line.
+
+    words: what the line is called; colour: the name of its colour.
+    """
 
     words: str
     rating: int
@@ -30,18 +33,25 @@ class Value(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """A strip: where it begins on the page, and the day that it speaks of."""
+    """A strip: where it begins on the page, and the day that it speaks of.
+
+    left: in pixels; day: an ordinal.
+    """
 
     left: float
     day: int
 
     @property
     def on(self) -> str:
+        """The day as YYYY-MM-DD."""
         return date.fromordinal(self.day).isoformat()
 
 
 def _days(steps: Sequence[RatingStep]) -> list[int]:
-    """Return the day of each step, as an ordinal."""
+    """Return the day of each step, as an ordinal.
+
+    They are in the order of the steps, so that a day can be looked up by halves.
+    """
     return [step.day for step in steps]
 
 
@@ -54,6 +64,9 @@ def _area(axes: Axes, left: float, right: float) -> str:
 class Readout(NamedTuple):
     """What is written of some lines, each with what it is called: a day and their
     values, in letters of this size.
+
+    lines: each with its name; day: writes a YYYY-MM-DD for people.
+    size: the height of its letters, in pixels.
     """
 
     lines: Sequence[tuple[str, Sequence[RatingStep]]]
@@ -69,7 +82,10 @@ class Readout(NamedTuple):
         return group(attributes, self._drawn_strips(axes))
 
     def _drawn_strips(self, axes: Axes) -> Iterable[str]:
-        """Return the strips from left to right, each with its words in a group."""
+        """Return the strips from left to right, each with its words in a group.
+
+        They are made from the right, for each ends where its neighbour begins.
+        """
         room = (axes.right - READOUT_LEFT) / (self.size * LETTER)
         days_of = [_days(steps) for _, steps in self.lines]
 
@@ -83,6 +99,7 @@ class Readout(NamedTuple):
             values = self._values(strip.day, days_of)
             words = self.told(strip.on, values, room)
             drawn.append(f"<g class='at'>{path}{words}</g>")
+
         return reversed(drawn)
 
     def told(self, on: str, values: Sequence[Value], room: float) -> str:
@@ -102,6 +119,7 @@ class Readout(NamedTuple):
             if letters <= room:
                 words = escape(with_name)
             parts.append(f"<tspan class='fill-{value.colour}'>{words}</tspan>")
+
         return f"<text class='told'>{BETWEEN.join(parts)}</text>"
 
     def _strips(self, axes: Axes) -> list[Strip]:
@@ -124,6 +142,7 @@ class Readout(NamedTuple):
             if strips and left - strips[-1].left < narrow:
                 left = strips.pop().left
             strips.append(Strip(left, day))
+
         return strips
 
     def _values(self, day: int, days_of: Sequence[Sequence[int]]) -> list[Value]:

@@ -68,7 +68,10 @@ def path(points: Sequence[Point], stroke: str, width: float = 2, dash: str = "")
 
 
 def _listed(points: Iterable[Point]) -> str:
-    """Write points as a polyline or a polygon lists them: `1,2 3,4.5`."""
+    """Write points as a polyline or a polygon lists them: `1,2 3,4.5`.
+
+    Coordinates have one decimal at most.
+    """
     written = []
     for x, y in points:
         written.append(f"{number(x)},{number(y)}")
@@ -91,6 +94,7 @@ def stairs(points: Sequence[Point], last: float) -> str:
     for (x, y), column, following in zip_longest(others, columns, columns[1:]):
         if column != following:
             commands.append(f"H{number(x)}V{number(y)}")
+
     commands.append(f"H{number(last)}")
     return "".join(commands)
 
@@ -109,7 +113,10 @@ def area(left: float, right: float, top: float, bottom: float) -> str:
 def band(
     upper: Sequence[Point], lower: Sequence[Point], fill: str, opacity: float = 0.15
 ) -> str:
-    """Draw the area between two lines."""
+    """Draw the area between two lines.
+
+    `upper` and `lower` go from left to right; `opacity`: from 0 to 1.
+    """
     corners = [*upper, *reversed(lower)]
     attributes = f"{paint(fill)} fill-opacity='{opacity}'"
     return f"<polygon points='{_listed(corners)}' {attributes}/>"
@@ -121,6 +128,8 @@ def dot(
     """Draw a filled circle around a point.
 
     `fill`: the name of its colour. `title`: what a mouse that rests on it is shown.
+
+    `radius`: in pixels; `opacity`: from 0 to 1.
     """
     x, y = at
     measures = _measures(cx=x, cy=y, r=radius)
@@ -172,6 +181,8 @@ def group(attributes: str, shapes: Iterable[str]) -> str:
 def titled(words: str) -> str:
     """Return the title of a shape: a mouse that rests on it is shown the words, and a
     screen reader says them.
+
+    Without words there is no title.
     """
     return f"<title>{escape(words)}</title>" if words else ""
 

@@ -23,6 +23,7 @@ def spark(points: Sequence[Point], words: str, last: float | None = None) -> str
 
     if not points:
         return f"{head}</svg>"
+
     return f"{head}{_line(points, last or 0)}</svg>"
 
 
@@ -46,6 +47,7 @@ def _line(points: Sequence[Point], last: float) -> str:
         across=days,
         up=ratings,
     )
+
     x, y = axes.at(end, rating_now)
     commands = stairs([axes.at(day, rating) for day, rating in points], x)
     return (

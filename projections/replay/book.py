@@ -40,6 +40,8 @@ from rulebooks.entries import Figure
 class Differing(NamedTuple):
     """A player whose change in a unit is another one: the unit's place, the version as
     it was and as it comes out; None where the player has no seat in it.
+
+    place: of the unit, on the player's list.
     """
 
     place: str
@@ -50,6 +52,9 @@ class Differing(NamedTuple):
 class Seated(NamedTuple):
     """Who sits in a unit to be settled, and whether it comes behind everything that is
     known of all of them.
+
+    tallies: in the order of the seats; comes_last: then the tallies alone say every
+    standing before it.
     """
 
     tallies: list[Tally]
@@ -62,6 +67,9 @@ NOBODY_SEATED = Seated([], False)
 class Book:
     """A book of one step's work: units are settled in the order of their places, and
     `write` stores what they come to.
+
+    `entry_of`: makes an entry of a figure, for rules of titles that ask for its terms.
+    A book serves one step and is then thrown away.
     """
 
     def __init__(self, repository: Repository, entry_of: EntryOf) -> None:
@@ -88,7 +96,10 @@ class Book:
     # before a unit is rated
 
     def before(self, list_name: str, player: str, place: str) -> Standing:
-        """Return the player's standing just before a place, as it comes out."""
+        """Return the player's standing just before a place, as it comes out.
+
+        Without a seat before the place, it is that of somebody unknown.
+        """
         rewritten = self._rewritten.get((list_name, player))
         if rewritten is None:
             tally = self.repository.tally(list_name, player)
@@ -97,6 +108,7 @@ class Book:
             if tally.place < place:
                 return tally.standing
             rewritten = NO_STANDING
+
         stored = self.repository.stored_before(list_name, player, place)
         # a unit in between comes out as it was
         between = stored.place > rewritten.place
@@ -107,6 +119,9 @@ class Book:
     ) -> list[Standing]:
         """Return everybody's standing just before a unit, as it comes out; `old` is the
         unit's row as it is stored.
+
+        They are in the order of `players`. A unit without an old row touches
+        everybody's tally: the step may change it.
         """
         list_name, place = key
         if old is not None:
@@ -115,12 +130,14 @@ class Book:
                 self._before_known_unit(known, list_name, player, place)
                 for player in players
             ]
+
         tallies = self._touch_all(list_name, players)
         last_place = max([tally.place for tally in tallies])
         comes_last = not self._rewritten and place > last_place
         self._seated[key] = Seated(tallies, comes_last)
         if comes_last:
             return [tally.standing for tally in tallies]
+
         self.repository.prefetch_before(list_name, players, place)
         return [self.before(list_name, player, place) for player in players]
 
@@ -137,7 +154,10 @@ class Book:
         return known[player]
 
     def _touch_all(self, list_name: str, players: Sequence[str]) -> list[Tally]:
-        """Return everybody's tally, which the step may change from now on."""
+        """Return everybody's tally, which the step may change from now on.
+
+        Who has no tally yet gets an empty one.
+        """
         stored = self.repository.tallies(list_name, players)
         tallies = [
             tally or self.repository.open_tally(list_name, player)
@@ -146,6 +166,7 @@ class Book:
         for tally in tallies:
             if tally.step is not self._step:
                 self._touch(tally)
+
         return tallies
 
     def _touch(self, tally: Tally) -> None:
@@ -167,21 +188,30 @@ class Book:
     ) -> list[str]:
         """Take a unit as it comes out, and return the players whose standing after it
         is another one.
+
+        The next unit of each of these players is dirty then. Without an old row and a
+        new one nothing happens.
         """
         if old is None and new is None:
             return []
+
         self.settled[key] = Settled(old, new)
         seated = self._seated.pop(key, NOBODY_SEATED)
         if old is not None:
             return self._settle_known_unit(key, old, new)
+
         assert new is not None
         if seated.comes_last:
             self._append_for_all(new, seated.tallies)
             return []
+
         return self._settle_new_unit(key, new, seated.tallies)
 
     def _append_for_all(self, new: UnitRow, tallies: Sequence[Tally]) -> None:
-        """Append a unit behind everything that was known of everybody in it."""
+        """Append a unit behind everything that was known of everybody in it.
+
+        Nobody's later unit has to be looked at: there is none.
+        """
         tally_of = {}
         for player, tally in zip(new.players, tallies, strict=True):
             tally_of[player] = tally
@@ -193,7 +223,10 @@ class Book:
     def _settle_new_unit(
         self, key: UnitKey, new: UnitRow, tallies: Sequence[Tally]
     ) -> list[str]:
-        """Settle a unit that is new and comes before others of somebody in it."""
+        """Settle a unit that is new and comes before others of somebody in it.
+
+        For some it may still come last: their change is appended, and they do not move.
+        """
         list_name, place = key
         moved = []
         for player, tally in zip(new.players, tallies, strict=True):
@@ -203,6 +236,7 @@ class Book:
                     self._append(new, figure, tally)
             elif self._insert(key, player, None, new):
                 moved.append(player)
+
         return moved
 
     def _settle_known_unit(
@@ -219,10 +253,15 @@ class Book:
         for player in sorted(gone):
             if self._insert(key, player, old, None):
                 moved.append(player)
+
         return moved
 
     def _settle_players(self, key: UnitKey, old: UnitRow, new: UnitRow) -> list[str]:
-        """Settle everybody who sits in the unit as it comes out."""
+        """Settle everybody who sits in the unit as it comes out.
+
+        Who comes out as they were is where they stood again: units behind this one need
+        not be rated for their sake.
+        """
         list_name, place = key
         same = self._unchanged(old, new)
         moving = self._moving[list_name]
@@ -236,6 +275,7 @@ class Book:
                 after = new.standing_after(player)
                 self._rewritten[list_name, player] = StandingAt(place, after)
                 moving.discard(player)
+
         return moved
 
     def _unchanged(self, old: UnitRow, new: UnitRow) -> set[str]:
@@ -249,13 +289,21 @@ class Book:
         return set() if self.by_office else unchanged(old, new)
 
     def _append(self, new: UnitRow, figure: Figure, tally: Tally) -> None:
-        """Append one change behind everything that was known of a player."""
+        """Append one change behind everything that was known of a player.
+
+        Titles are looked for before the change is added: rules ask for the games before
+        it.
+        """
         if may_bring(figure, tally.title_rating):
             self._reach(tally, new, figure)
         tally.add(figure, new.place)
 
     def _reach(self, tally: Tally, row: UnitRow, figure: Figure) -> None:
-        """Note the titles that a change behind all others brings."""
+        """Note the titles that a change behind all others brings.
+
+        They are in the tally at once, so that the next change does not bring them
+        again; the seq is filled in when the book is written.
+        """
         list_name, place = row.key
         rules = rulebook(list_name)
         entry = self._entry_of(row, figure)
@@ -264,6 +312,7 @@ class Book:
             reached = title_at(list_name, figure.player, title, place)
             titles[title.title] = reached
             self._titles.append((None, reached))
+
         tally.title_rating = next_title_rating(rules, titles)
 
     def _insert(
@@ -271,6 +320,9 @@ class Book:
     ) -> bool:
         """Put a change into the player's past; tell whether their standing after the
         place is another one now.
+
+        `was` and `comes`: the version with the player's seat as it was and as it comes
+        out, None where they have none.
         """
         list_name, place = key
         stored = self._stored_after(list_name, player, place, was)
@@ -281,6 +333,7 @@ class Book:
             after = self._before_known_unit(known, list_name, player, place)
         else:
             after = self.before(list_name, player, place)
+
         self._rewritten[list_name, player] = StandingAt(place, after)
         self._differing[list_name, player].append(Differing(place, was, comes))
         moved = differ(stored, after)
@@ -288,6 +341,7 @@ class Book:
             self._moving[list_name].add(player)
         else:
             self._moving[list_name].discard(player)
+
         return moved
 
     def _stored_after(
@@ -305,7 +359,10 @@ class Book:
         return moves_of(self._touched)
 
     def lost_titles(self) -> list[TitleAt]:
-        """Return the titles that are no longer reached anywhere."""
+        """Return the titles that are no longer reached anywhere.
+
+        A title that is reached elsewhere now is not lost.
+        """
         reached = set()
         no_longer = []
         for old, new in self._titles:
@@ -313,6 +370,7 @@ class Book:
                 reached.add(new.key)
             if old is not None:
                 no_longer.append(old)
+
         return [title for title in no_longer if title.key not in reached]
 
     def changes(self, every_entry: bool = True) -> list[EntryMove]:
@@ -322,8 +380,13 @@ class Book:
         return changes_in(self.settled, every_entry=every_entry)
 
     def write(self, seq: int) -> None:
-        """Write what came out, known from this seq on."""
+        """Write what came out, known from this seq on.
+
+        Rows that come out the same are left as they are, and keep their seq. A book is
+        written once.
+        """
         self._rewrite_careers()
+
         closed: list[UnitRow] = []
         written: list[UnitRow] = []
         for key in sorted(self.settled):
@@ -337,11 +400,15 @@ class Book:
                 new.number = self.repository.number(key) if old is None else old.number
                 new.known_from = seq
                 written.append(new)
+
         titles = self._dated_titles(seq)
         self.repository.write(seq, closed, written, self._touched, titles)
 
     def _dated_titles(self, seq: int) -> list[TitleMove]:
-        """Return the moves of titles, with the new ones known from a seq on."""
+        """Return the moves of titles, with the new ones known from a seq on.
+
+        Each is (the old one, the new one), None where there is none.
+        """
         dated: list[TitleMove] = []
         for old, new in self._titles:
             if new is not None:
@@ -351,6 +418,7 @@ class Book:
                 if new.title in tally.titles:
                     tally.titles[new.title] = new
             dated.append((old, new))
+
         return dated
 
     def _rewrite_careers(self) -> None:
@@ -366,6 +434,7 @@ class Book:
                 tally.count(self.career_of(*key))
             elif place >= tally.rated_place:
                 tally.standing = standing
+
         self._move_titles()
 
     def _correct_tallies(self) -> None:
@@ -381,7 +450,11 @@ class Book:
                 self._to_recount.add(key)
 
     def _move_titles(self) -> None:
-        """Look for the titles that are lost, won or reached elsewhere."""
+        """Look for the titles that are lost, won or reached elsewhere.
+
+        Where the office decided something, whole careers are looked at, and else from
+        the earliest change on.
+        """
         since: dict[CareerKey, str] = {}
         tallies: dict[CareerKey, Tally] = {}
         for key in self._rewritten:
@@ -392,8 +465,10 @@ class Book:
             tally = self.repository.tally(*key)
             if tally is not None:
                 tallies[key] = tally
+
         stretches = milestones.to_look_at(tallies, since, self.repository)
         self._prefetch_careers(stretches)
+
         for key, stretch in stretches.items():
             list_name, player = key
             rules = rulebook(list_name)
@@ -406,6 +481,8 @@ class Book:
     def _prefetch_careers(self, stretches: Mapping[CareerKey, Stretch]) -> None:
         """Read these units of all these players together: on a server every query costs
         a round trip.
+
+        Units of this step need no reading.
         """
         wanted: dict[str, set[str]] = defaultdict(set)
         for (list_name, player), stretch in stretches.items():
@@ -415,6 +492,7 @@ class Book:
                     break
                 if (list_name, place) not in self.settled:
                     places_of_list.add(place)
+
         for list_name, places in wanted.items():
             self.repository.prefetch_rows(list_name, places)
 
@@ -423,6 +501,8 @@ class Book:
     ) -> Iterator[UnitRow]:
         """Yield the units in which the player sits from a place on in order, as they
         come out.
+
+        `first`: a place; empty: the whole career.
         """
         for place in self.repository.places_of(list_name, player, first):
             row = self._row_now((list_name, place))
@@ -452,6 +532,11 @@ def _take_over_all(tally: Tally, differing: Iterable[Differing]) -> bool:
 def by_list(keys: Iterable[CareerKey]) -> dict[str, list[str]]:
     """Return the players of each list, each once: what is stored of them is read for a
     whole list.
+
+    Lists and players are in the order in which they first came:
+
+        by_list([("selo", "fi-1"), ("pelo", "fi-1"), ("selo", "fi-2")])
+        # {"selo": ["fi-1", "fi-2"], "pelo": ["fi-1"]}
     """
     players_of: dict[str, dict[str, None]] = defaultdict(dict)
     for list_name, player in keys:

@@ -28,6 +28,9 @@ class StoredEntry(Entry, frozen=True, eq=False):
     def worked_out(self) -> WorkedEntry:
         """Rate the row again by the rules for this one change; without terms where that
         no longer gives the figures.
+
+        The change is then without a formula, and its details say that the rules were
+        revised.
         """
         figure = self.figure
         change = self._change()
@@ -57,6 +60,8 @@ class StoredEntry(Entry, frozen=True, eq=False):
 def agrees(change: Change, figure: Figure) -> bool:
     """Tell whether the working gives what is stored; it may not, when the rules were
     revised since.
+
+    Held together are the ratings before and after, the games, and the expected score.
     """
     return (
         change.before == figure.before
@@ -67,6 +72,9 @@ def agrees(change: Change, figure: Figure) -> bool:
 
 
 def _without_working(figure: Figure) -> Change:
+    """Return the change that a figure alone tells: no formula, no terms, and a remark
+    that the rules were revised since.
+    """
     return Change(
         player=figure.player,
         kind=figure.kind,
@@ -89,7 +97,10 @@ def _without_working(figure: Figure) -> Change:
 
 
 def entry_of(row: UnitRow, figure: Figure, work_out: WorkOut) -> Entry:
-    """Return the figure as an entry of the player's history."""
+    """Return the figure as an entry of the player's history.
+
+    `work_out`: asked only when somebody wants the terms.
+    """
     return StoredEntry(
         list=row.list,
         place=row.place,
@@ -113,13 +124,18 @@ def changes_of(
 ) -> Sequence[Change]:
     """Return the changes of a row, or of one player, worked out from the standings that
     the row keeps; none where its unit cannot be found.
+
+    `unit`: by the facts of now; None where it is gone. None too where others sit in it
+    now than the row has.
     """
     if unit is None or list(unit.seats()) != row.players:
         return ()
+
     before = row.standings_before()
     if unit.given is not None:
         change = rules.given(unit, before[unit.given.player])
         return () if change is None else (change,)
+
     people = dict(zip(row.players, persons.of(row.players), strict=True))
     return rules.rate(unit, before, people, only).changes
 
@@ -131,6 +147,10 @@ class Row(NamedTuple):
     """A row of the exported table `entry`; lists and standings are JSON. `step` is 0
     for a 3.7 step. `expected` is in hundredths, `bonus` in tenths, `half_points` are two
     for a win.
+
+    on_day: YYYY-MM-DD; seq: the event that the unit comes from.
+    normal_games: those at normal time; peak: that of an opening alone.
+    best: the highest rating in it, whether or not it counts as a peak.
     """
 
     list: str
@@ -164,6 +184,7 @@ class Row(NamedTuple):
 
     @property
     def key(self) -> Key:
+        """What names the row: list, place, step, player."""
         return self.list, self.place, self.step, self.player
 
     @property
@@ -182,7 +203,10 @@ class Version(NamedTuple):
     known_to: int | None
 
     def known_at(self, seq: int) -> bool:
-        """Tell whether the entry was in force after that seq."""
+        """Tell whether the entry was in force after that seq.
+
+        At the seq that closed it, it was no longer in force.
+        """
         if self.known_from > seq:
             return False
         return self.known_to is None or self.known_to > seq
@@ -192,11 +216,15 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def _text(value: Any) -> str:
+    """Write a value as JSON."""
     return _ENCODER.encode(value).decode()
 
 
 def row_of(entry: Entry) -> Row:
-    """Return an entry, worked out in full, as a row of the exported table."""
+    """Return an entry, worked out in full, as a row of the exported table.
+
+    A step of 3.7 and the change by games after it are two rows at one place.
+    """
     change = entry.worked_out().change
     return Row(
         list=entry.list,

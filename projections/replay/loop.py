@@ -28,6 +28,9 @@ def replay(
     """Rate what is dirty until nothing is, and return how many units were looked at.
 
     `progress` is told how many are done, and how many there are as far as is known.
+
+    `dirty`: the units to begin with, by list and place. What they come to is in the
+    book, and nothing is written yet.
     """
     repository = book.repository
     queue = _Queue(dirty)
@@ -51,6 +54,7 @@ def replay(
         done += 1
         if progress is not None:
             progress(done, done + len(queue))
+
     return done
 
 
@@ -69,11 +73,15 @@ class _Queue:
         return len(self._by_place)
 
     def take_first(self) -> UnitKey:
+        """Take the unit with the earliest place; of several lists at one place, the
+        first by name.
+        """
         place, list_name = heappop(self._by_place)
         self._waiting.discard((list_name, place))
         return list_name, place
 
     def add(self, key: UnitKey) -> None:
+        """Put a unit in, unless it waits already."""
         if key in self._waiting:
             return
         list_name, place = key
@@ -87,6 +95,8 @@ def rated(
 ) -> UnitRow:
     """Rate a unit from the standings before it, and return its row; `old` is the row
     that is stored of it.
+
+    The row has neither a number nor a seq yet: the book gives them when it is written.
     """
     players = unit.seats()
     before = book.standings_before((unit.list, unit.place), players, old)
@@ -99,6 +109,9 @@ def rated_from(
 ) -> UnitRow:
     """Rate a unit from nothing but these three: the row remembers what it was rated
     from, until it is stored.
+
+    `before` and `people` have a place a seat; `people` is empty for an opening or a
+    ruling.
     """
     figures = figures_of(unit, before, people, rules)
     row = row_of_unit(unit, before, figures)
@@ -109,7 +122,10 @@ def rated_from(
 def figures_of(
     unit: Unit, before: Sequence[Standing], people: list[Person], rules: Rulebook
 ) -> list[Figure]:
-    """Rate a unit and return what is kept of everybody's change."""
+    """Rate a unit and return what is kept of everybody's change.
+
+    A ruling that has nothing to move comes to nothing: then the list is empty.
+    """
     if unit.given is None:
         return rules.figures(unit, before, people)
     [standing] = before

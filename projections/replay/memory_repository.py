@@ -23,6 +23,9 @@ class MemoryRepository(Seats):
     """
 
     def __init__(self, *, packed: bool = True) -> None:
+        """`packed`: whether rows are kept as texts, which takes less memory and more
+        time.
+        """
         super().__init__()
         self.units: Units = {}
         self.rows: dict[UnitKey, UnitRow] = {}
@@ -52,7 +55,10 @@ class MemoryRepository(Seats):
         return dict(self._givens_of.get(player, {}))
 
     def players_with_givens(self, players: Collection[str]) -> Collection[str]:
-        """Return everybody who ever had an opening or a ruling."""
+        """Return everybody who ever had an opening or a ruling.
+
+        These need not be among those asked for.
+        """
         return self._givens_of.keys()
 
     def units_under(self, edition: str) -> list[UnitKey]:
@@ -181,6 +187,7 @@ class MemoryRepository(Seats):
 
         for row in written:
             self.rows[row.key] = row
+
         self._rows_without_seats += written
 
         if self._packed:
@@ -192,7 +199,11 @@ class MemoryRepository(Seats):
         self._write_titles(seq, titles)
 
     def _write_titles(self, seq: int, titles: list[TitleMove]) -> None:
-        """Write which titles are closed by a step, and the new ones."""
+        """Write which titles are closed by a step, and the new ones.
+
+        A title stays at its position when it is closed; one that is reached elsewhere
+        gets another.
+        """
         for old, new in titles:
             if old is not None:
                 position = self._held.pop(old.key)

@@ -34,6 +34,8 @@ def may_bring(figure: Figure, title_rating: int) -> bool:
 def next_title_rating(rules: Rulebook, reached: Collection[str]) -> int:
     """Return the lowest rating that may still bring a title; `NEVER` where all are
     reached.
+
+    `reached`: names of titles, such as `M`.
     """
     missing = [rule for rule in rules.title_rules if rule.title not in reached]
     return min((rule.rating for rule in missing), default=NEVER)
@@ -47,15 +49,19 @@ def at_stake(
 
     A ruling makes no peak, but may bring a title: `with_givens` are the players who
     ever had one, or an opening.
+
+    A list without titles has none at stake.
     """
     if not rules.title_rules:
         return False
+
     _, player = tally.key
     if player in with_givens:
         return True
     # one reached from there on may be lost
     if any(title.place >= since for title in tally.titles.values()):
         return True
+
     return tally.peak is not None and tally.peak >= next_title_rating(
         rules, tally.titles
     )
@@ -65,6 +71,8 @@ class Stretch(NamedTuple):
     """The part of a career that titles are looked for in: the units from the `first`
     place on, "" for all, and none behind the `last` unless a title `within` reach is
     still missing there.
+
+    within: names of titles that the player's highest rating is enough for.
     """
 
     first: str
@@ -82,6 +90,9 @@ def to_look_at(
 ) -> dict[CareerKey, Stretch]:
     """Return whose titles are at stake, each with where to look for them. `since`: the
     place of each one's earliest change.
+
+    `tallies` are already as they come out, but for their titles. Who is not in the
+    answer keeps their titles.
     """
     players = {player for _, player in tallies}
     with_givens = repository.players_with_givens(players)
@@ -96,6 +107,7 @@ def to_look_at(
         if player in with_givens:
             peak = NEVER
         stretches[key] = _stretch(rules, tally, earliest, peak, repository)
+
     return stretches
 
 
@@ -134,6 +146,9 @@ def moved_titles(
 ) -> list[TitleMove]:
     """Return the titles that are lost, won, or reached elsewhere, old and new, and put
     them into the tally. Those reached before the stretch stand.
+
+    `career`: the units of the stretch as they come out, in order. One that is reached
+    in the same moment as before is not in the answer.
     """
     reached = _reached(rules, tally, stretch, career, entry_of)
     moves: list[TitleMove] = []
@@ -147,6 +162,7 @@ def moved_titles(
             del titles[name]
         else:
             titles[name] = new
+
     tally.title_rating = next_title_rating(rules, titles)
     return moves
 
@@ -158,12 +174,17 @@ def _reached(
     career: Iterable[UnitRow],
     entry_of: EntryOf,
 ) -> dict[str, TitleAt]:
-    """Return all titles of a player."""
+    """Return all titles of a player.
+
+    They are by name: those reached before the stretch, and those that the career
+    brings.
+    """
     _, player = tally.key
     before = {}
     for name, title in tally.titles.items():
         if title.place < stretch.first:
             before[name] = title
+
     normal_games = 0
     if stretch.first:
         # what came before the stretch is the sum without the rest
@@ -172,18 +193,22 @@ def _reached(
         for row in career:
             for figure in row.of(player):
                 normal_games -= figure.normal_games
+
     so_far = TitlesSoFar(rules, before, normal_games)
     for row in career:
         for figure in row.of(player):
             so_far.take(row, figure, entry_of)
         if stretch.within <= so_far.titles.keys():
             break
+
     return so_far.titles
 
 
 class TitlesSoFar:
     """The titles of a player as a career goes on, and the games with 90 minutes or more
     that they take.
+
+    `titles`: those reached before; `normal_games`: how many were played before.
     """
 
     def __init__(
@@ -204,7 +229,11 @@ class TitlesSoFar:
         self._normal_games += figure.normal_games
 
     def _take_titles(self, row: UnitRow, figure: Figure, entry: Entry) -> None:
-        """Take the titles that an entry brings, if it does."""
+        """Take the titles that an entry brings, if it does.
+
+        The rating that the next one takes is looked up again, for it is asked of every
+        change.
+        """
         rules, titles = self._rules, self.titles
         list_name, place = row.key
         for title in rules.new_titles(entry, self._normal_games, titles.keys()):

@@ -12,6 +12,9 @@ from rulebooks.base import External, Person
 def person(player: str, timeline: Timeline) -> Person:
     """Put together a player's dated facts from all their ids, for the rules:
     `person("F050", timeline).external`.
+
+    The ratings are in date order. An id that was merged into this one gives its facts
+    too.
     """
     ratings: list[Fact] = []
     elo_only: list[str] = []
@@ -19,6 +22,7 @@ def person(player: str, timeline: Timeline) -> Person:
         ratings += state.live(ExternalRatingTold)
         for fact in state.live(EloOnlyGamesNoted):
             elo_only.append(fact.body.on)
+
     # in date order; of two on one day the later recorded is the last and wins
     ratings.sort(key=attrgetter("body.on", "seq"))
     external = [_external(fact.body) for fact in ratings]
@@ -28,6 +32,7 @@ def person(player: str, timeline: Timeline) -> Person:
 
 
 def _external(body: ExternalRatingTold) -> External:
+    """Return a rating from elsewhere as rulebooks read it."""
     return External(body.source, body.on, body.rating, body.comparable)
 
 
@@ -41,6 +46,7 @@ class Persons:
         self._known: dict[str, Person] = {}
 
     def __call__(self, player: str) -> Person:
+        """Return a person, from memory where they are known."""
         known = self._known.get(player)
         if known is None:
             known = person(player, self._timeline)
@@ -48,7 +54,10 @@ class Persons:
         return known
 
     def of(self, players: Sequence[str]) -> list[Person]:
-        """Return the persons of a whole unit, whose facts are read together."""
+        """Return the persons of a whole unit, whose facts are read together.
+
+        They are in the order asked for.
+        """
         unknown = [player for player in players if player not in self._known]
         if unknown:
             self._timeline.expect(unknown)
@@ -71,6 +80,8 @@ class Persons:
 def is_unlisted(player: str, timeline: Timeline) -> bool:
     """Tell whether somebody asked not to be listed in public; what the surviving id
     says wins over a merged one.
+
+    False where nobody ever said anything of it.
     """
     for state in timeline.under_every_id(player):
         wish = state.unlisted()

@@ -57,23 +57,31 @@ def advance(
 ) -> set[UnitKey]:
     """Apply the events of one step, bring the repository's units up to date, and return
     what is dirty.
+
+    `timeline` stands before the first event, and goes past the last one here. `index`:
+    who plays where, for merges and for other rules.
     """
     changes = _Changes(timeline)
     for event in events:
         changes.take(event)
         index.take(event, timeline)
+
     changes.close(index)
     dirty: set[UnitKey] = set()
     for tournament in changes.tournaments:
         old = repository.units_of(tournament)
         dirty |= _refit(repository, old, _units_now(tournament, timeline))
+
     for player in changes.given:
         old = repository.givens_of(player)
         dirty |= _refit(repository, old, _givens_now(player, timeline))
+
     for player, day in changes.seats:
         dirty.update(repository.seats_from(player, day))
+
     for edition in changes.editions:
         dirty.update(repository.units_under(edition))
+
     return dirty
 
 
@@ -102,6 +110,9 @@ def _refit(
 ) -> set[UnitKey]:
     """Take old units out and put new ones in, as far as they differ, and return their
     keys.
+
+    `old`: by key, as they were before the step; None for one whose facts are gone.
+    `units`: as they are now.
     """
     new = {(unit.list, unit.place): unit for unit in units}
     # a unit that came out the same keeps its row and dirties nobody: this is what keeps
@@ -112,6 +123,7 @@ def _refit(
         if key not in old or was != comes:
             repository.change(key, was, comes)
             differing.add(key)
+
     return differing
 
 
@@ -138,6 +150,7 @@ class _Changes:
             self.tournaments.add(event.target)
             self._timeline.apply(event)
             return
+
         for fact in self._applied(event):
             if event.stream == OFFICE:
                 self._office(fact)
@@ -147,6 +160,9 @@ class _Changes:
     def _applied(self, event: Event) -> Iterable[Fact]:
         """Apply an event and return the facts it brings; one that withdraws or
         reinstates concerns the fact of another event.
+
+        The facts of a withdrawal are what differs between before and after it: the fact
+        as it was and as it is.
         """
         if not isinstance(event.body, FactWithdrawn | FactReinstated):
             self._timeline.apply(event)
@@ -178,10 +194,14 @@ class _Changes:
                 pass
 
     def close(self, index: Whereabouts) -> None:
-        """Follow ids to the players they mean now that every event is applied."""
+        """Follow ids to the players they mean now that every event is applied.
+
+        Nothing more may be taken afterwards.
+        """
         for player, fact in self._people:
             resolved = self._timeline.resolve(player)
             self._personal(resolved, fact)
+
         # a family that is another one than before has an id of such a merge in it; each
         # is walked once
         roots = set(map(self._timeline.resolve, self._merged_ids))
@@ -191,6 +211,7 @@ class _Changes:
             self.seats.add((root, ""))
             for player in self._timeline.aliases(root):
                 self.tournaments.update(index.tournaments_of(player))
+
         if self._readopted:
             # another first day may move any unit to another edition or list; units that
             # stay the same are not dirty
@@ -198,7 +219,10 @@ class _Changes:
             self.given.update(map(self._timeline.resolve, index.all_players()))
 
     def _personal(self, player: str, fact: Fact) -> None:
-        """Note what a fact about a player touches."""
+        """Note what a fact about a player touches.
+
+        An empty day stands for all of their units.
+        """
         match fact.body:
             case OpeningSet() | RulingGiven():
                 self.given.add(player)

@@ -47,7 +47,10 @@ class Seats(ABC):
         self._coming = None
 
     def games_differ(self, key: UnitKey) -> GamesDiffer:
-        """Return whose games this step changes in a unit."""
+        """Return whose games this step changes in a unit.
+
+        A unit that the step does not change has nobody whose games differ.
+        """
         old, new = self._changed.get(key, (None, None))
         return games_differ_between(old, new)
 
@@ -56,6 +59,8 @@ class Seats(ABC):
     ) -> list[str | None]:
         """Return the next place behind `after` at which each of these players still has
         a seat; None where there is none.
+
+        They are in the order of `players`.
         """
         stored = self.stored_places_of_all(list_name, players, after)
         next_seats = []
@@ -67,7 +72,10 @@ class Seats(ABC):
     def _next_seat(
         self, list_name: str, player: str, stored: Sequence[str], after: str
     ) -> str | None:
-        """Return the next seat of one player, whose stored places these are."""
+        """Return the next seat of one player, whose stored places these are.
+
+        It is stored, or comes with this step, whichever is earlier.
+        """
         nearest = self._next_stored_seat(list_name, player, stored, after)
         coming = self._seats_to_come().get((list_name, player), [])
         position = bisect_right(coming, after)
@@ -76,6 +84,7 @@ class Seats(ABC):
 
         if nearest is None:
             return coming[position]
+
         return min(nearest, coming[position])
 
     def _next_stored_seat(
@@ -103,7 +112,11 @@ class Seats(ABC):
         return self._coming
 
     def seats_from(self, player: str, day: str) -> list[UnitKey]:
-        """Return the units from a day on in which the player ever had a seat."""
+        """Return the units from a day on in which the player ever had a seat.
+
+        `day`: YYYY-MM-DD, or empty for all. Seats that come with this step are not
+        among them: their units are dirty anyhow.
+        """
         keys = []
         for list_name in LISTS:
             for place in self.stored_places(list_name, player, day):
@@ -124,6 +137,8 @@ class Seats(ABC):
     def stored_before(self, list_name: str, player: str, place: str) -> StandingAt:
         """Return the standing just before a place, with the last place at which the
         player has a seat, as it was before the step.
+
+        `NO_STANDING` where they had no seat before it.
         """
         # hardly ever has somebody lost their seat there, and the rest is read
         for since in (place, ""):
@@ -138,7 +153,10 @@ class Seats(ABC):
 
 
 def _seat(unit: Unit, places_of: dict[CareerKey, list[str]]) -> None:
-    """Put the place of a unit among those of each of its players, in order."""
+    """Put the place of a unit among those of each of its players, in order.
+
+    `places_of`: by list and player; somebody who is not in it yet is added.
+    """
     list_name, place = unit.list, unit.place
     for player in unit.seats():
         places = places_of.setdefault((list_name, player), [])

@@ -32,7 +32,11 @@ NO_STANDING = StandingAt("", NOBODY)
 
 
 class TitleAt(NamedTuple):
-    """A title that was reached, and where; `known_from` as for a unit's row."""
+    """A title that was reached, and where; `known_from` as for a unit's row.
+
+    on: the day, YYYY-MM-DD; game: None where no single game brought it.
+    known_from: 0 until the step is written.
+    """
 
     list: str
     player: str
@@ -53,6 +57,9 @@ class TitleAt(NamedTuple):
         return other is not None and other._replace(known_from=self.known_from) == self
 
     def as_title(self) -> Title:
+        """Return the title as rulebooks know it, without whose it is and since when it
+        is known.
+        """
         return Title(self.title, self.on, self.tournament, self.game)
 
 
@@ -63,6 +70,11 @@ class Tally:
     last change, and `rating` what it came to. `normal_games` are those with 90 minutes
     or more a side. `title_rating` is the lowest rating that may bring a title the player
     does not have, `UNKNOWN` until somebody asks.
+
+    games: of the whole career, those of the last opening included.
+    last_played: a day, YYYY-MM-DD.
+    peak: the highest rating, with the place of its unit and the game.
+    rating_before, rated_place_before: as they were before the step.
     """
 
     __slots__ = (
@@ -87,6 +99,7 @@ class Tally:
     )
 
     def __init__(self, key: CareerKey = ("", "")) -> None:
+        """`key`: list and player. Nothing is added up yet, and no step has touched it."""
         self.key = key
         self.titles: dict[str, TitleAt] = {}
         self.title_rating = UNKNOWN
@@ -113,7 +126,10 @@ class Tally:
         self.opened = ""
 
     def stored(self) -> tuple[object, ...]:
-        """Return the columns of the table `player` behind list and player."""
+        """Return the columns of the table `player` behind list and player.
+
+        They are in the order of the table, without the standing and the checksum.
+        """
         return (
             self.place,
             self.rated_place,
@@ -129,7 +145,10 @@ class Tally:
         )
 
     def highest(self) -> Peak | None:
-        """Return the highest rating of the career, and where it was first reached."""
+        """Return the highest rating of the career, and where it was first reached.
+
+        None where nothing played brought a rating that counts as a peak.
+        """
         if self.peak is None:
             return None
         on = self.peak_place[:10]
@@ -137,7 +156,11 @@ class Tally:
         return Peak(self.peak, on, tournament, self.peak_game)
 
     def add(self, figure: Figure, place: str) -> None:
-        """Add one more change, behind all others."""
+        """Add one more change, behind all others.
+
+        `place`: of its unit, at or behind every place before it. A ruling adds no game
+        and is no day of play.
+        """
         self.changes += 1
         self.rated_place = place
         self.rating = figure.after
@@ -148,12 +171,14 @@ class Tally:
             self.opened = place
         elif figure.kind == "unit":
             self.last_played = place[:10]
+
         self.games += figure.games
         self.normal_games += figure.normal_games
         if figure.played_for and (self.peak is None or figure.best > self.peak):
             self._set_peak(figure, place)
 
     def _set_peak(self, figure: Figure, place: str) -> None:
+        """Put the best rating of a change in the place of the peak."""
         self.peak = figure.best
         self.peak_place = place
         self.peak_game = figure.best_game
@@ -163,6 +188,10 @@ class Tally:
     ) -> bool:
         """Take over what differs between two versions of a unit in the player's past,
         None without a seat; False if everything has to be counted again.
+
+        `old` and `new`: the player's changes in both versions, none, one, or two with a
+        step of 3.7. Taken over is one change by games alone: an opening or a step
+        resets what came before it.
         """
         if new is None:
             return False
@@ -175,15 +204,19 @@ class Tally:
             return True
         if len(old) != 1 or len(new) != 1:
             return False
+
         [before], [after] = old, new
         return self._correct(place, before, after)
 
     def _insert(self, place: str, new: Figure) -> bool:
         """Add one more change in the player's past; False if everything has to be
         counted again.
+
+        It must lie behind the last opening, and before the player's last change.
         """
         if new.kind != "unit" or not self.opened <= place < self.rated_place:
             return False
+
         self.changes += 1
         self.games += new.games
         self.normal_games += new.normal_games
@@ -194,10 +227,14 @@ class Tally:
     def _correct(self, place: str, old: Figure, new: Figure) -> bool:
         """Replace one change that comes out different while no other does; False if
         everything has to be counted again.
+
+        False also where the peak was reached here and is lost: the next highest is not
+        known.
         """
         both_by_games = old.kind == new.kind == "unit"
         if not both_by_games or place < self.opened:
             return False
+
         holds_peak = self.peak_place == place
         if holds_peak and (not new.established or new.best < (self.peak or 0)):
             return False
@@ -221,6 +258,8 @@ class Tally:
     def count(self, career: Iterable[UnitRow]) -> None:
         """Count everything again, from the units in which the player sits, in order;
         titles stay as they are.
+
+        `career`: every unit in force in which they have a seat, from the first on.
         """
         self._begin()
         _, player = self.key
@@ -234,6 +273,8 @@ class Tally:
 class Total(NamedTuple):
     """The sums of a player's entries on a list by a day, as known; `rating` is what the
     last of them came to.
+
+    standing: after the last entry; last_played: a day, YYYY-MM-DD, or None.
     """
 
     player: str
@@ -245,7 +286,11 @@ class Total(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A player whose current rating moves."""
+    """A player whose current rating moves.
+
+    on: the day of the last unit that changed the rating, YYYY-MM-DD.
+    before, after: ratings, None where there is none.
+    """
 
     player: str
     list: str
@@ -255,7 +300,10 @@ class Moved(NamedTuple):
 
 
 class EntryMove(NamedTuple):
-    """An entry that changes; `before` or `after` is None where there is no entry."""
+    """An entry that changes; `before` or `after` is None where there is no entry.
+
+    unit: its id; on: its day, YYYY-MM-DD.
+    """
 
     player: str
     list: str
@@ -268,6 +316,8 @@ class EntryMove(NamedTuple):
 def moves_of(touched: Iterable[Tally]) -> list[Moved]:
     """Return a move for everybody whose current rating is another one than before the
     step, by player and list.
+
+    Who is back where they were has no move, however the past came out.
     """
     moves = []
     for tally in touched:
@@ -278,6 +328,7 @@ def moves_of(touched: Iterable[Tally]) -> list[Moved]:
         last_place = tally.rated_place or tally.rated_place_before
         day = last_place[:10]
         moves.append(Moved(player, list_name, day, tally.rating_before, rating))
+
     return sorted(moves, key=lambda move: (move.player, move.list))
 
 
@@ -295,6 +346,8 @@ def changes_in(
 ) -> list[EntryMove]:
     """Return the changed entries in the order of units; without `every_entry` no new
     ones.
+
+    `every_entry`: new ones too; without it, only what corrects an entry that was there.
     """
     moves: list[EntryMove] = []
     for list_name, place in sorted(settled, key=_by_place):
@@ -306,9 +359,11 @@ def changes_in(
             if every_entry or before is not None:
                 day = place[:10]
                 moves.append(EntryMove(player, list_name, row.unit, day, before, after))
+
     return moves
 
 
 def _by_place(key: UnitKey) -> tuple[str, str]:
+    """Return the key by which units stand in the order of computation, the list last."""
     list_name, place = key
     return place, list_name

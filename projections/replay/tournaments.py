@@ -25,6 +25,8 @@ def header_seconds(header: HeaderFact) -> int:
 def category_minutes(header: HeaderFact) -> tuple[int, int] | tuple[None, None]:
     """Return Norway's minutes for the first move and for 80 moves, as given or as the
     time control says.
+
+    (None, None) where neither says so.
     """
     if header.start_minutes is not None and header.total_minutes is not None:
         return header.start_minutes, header.total_minutes
@@ -35,7 +37,10 @@ def category_minutes(header: HeaderFact) -> tuple[int, int] | tuple[None, None]:
 
 
 def rules_header(name: str, header: HeaderFact) -> Header:
-    """Return the header of a tournament as a rulebook reads it; `name`: its id."""
+    """Return the header of a tournament as a rulebook reads it; `name`: its id.
+
+    A tournament of which nobody said that it is refused counts as accepted.
+    """
     start, total = category_minutes(header)
     return Header(
         id=name,
@@ -60,6 +65,9 @@ def rules_header(name: str, header: HeaderFact) -> Header:
 def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
     """Return a tournament as a rulebook reads it: ids resolved through merges, defaults
     filled in.
+
+    `current`: the tournament by the facts of now. The time of a game is in seconds, and
+    a game without a day of its own is on the last day.
     """
     header = rules_header(current.id, current.header)
     resolve: Resolve | None = None
@@ -67,11 +75,13 @@ def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
         resolve = timeline.resolve
         representatives = frozenset(map(resolve, header.representatives))
         header = header._replace(representatives=representatives)
+
     if current.columns is None:
         facts = _games(current.games.values(), header, resolve)
         games = Games.of(facts, header.end, header.seconds)
     else:
         games = _in_columns(current.columns, header, resolve)
+
     return Tournament(header, games)
 
 
@@ -83,6 +93,8 @@ def _in_columns(
 ) -> Games:
     """Return the games in the event's own columns, with the header's value where a game
     says nothing of its own.
+
+    `resolve`: None where no ids were merged, and every id means itself.
     """
     players = stored.players
     if resolve is not None:
@@ -100,9 +112,11 @@ def _in_columns(
         times=tuple(_times_in_columns(stored, header.seconds)),
         tiebreaks=stored.tiebreak,
     )
+
     # two ids that mean one player now may both have sat in the tournament
     if len(set(players)) < len(players):
         return Games.of(games, header.end, header.seconds)
+
     return games
 
 
@@ -124,6 +138,11 @@ def _times_in_columns(
 def _times(white: float | None, black: float | None, usual: int) -> tuple[int, int]:
     """Return the seconds of both players of a game. The minutes of White count for both
     where none are said of Black, and without them `usual` does.
+
+    `white`, `black`: minutes; `usual`: seconds.
+
+        _times(15, None, 5400)  # (900, 900)
+        _times(None, None, 5400)  # (5400, 5400)
     """
     seconds = usual if white is None else seconds_of_minutes(white) or 0
     if black is None:

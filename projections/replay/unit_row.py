@@ -43,6 +43,11 @@ _encode = msgspec.json.Encoder().encode
 class UnitRow:
     """A version of a unit. `number` is the same for all versions; the body is decoded
     when first asked for.
+
+    kind: `games`, `opening` or `ruling`; unit: its id.
+    tournament, player: whose unit it is, one of them None.
+    seq: the event that it comes from.
+    known_from, known_to: the last seqs of the submissions that wrote and closed it.
     """
 
     __slots__ = (
@@ -101,6 +106,7 @@ class UnitRow:
 
     @property
     def key(self) -> UnitKey:
+        """The list and the place, which name a unit in all its versions."""
         return self.list, self.place
 
     @property
@@ -110,6 +116,7 @@ class UnitRow:
 
     @property
     def body(self) -> Body:
+        """What the row holds, decoded from its text at the first time."""
         if self._body is None:
             self._body = decode(self._text)
         return self._body
@@ -133,6 +140,7 @@ class UnitRow:
 
     @property
     def players(self) -> list[str]:
+        """Who has a seat, in the order of the unit."""
         return self.body.players if self._players is None else self._players
 
     @property
@@ -153,17 +161,25 @@ class UnitRow:
         return self.body.since.get(position, self.known_from)
 
     def sits(self, player: str) -> bool:
-        """Tell whether a player has a seat in the unit."""
+        """Tell whether a player has a seat in the unit.
+
+        A seat may be without any change, as that of somebody who is not rated abroad.
+        """
         return player in self._figures_by_player()
 
     def of(self, player: str) -> list[Figure]:
         """Return the player's changes in the unit: one, none, or two with a step of
         3.7.
+
+        Nothing for somebody without a seat.
         """
         return self._figures_by_player().get(player, [])
 
     def _figures_by_player(self) -> dict[str, list[Figure]]:
-        """Return everybody's changes, in a dict that is made when first asked for."""
+        """Return everybody's changes, in a dict that is made when first asked for.
+
+        Everybody with a seat is in it, with [] for somebody whom nothing changed.
+        """
         if self._by_player is None:
             by_player: dict[str, list[Figure]] = {player: [] for player in self.players}
             for figure in self.figures:
@@ -181,11 +197,17 @@ class UnitRow:
                 yield figure, self.since(position)
 
     def rated(self) -> set[str]:
-        """Return the players who got a rating by their games, or by a decision."""
+        """Return the players who got a rating by their games, or by a decision.
+
+        A step of 3.7 alone is none.
+        """
         return {figure.player for figure in self.figures if figure.kind != "elo-step"}
 
     def standing_before(self, player: str) -> Standing:
-        """Return the player's standing before the unit."""
+        """Return the player's standing before the unit.
+
+        They must have a seat; else ValueError.
+        """
         position = self.players.index(player)
         return self.body.before[position]
 
@@ -208,7 +230,10 @@ class UnitRow:
         return standings
 
     def stored(self) -> tuple[Any, ...]:
-        """Return the values of the columns of the table `unit`, without the checksum."""
+        """Return the values of the columns of the table `unit`, without the checksum.
+
+        They are in the order of the table; the body is text.
+        """
         return (
             self.number,
             self.list,
@@ -230,6 +255,8 @@ def row_of_unit(
 ) -> UnitRow:
     """Make a version that is not kept yet: without number and without the seq it is
     known from.
+
+    `before`: a standing for each seat of the unit, in its order.
     """
     return UnitRow(
         number=0,

@@ -19,9 +19,13 @@ def tournament_units(
 ) -> Iterator[tuple[str, list[Unit]]]:
     """Yield (list, units) of a tournament for each list; nothing while it is
     withdrawn.
+
+    A list that the ledger does not keep is passed over. Units that end before a list
+    begins are left out.
     """
     if current.withdrawn:
         return
+
     tournament = rules_tournament(current, timeline)
     for list_name in lists:
         if timeline.schedule(list_name):
@@ -36,6 +40,8 @@ def left_out(
 ) -> Iterator[tuple[str, dict[str, Unrated]]]:
     """Yield (list, games not on it and why) of a tournament for each list; nothing
     while it is withdrawn.
+
+    Only lists are asked that the ledger keeps on the last day of the tournament.
     """
     if current.withdrawn:
         return
@@ -54,12 +60,18 @@ def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
 def begun(units: Iterable[Unit], begins: str) -> list[Unit]:
     """Return the units of a list that end on the day it begins or later; those before
     are never on it.
+
+    `begins`: the list's first day, YYYY-MM-DD.
     """
     return [unit for unit in units if unit.end >= begins]
 
 
 def _source(unit: Unit, current: TournamentNow) -> int:
-    """Return the event a unit comes from: its tournament's, or that of its one game."""
+    """Return the event a unit comes from: its tournament's, or that of its one game.
+
+    A tournament reported in columns has one event for all its games; a game that was
+    added by itself has its own.
+    """
     if unit.id == current.id or current.columns is not None:
         return current.submitted
     game, *_ = unit.games.numbers()
@@ -91,6 +103,7 @@ def kept_givens(player: str, timeline: Timeline) -> Iterator[Unit]:
 
 
 def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Unit:
+    """Make the unit of an opening, which stands first on its day."""
     given = Given(
         player=player,
         rating=body.rating,
@@ -99,17 +112,22 @@ def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Uni
         peak=body.peak,
         titles=body.titles,
     )
+
     place = opening_place(body.on, player)
     return _given_unit("opening", body, place, seq, given, timeline)
 
 
 def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Unit:
+    """Make the unit of a ruling. On one day, one that sets a rating comes before one by
+    points, whichever arrived first.
+    """
     given = Given(
         player=player,
         rating=body.rating,
         delta=body.delta,
         reason=body.reason,
     )
+
     by_points = body.rating is None
     value = body.delta if by_points else body.rating
     place = ruling_place(body.on, player, by_points, value or 0, seq)
@@ -151,6 +169,9 @@ def units_from(
 ) -> Iterator[Unit]:
     """Yield the units of a tournament on some lists, or those of a player's openings
     and rulings.
+
+    One of `tournament` and `player` is given. Nothing comes of an id that was merged
+    into another, or of a tournament that is not there.
     """
     if tournament is not None:
         current = timeline.tournament(tournament)

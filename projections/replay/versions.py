@@ -16,13 +16,19 @@ EntryKey = tuple[bool, str]
 
 
 def about(row: UnitRow) -> tuple[object, ...]:
-    """Return what a version says of its unit, beside who is in it and what came out."""
+    """Return what a version says of its unit, beside who is in it and what came out.
+
+    It is the kind, the id, whose it is, the edition and the event that it comes from.
+    """
     return row.kind, row.unit, row.tournament, row.player, row.edition, row.seq
 
 
 def carry_over(old: UnitRow, new: UnitRow, games_differ: GamesDiffer) -> None:
     """Keep the age of entries that come out as before: they stay known since the same
     seq. It is written into `new`.
+
+    `games_differ`: an entry may come out the same from other games, and then it is a
+    new one.
     """
     if about(old) != about(new):
         return
@@ -62,6 +68,7 @@ def unchanged(old: UnitRow, new: UnitRow) -> set[str]:
                 same.add(player)
         elif _is_left_alone(old, new, player):
             same.add(player)
+
     return same
 
 
@@ -103,6 +110,8 @@ Rated = tuple[str, int | None, int | None]
 def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]:
     """Yield every entry that differs, in the order of players; None stands for a rating
     that is not there.
+
+    A step of 3.7 comes before every change by games, whoever it is of.
     """
     before = {} if old is None else _ratings(old)
     after: dict[EntryKey, int] = {}
@@ -120,7 +129,10 @@ def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]
 
 
 def _ratings(row: UnitRow) -> dict[EntryKey, int]:
-    """Return the rating that each entry gives."""
+    """Return the rating that each entry gives.
+
+    They are by entry, for a player may have two.
+    """
     return {_entry_key(figure): figure.after for figure in row.figures}
 
 
@@ -139,6 +151,8 @@ def differ(was: Standing, after: Standing) -> bool:
 def games_differ_between(old: Unit | None, new: Unit | None) -> GamesDiffer:
     """Return a function that tells whether a player's own games differ between two
     units; nobody's do if both are None, as for a unit that is rated again as it was.
+
+    A unit that only one of the two is has all its games new, or gone.
     """
     if old is None and new is None:
         return lambda player: False
@@ -161,4 +175,5 @@ def _games_by_player(unit: Unit) -> dict[str, list[tuple[object, ...]]]:
 
         of_black = (game.white, *result)
         games_of[game.black].append(of_black)
+
     return games_of

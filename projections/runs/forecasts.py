@@ -59,6 +59,9 @@ class Forecasts:
     def add(self, before: Foreseen) -> None:
         """Add the forecasts of a unit. A game against somebody without a rating says
         nothing about the list.
+
+        `before`: the unit as it was just before it was rated. Whether a game is settled
+        goes by both players.
         """
         tournament = before.unit.tournament
         assert tournament is not None
@@ -81,9 +84,11 @@ class Forecasts:
             pair = expected, SCORES[result]
             self.pairs.append(self._known.setdefault(pair, pair))
             self.settled.append(settled[white] and settled[black])
+
         self.units.append((tournament, predicted))
 
     def __len__(self) -> int:
+        """Return how many games were predicted."""
         return len(self.pairs)
 
     def games(self) -> Iterator[Game]:
@@ -107,6 +112,11 @@ class Forecasts:
     def counted(self, chosen: Iterable[bool] | None = None) -> dict[Pair, int]:
         """Count the games of each forecast and score, of all games or of the chosen
         ones.
+
+        `chosen`: a yes or no for each game, in their order. Keys are White's expected
+        score and the score made, both from 0 to 1:
+
+            {(0.64, 1.0): 12, (0.64, 0.5): 7}
         """
         if chosen is None:
             return Counter(self.pairs)
@@ -116,6 +126,8 @@ class Forecasts:
 def forecasts(run: Run, first: str, last: str) -> Forecasts:
     """Forecast every rated game of the units that end in the period, from the standings
     just before its unit.
+
+    `first`, `last`: YYYY-MM-DD, included.
     """
     made = Forecasts()
     for before in foreseen(run, first, last):
@@ -124,16 +136,22 @@ def forecasts(run: Run, first: str, last: str) -> Forecasts:
 
 
 def foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
-    """Yield the units of games that end in the period, each as it was just before it."""
+    """Yield the units of games that end in the period, each as it was just before it.
+
+    `first`, `last`: YYYY-MM-DD, included. Openings and rulings are no games. Standings
+    are by seat, as games name their players.
+    """
     rules = run.setup.rules
     for unit, row in zip(run.units, run.rows, strict=True):
         if unit.given is not None or not first <= unit.end <= last:
             continue
+
         standings = _standings(row)
         settled = []
         for standing in standings:
             is_established = rules.established(standing, unit.edition)
             settled.append(is_established)
+
         yield Foreseen(
             unit=unit,
             standings=standings,
@@ -145,6 +163,8 @@ def foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
 def _standings(row: UnitRow) -> list[Standing]:
     """Return everybody's standing before the games; an Elo taken as the rating (3.7) is
     known before them.
+
+    In the order of the unit's seats.
     """
     standings = row.standings_before()
     for figure in row.figures:
@@ -156,7 +176,11 @@ def _standings(row: UnitRow) -> list[Standing]:
 def _expected(
     rules: Rulebook, unit: Unit, standings: Sequence[Standing]
 ) -> list[float | None]:
-    """Return White's expected score of each game, as the mean of both players' views."""
+    """Return White's expected score of each game, as the mean of both players' views.
+
+    From 0 to 1; None where either player has no expectation, as without a rating. The
+    two views need not add up to 1.
+    """
     expected: list[float | None] = []
     for white, black in zip(unit.games.white, unit.games.black, strict=True):
         of_white = standings[white]
@@ -171,5 +195,11 @@ def _expected(
 
 
 def of_both(own: float, other: float) -> float:
-    """Return White's expected score as the mean of both players' views."""
+    """Return White's expected score as the mean of both players' views.
+
+    `own`: what White is expected to score, `other`: what Black is, both from 0 to 1.
+
+        of_both(0.64, 0.36)  0.64
+        of_both(0.64, 0.40)  0.62
+    """
     return (own + 1 - other) / 2

@@ -84,7 +84,10 @@ class Run:
 
     @cached_property
     def _units(self) -> dict[str, Unit]:
-        """Return the units by place, as rows name them."""
+        """Return the units by place, as rows name them.
+
+        Made once, when the first row asks for its unit.
+        """
         return {unit.place: unit for unit in self.units}
 
     def unit(self, row: UnitRow) -> Unit:
@@ -140,7 +143,10 @@ class Run:
 
 
 def _order_in_unit(change: Change) -> tuple[bool, str]:
-    """Steps of 3.7 come first."""
+    """Steps of 3.7 come first.
+
+    The changes of one kind are by player.
+    """
     return change.kind != "elo-step", change.player
 
 
@@ -155,13 +161,18 @@ class KeptRun(Run):
         persons: Persons,
         reading: Reading,
     ) -> None:
+        """`reading`: what totals and titles are read from; the rest is as of `Run`."""
         super().__init__(setup, units, rows, persons, reading.as_of)
         self._reading = reading
 
     def totals(self) -> list[Total]:
+        """Return the sums that stand in the tables."""
         return list(self._reading.totals(self.setup.list))
 
     def titles(self) -> dict[tuple[str, str], str]:
+        """Return the titles that stand in the tables, without those that a correction
+        took away by then.
+        """
         reading = self._reading
         reached = {}
         for title, known_to in reading.titles(self.setup.list):
@@ -176,6 +187,7 @@ class _Standings(dict[str, Standing]):
     """Everybody's standing, with a first one for players who have none."""
 
     def __missing__(self, player: str) -> Standing:
+        """Return the first standing, without keeping it."""
         return NOBODY
 
 
@@ -192,14 +204,17 @@ class Facts:
         # what the rulebooks read of a tournament is the same for every list, so it is
         # made once
         self._tournaments: list[tuple[TournamentNow, Tournament]] = []
+
         for tournament in self.timeline.seen_tournaments():
             if not tournament.withdrawn:
                 as_ruled = rules_tournament(tournament, self.timeline)
 
                 self._tournaments.append((tournament, as_ruled))
+
         # a merged id has no openings or rulings of its own any more: they count for the
         # player it stands for
         self._given: list[Unit] = []
+
         for player in self.timeline.seen_players():
             if self.timeline.resolve(player.id) == player.id:
                 self._given += given_units(player.id, self.timeline)
@@ -309,6 +324,7 @@ class Facts:
         for tournament, as_ruled in self._tournaments:
             units = setup.rules.units(as_ruled, edition_on)
             yield from from_events(units, tournament)
+
         for unit in self._given:
             # a list without openings borrows those of another; rulings are always its
             # own

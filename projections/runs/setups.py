@@ -30,6 +30,10 @@ class Setup(NamedTuple):
 def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
     """Return a setup for every list named, or refuse with all that is wrong with the
     names.
+
+    `names`: a list, or one of its editions, as in `selo` or `elo:elo-16-32`. `Usage`
+    says at once all that is wrong: lists and editions that there are not, and names
+    that are there twice.
     """
     problems = []
     for name in names:
@@ -44,6 +48,7 @@ def setups(timeline: Timeline, names: Sequence[str]) -> list[Setup]:
 
 
 def _named_twice(name: str) -> Problem:
+    """Make the problem of a list that is named twice."""
     message = say("'{name}' is asked for twice", name=name)
     return Problem("twice", message, Where(field="list"), say("name it once"))
 
@@ -51,6 +56,9 @@ def _named_twice(name: str) -> Problem:
 def as_booked(timeline: Timeline, label: str) -> Setup:
     """Return a booked list as it is booked, with its end and its own openings; any
     other, or an edition by name, on trial.
+
+    `label`: a list, or one of its editions after a colon. `Usage`: there is no such
+    list or edition.
     """
     [setup] = setups(timeline, [label])
     is_edition = ":" in label
@@ -60,18 +68,28 @@ def as_booked(timeline: Timeline, label: str) -> Setup:
 
 
 def _problem(label: str) -> Problem | None:
-    """Return what is wrong with a name; None where nothing is."""
+    """Return what is wrong with a name; None where nothing is.
+
+    For example:
+
+        selo            nothing is wrong
+        selo:selo-1999  no such edition
+        salo            no such list
+    """
     name, colon, called = label.partition(":")
     where = Where(field="list")
+
     if name not in LISTS:
         known = ", ".join(LISTS)
         message = say("there is no list '{name}'", name=name)
         hint = say("one of {names}", names=known)
         return Problem("unknown-list", message, where, hint)
+
     carried = family(name).EDITIONS
     edition = edition_called(name, called)
     if not colon or edition in carried:
         return None
+
     known = ", ".join(carried)
     message = say("{name} has no edition '{edition}'", name=name, edition=called)
     hint = say("{name} has the editions {names}", name=name, names=known)
@@ -79,10 +97,17 @@ def _problem(label: str) -> Problem | None:
 
 
 def _setup(timeline: Timeline, label: str, labels: Sequence[str]) -> Setup:
+    """Return the setup of one name; `labels`: all that are named, for one list may
+    borrow its openings from another.
+
+    With an edition, nothing is too early for the list. Games also count after a system
+    was given up.
+    """
     name, _, called = label.partition(":")
     edition = edition_called(name, called)
     # a system that was given up is tried out on games of any time
     begins = "" if called else timeline.begins(name)
+
     return Setup(
         label=label,
         list=name,
@@ -96,6 +121,8 @@ def _setup(timeline: Timeline, label: str, labels: Sequence[str]) -> Setup:
 def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
     """Return the edition named, for all time; else what the ledger adopted; else the
     family's own dates.
+
+    `edition`: empty where none is named.
     """
     if edition:
         return ((BEGINNING, edition),)
@@ -112,6 +139,8 @@ def _schedule(timeline: Timeline, name: str, edition: str) -> Schedule:
 def _openings_from(timeline: Timeline, name: str, labels: Sequence[str]) -> str:
     """Return the list itself if it has openings, else the first list beside it that has
     some, else any list.
+
+    `labels`: the lists beside it. Without openings anywhere, the list itself.
     """
     opened = lists_with_openings(timeline)
     beside = [label.partition(":")[0] for label in labels]
@@ -122,6 +151,7 @@ def _openings_from(timeline: Timeline, name: str, labels: Sequence[str]) -> str:
 
 
 def lists_with_openings(timeline: Timeline) -> set[str]:
+    """Return the lists on which somebody has an opening that still holds."""
     lists = set()
     for player in timeline.seen_players():
         for fact in player.live(OpeningSet):

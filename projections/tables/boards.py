@@ -40,12 +40,15 @@ class Boards:
         seen, _ = self.events
         if newest == seen:
             return
+
         for event in events_after(connection, seen, newest):
             if event.stream.startswith("tournament:"):
                 self._take(event)
+
         self.events = newest, root_at(connection, newest)
 
     def _take(self, event: Event) -> None:
+        """Note the players whom an event of a tournament names."""
         number = self._number(event.target)
         for player in set(_named(event.body)):
             numbers = self._of_player.setdefault(player, array("L"))
@@ -61,7 +64,10 @@ class Boards:
         return number
 
     def tournaments(self, player: str) -> list[str]:
-        """Return the tournaments that ever named this very id, in order."""
+        """Return the tournaments that ever named this very id, in order.
+
+        Ids that were merged keep their own; [] for an id that none of them named.
+        """
         numbers = self._of_player.get(player, ())
         return sorted({self._names[number] for number in numbers})
 
@@ -78,6 +84,7 @@ def _named(body: object) -> Iterator[str]:
         case TournamentAmended():
             for game in (*body.changed, *body.added):
                 yield from (game.white, game.black)
+
     reported = getattr(body, "reported", UNSET)
     if reported is not UNSET and reported is not None:
         yield from (row.player for row in as_read(reported).players)
@@ -91,7 +98,11 @@ _last = Boards()
 
 
 def boards(connection: Connection) -> Boards:
-    """Return the boards of a ledger, as far as it goes now."""
+    """Return the boards of a ledger, as far as it goes now.
+
+    One reading serves the whole process. Where the events are not those that were read
+    before, as of another ledger, it begins anew.
+    """
     global _last
     with _LOCK:
         if not goes_on(connection, *_last.events):

@@ -40,6 +40,9 @@ from projections.tables.table_repository import TableRepository
 
 @contextmanager
 def memory_tables() -> Iterator[sqlite3.Connection]:
+    """Open an empty database in memory, in one transaction, and close it at the end.
+    Other threads may use it.
+    """
     connection = sqlite3.connect(
         ":memory:", isolation_level=None, check_same_thread=False
     )
@@ -55,6 +58,8 @@ def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Conn
     """Make the read tables of a ledger in memory, from its events up to a seq, by the
     rules that it follows; refused where this version has other rules that nobody has
     accepted.
+
+    `known`: the last seq. The tables are gone when the context ends.
     """
     revisions.check(Index(connection).timeline())
     with memory_tables() as memory:
@@ -81,6 +86,9 @@ def project_stored(
     everything before it.
 
     `facts`: those before the first of them, from a caller who has read them already.
+
+    Returned is what became of the ratings. The caller has stored the events and noted
+    them, and commits.
     """
     first, last = events[0].seq, events[-1].seq
     if facts is None:
@@ -91,6 +99,7 @@ def project_stored(
         projected = _project_first(connection, events, facts.further, progress)
     else:
         projected = _project_next(connection, events, facts, last_number, progress)
+
     note_step(connection, first, last)
     count_step(connection, events, facts.further, projected.counting)
     projected.counting.write(connection)
@@ -116,6 +125,8 @@ def _project_first(
 ) -> Projected:
     """Project into empty tables: there is nothing to look up, so work in memory and
     write everything at once.
+
+    The first step of a ledger is often the import of many years.
     """
     memory = MemoryRepository()
     persons = Persons(timeline)
@@ -125,6 +136,7 @@ def _project_first(
         schema.unindex(connection)
         pour(connection, memory)
         schema.index(connection)
+
     counting = Counting()
     count_ratings(connection, counting)
     return Projected(book, counting, memory.last_number)
@@ -137,7 +149,10 @@ def _project_next(
     last_number: int,
     progress: Progress | None,
 ) -> Projected:
-    """Project into tables that follow everything before the step."""
+    """Project into tables that follow everything before the step.
+
+    `facts`: those before the step; its second timeline goes past the events here.
+    """
     before, timeline = facts
     tables = TableRepository(connection, timeline, before, last_number)
     persons = Persons(timeline)
@@ -148,9 +163,13 @@ def _project_next(
 def catch_up(connection: Connection, progress: Progress | None = None) -> None:
     """Project what was stored and not projected; a process that died in between leaves
     nothing to repair.
+
+    Nothing is done where the tables follow every event. Tables of another version are
+    refused.
     """
     if schema.follow_all(connection):
         return
+
     version, seq = version_and_seq(connection)
     schema.refuse_other(version)
     # what is missing would be rated by other rules than what is there
@@ -158,6 +177,7 @@ def catch_up(connection: Connection, progress: Progress | None = None) -> None:
     if not version:
         rebuild(connection, connection, None, progress)
         return
+
     for events in submissions(events_after(connection, seq)):
         # each step starts from the facts before it, so that `known_from` comes out as
         # if it had never been missed
@@ -177,6 +197,10 @@ def rebuild(
     """Project all steps again from the events alone. Superseded entries come back too.
 
     `cuts`: states inside submissions that the tables are to answer for as well.
+
+    `source`: the ledger; `target`: where the tables are made, which may be the ledger
+    itself or a database in memory. `upto`: the last event; without it, all. `progress`
+    is told how many events are done, and of how many.
     """
     revisions.check_known(Timeline(partial(events_of, source)))
     # indexes come last: filling them row by row in the order of arrival costs half as
@@ -197,6 +221,7 @@ def rebuild(
                 progress(last, total)
         notes.pour(source, target)
         entries = pour(target, repository)
+
     schema.index(target)
     count_all(target, last, notes.people_facts if target is source else None)
     schema.follow(target, source, last, repository.last_number)
@@ -206,6 +231,8 @@ def rebuild(
 def pour(connection: Connection, repository: MemoryRepository) -> int:
     """Write a whole rebuild at once into empty tables, and return how many entries were
     ever written.
+
+    What has to be counted of it, the caller counts.
     """
     rows = [*repository.rows.values(), *repository.closed]
     rows.sort(key=units.in_order)
@@ -222,6 +249,8 @@ def pour(connection: Connection, repository: MemoryRepository) -> int:
 def _seat_rows(rows: Iterable[UnitRow]) -> Iterator[Row]:
     """Yield who ever had a seat in these units, which are in the order of places: then
     the seats come out in order too.
+
+    Each career is one row, with the numbers of its units.
     """
     seats: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
@@ -231,15 +260,21 @@ def _seat_rows(rows: Iterable[UnitRow]) -> Iterator[Row]:
             # an earlier version of the unit has it already
             if not numbers or numbers[-1] != row.number:
                 numbers.append(row.number)
+
     for list_name, numbers_of in seats.items():
         for player, numbers in numbers_of.items():
             yield seat_row(player, list_name, numbers)
 
 
 def current_titles(tables: Connection) -> dict[tuple[str, str], tuple[str | None, ...]]:
-    """Return where titles are reached by (player, title), the day first."""
+    """Return where titles are reached by (player, title), the day first.
+
+    Where they were reached is (day, tournament, game); a part that there is not is
+    None. Without read tables, there are none.
+    """
     if not schema.has_tables(tables):
         return {}
+
     query = (
         "SELECT player, title, on_day, tournament, game FROM title WHERE known_to IS"
         " NULL"
@@ -247,16 +282,22 @@ def current_titles(tables: Connection) -> dict[tuple[str, str], tuple[str | None
     reached: dict[tuple[str, str], tuple[str | None, ...]] = {}
     for player, title, *where in tables.execute(query).fetchall():
         reached[player, title] = tuple(where)
+
     return reached
 
 
 def current_ratings(tables: Connection) -> dict[tuple[str, str], int]:
-    """Return the ratings by (player, list)."""
+    """Return the ratings by (player, list).
+
+    Who has no rating is left out. Without read tables, there are none.
+    """
     if not schema.has_tables(tables):
         return {}
+
     rows = tables.execute("SELECT player, list, rating FROM player").fetchall()
     ratings = {}
     for player, list_name, rating in rows:
         if rating is not None:
             ratings[player, list_name] = rating
+
     return ratings

@@ -22,7 +22,10 @@ BUCKET = 51  # a mark has 63 bits; their first 12 make 4,096 buckets of document
 
 
 def whole(table: str, list_name: str) -> str:
-    """Return the name under which all rows of a list in a table are counted."""
+    """Return the name under which all rows of a list in a table are counted.
+
+    It is the table's and the list's name, as `player selo`.
+    """
     return f"{table} {list_name}"
 
 
@@ -31,6 +34,10 @@ def count_row(
 ) -> None:
     """Count a row about a player, or of a unit, that comes; or that goes, if its
     checksum is given as a negative.
+
+    `table`: the row's own, which is never its count's name: units are counted in a
+    column of their own. `stream`: the player's, or the one that the unit is counted
+    with.
     """
     counting.add("units" if table == "unit" else "rows", stream, checksum)
     if table != "seat":  # nobody asks for those of a whole list
@@ -40,16 +47,27 @@ def count_row(
 def mark(field: str, value: str) -> int:
     """Return the number under which a document is found again by its digest, or by its
     key.
+
+    `field`: `digest` or `key`, so that a key that reads like a digest is not taken for
+    it. Two documents may have the same number: who finds one looks at its event.
     """
     return worth((field, value))
 
 
 def bucket(mark: int) -> str:
+    """Name the bucket of documents that a mark is counted in, by its first bits as
+    three hexadecimal digits: `said 0a7`.
+    """
     return f"said {mark >> BUCKET:03x}"
 
 
 def sealed(*values: Any) -> tuple[Any, ...]:
-    """Return a row with its checksum behind it."""
+    """Return a row with its checksum behind it.
+
+    The checksum is that of all values in their order:
+
+        sealed("fi-1", "selo", "[1,4]")  # ("fi-1", "selo", "[1,4]", checksum)
+    """
     return (*values, worth(values))
 
 
@@ -70,6 +88,9 @@ def proven(
     """Refuse unless these are the very rows that are counted under each name.
 
     The checksum of a row alone says little: whoever edits the row can make it right.
+
+    `column`: what the names are counted in, `rows` or `units`. `rows`: by name, all
+    rows that belong to it, with [] for a name that should have none.
     """
     sums = {}
     for name, own in rows.items():

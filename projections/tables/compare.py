@@ -31,6 +31,9 @@ def unsound(connection: Connection, upto: int) -> list[Message]:
     """Say what is wrong with the rows that questions read, as far as that is seen
     without an event or a rule: a row whose checksum does not fit, and names under which
     something else is counted than there is.
+
+    An empty list: nothing was found. Of false rows the first is named alone, and what
+    is counted is not looked at then. `upto`: the last event that should be counted.
     """
     try:
         for table in READ:
@@ -46,6 +49,8 @@ def miscounted(
 ) -> list[Message]:
     """Say of which names something else is counted than there is; `facts` as in
     `everything`.
+
+    The sentences are in the order of the names, each name once.
     """
     there_is = everything(connection, upto, facts)
     held = counted.all_held(connection)
@@ -55,6 +60,7 @@ def miscounted(
         for name in found_sums.keys() | held_sums.keys():
             if found_sums.get(name, 0) != held_sums.get(name, 0):
                 differing.add(name)
+
     return [counted.differs(name) for name in sorted(differing)]
 
 
@@ -80,6 +86,10 @@ def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[M
     `since`: only what was known from a seq on. Earlier versions of units and titles are
     left out, and with them who sat where in them, and when rows that were in force then
     had come.
+
+    A difference reads so:
+
+        player fi-1 selo: rating is 1800, a replay says 1810
     """
     sentences: list[Message] = []
     for table in KEYS:
@@ -91,11 +101,15 @@ def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[M
             continue
         else:
             sentences += _differences_in(table, stored, fresh)
+
     return sentences
 
 
 def _differences_in(table: str, stored: Connection, fresh: Connection) -> list[Message]:
-    """Return the rows of one table that differ, as sentences."""
+    """Return the rows of one table that differ, as sentences.
+
+    Only where the quick comparison finds any are all rows read.
+    """
     if _same(table, stored, fresh):
         return []
     return between(table, rows_of(stored, table), rows_of(fresh, table))
@@ -104,6 +118,8 @@ def _differences_in(table: str, stored: Connection, fresh: Connection) -> list[M
 def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
     """Return the differences in the tables that follow from the events alone, in which
     no rule of rating has a part.
+
+    These can be held against a replay by any version of the rules.
     """
     sentences: list[Message] = []
     for table in ("said", "tournament", "published", "step"):
@@ -115,6 +131,8 @@ def _same(table: str, stored: Connection, fresh: Connection) -> bool:
     """Tell whether a table is equal in both, row beside row, without holding any; what
     differs is found the slow
     way.
+
+    Rows are compared in the order of their keys, checksums included.
     """
     ordered = f"SELECT * FROM {table} ORDER BY {', '.join(KEYS[table])}"
     pairs = zip_longest(stored.execute(ordered), fresh.execute(ordered))
@@ -122,7 +140,10 @@ def _same(table: str, stored: Connection, fresh: Connection) -> bool:
 
 
 def rows_of(connection: Connection, table: str) -> Rows:
-    """Return the rows of a table as they are stored, by their keys."""
+    """Return the rows of a table as they are stored, by their keys.
+
+    Nothing is checked: a false row is to be shown, and not refused.
+    """
     names = _columns(connection, table)
     rows: Rows = {}
     for stored in connection.execute(f"SELECT * FROM {table}").fetchall():
@@ -145,6 +166,9 @@ def _key(table: str, row: Row) -> tuple[object, ...]:
 def _units_since(connection: Connection, seq: int) -> Rows:
     """Return every version that was in force at a seq or later; entries older than the
     seq count as known since it.
+
+    Each comes with its columns and figures laid open, and not as the body that is
+    stored: a body may be written as what differs from the version before.
     """
     rows: Rows = {}
     for row in units.versions(connection):
@@ -162,12 +186,15 @@ def _units_since(connection: Connection, seq: int) -> Rows:
             "figures": row.figures,
             "since": [max(since, seq) for _, since in row.dated()],
         }
+
     return rows
 
 
 def _titles_since(connection: Connection, seq: int) -> Rows:
     """Return every title that was in force at a seq or later; older ones count as known
     since it.
+
+    `known_from` of an older title is the seq itself, so that both sides say the same.
     """
     query = "SELECT * FROM title WHERE (known_to IS NULL OR known_to > ?)"
     rows: Rows = {}
@@ -177,6 +204,7 @@ def _titles_since(connection: Connection, seq: int) -> Rows:
         row: Row = title._replace(known_from=known_from)._asdict()
         del row["checksum"]
         rows[_key("title", row)] = row
+
     return rows
 
 
@@ -188,6 +216,9 @@ def between(
 ) -> list[Message]:
     """Return what differs as sentences, in the order of the keys; `source`: where the
     other rows come from.
+
+    A row that only one of the two has is named as a whole; of one that both have, the
+    columns that differ.
     """
     sentences = []
     for key in sorted(stored.keys() | fresh.keys(), key=str):
@@ -200,7 +231,10 @@ def between(
 def _difference(
     table: str, ours: Row | None, theirs: Row | None, source: Message
 ) -> Message:
-    """Say how a stored row differs from that of another source; None: there is none."""
+    """Say how a stored row differs from that of another source; None: there is none.
+
+    `ours`: the stored row; `theirs`: that of the other source. One of them is there.
+    """
     where = {"table": table, "place": _in_words(table, ours or theirs or {})}
     if ours is None:
         return say(
@@ -209,6 +243,7 @@ def _difference(
     if theirs is None:
         nothing = say("no replay") if source is REPLAY else say("no unit")
         return say("{table} {place}: stored, but {what} has it", **where, what=nothing)
+
     columns = []
     for column, value in ours.items():
         other = theirs[column]
@@ -222,16 +257,23 @@ def _difference(
                     new=_short(other),
                 )
             )
+
     return say("{table} {place}: {sentence}", **where, sentence=joined(columns))
 
 
 def _in_words(table: str, row: Row) -> str:
-    """Return what says which row it is, as a message names it."""
+    """Return what says which row it is, as a message names it.
+
+    They are in the order of `KEYS`, with spaces between them: `fi-1 selo`.
+    """
     return " ".join(str(value) for value in _key(table, row))
 
 
 def _short(value: object) -> str:
-    """Write a value in 60 letters at most."""
+    """Write a value in 60 letters at most.
+
+    Three dots stand for what is cut off; None is written `nothing`.
+    """
     text = "nothing" if value is None else str(value)
     if len(text) <= 60:
         return text
@@ -241,13 +283,18 @@ def _short(value: object) -> str:
 def copy_tables(source: Connection, target: Connection) -> bool:
     """Copy the rows as they are stored, not as a replay would make them. False where
     they are of another version.
+
+    The target holds empty tables. What is counted, and which events they follow, is
+    copied too.
     """
     from ledger.store.copies import copy_table
 
     if schema.projected_if_any(source)[0] != schema.VERSION:
         return False
+
     for table, keys in KEYS.items():
         copy_table(source, target, table, ", ".join(keys))
+
     copy_table(source, target, counted.NAME, "name")
     schema.copy_state(source, target)
     return True
@@ -256,6 +303,9 @@ def copy_tables(source: Connection, target: Connection) -> bool:
 def unlike_units(connection: Connection) -> list[Message]:
     """Return, as sentences, the seats and totals that the stored units do not add up
     to.
+
+    No rule and no event is read: units are taken as right, and the rows of `seat` and
+    `player` are held against them.
     """
     seats: dict[CareerKey, list[int]] = defaultdict(list)
     tallies: dict[CareerKey, Tally] = {}
@@ -269,20 +319,27 @@ def unlike_units(connection: Connection) -> list[Message]:
             tally = tallies.setdefault(career, Tally(career))
             if row.known_to is None:
                 _add(row, tally)
+
     seat_rows = []
     for (list_name, player), numbers in seats.items():
         seat_rows.append(seat_row(player, list_name, numbers))
+
     player_rows = [player_row(tally) for tally in tallies.values()]
     source = say("what its units add up to")
     sentences: list[Message] = []
     for table, rows in (("seat", seat_rows), ("player", player_rows)):
         added = _by_key(connection, table, rows)
         sentences += between(table, rows_of(connection, table), added, source)
+
     return sentences
 
 
 def _add(row: UnitRow, tally: Tally) -> None:
-    """Add a unit behind everything that was added up of a player in it."""
+    """Add a unit behind everything that was added up of a player in it.
+
+    The rating of a player whose seat brought no entry stays as it was, but they have
+    been at this place.
+    """
     _, player = tally.key
     for figure in row.of(player):
         tally.add(figure, row.place)
@@ -293,7 +350,10 @@ def _add(row: UnitRow, tally: Tally) -> None:
 def _by_key(
     connection: Connection, table: str, rows: Iterable[tuple[Any, ...]]
 ) -> Rows:
-    """Return rows that a table could have, by their keys."""
+    """Return rows that a table could have, by their keys.
+
+    `rows`: with their checksums, as the table would have them.
+    """
     names = _columns(connection, table)
     by_key: Rows = {}
     for values in rows:

@@ -22,12 +22,15 @@ from projections.tables.units import stream_of
 def count_ratings(connection: Connection, counting: Counting) -> None:
     """Count every rating, seat, title and unit that was poured into empty tables, which
     went past `count_row`.
+
+    They are added to `counting`; nothing is written.
     """
     for table in OF_PLAYERS:
         rows = connection.execute(f"SELECT player, list, checksum FROM {table}")
         for player, list_name, checksum in rows:
             stream = player_stream(player)
             count_row(counting, table, stream, list_name, checksum)
+
     rows = connection.execute("SELECT tournament, player, list, checksum FROM unit")
     for tournament, player, list_name, checksum in rows:
         stream = stream_of(tournament, player)
@@ -39,6 +42,8 @@ def count_all(connection: Connection, upto: int, facts: PeopleFacts | None) -> N
 
     `facts`: what its events say of people, whose rows count only as they say. Without,
     only the read tables are counted, which stand alone.
+
+    `upto`: the last event that the tables follow.
     """
     if facts is None:
         columns = _of_tables(connection)
@@ -62,13 +67,17 @@ def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
 def _count_notes(connection: Connection, counting: Counting) -> None:
     """Count what is noted of events: the rows of `said`, of published lists and of
     tournaments.
+
+    They are added to `counting`; nothing is written.
     """
     rows = connection.execute("SELECT mark, checksum FROM said")
     for mark, checksum in rows:
         counting.add("rows", bucket(mark), checksum)
+
     rows = connection.execute("SELECT checksum FROM published")
     for (checksum,) in rows:
         counting.add("rows", PUBLISHED, checksum)
+
     rows = connection.execute("SELECT tournament, checksum FROM tournament")
     for tournament, checksum in rows:
         stream = tournament_stream(tournament)
@@ -80,6 +89,9 @@ def everything(
 ) -> dict[str, dict[str, int]]:
     """Count from scratch what there is up to an event, by column and name. `facts`:
     what the events say of people, if their rows are to be held against it.
+
+    The columns are `rows`, `units`, `events` and `people`; under each name stands what
+    the checksums add up to, or how many events there are.
     """
     people = _people(connection) if facts is None else sums_by_events(connection, facts)
     columns = _of_tables(connection) | {
@@ -94,5 +106,8 @@ def everything(
 
 
 def _people(connection: Connection) -> dict[str, int]:
-    """Return what the rows of people add up to as they are, held against no event."""
+    """Return what the rows of people add up to as they are, held against no event.
+
+    It is by name, their sealed details included.
+    """
     return persons.as_they_are(connection).sums() | every_sum(sealed_rows(connection))

@@ -21,6 +21,10 @@ from rulebooks.entries import Figure
 class Cut(NamedTuple):
     """The two times of a question: entries whose place sorts before `before`, as known
     at `known_seq`.
+
+    before: a place, such as a day; every place that sorts at it or behind it is left
+    out.
+    known_seq: the number of the last event that is known.
     """
 
     before: str
@@ -39,7 +43,11 @@ class Span(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """A unit of which a step wrote or closed a version."""
+    """A unit of which a step wrote or closed a version.
+
+    list, place: where the unit stands.
+    number: what seats call it by.
+    """
 
     list: str
     place: str
@@ -50,7 +58,10 @@ STARTS_AT = len("2000-01-01 1 ")  # where the place of a unit has its first day
 
 
 def in_force(rows: Iterable[UnitRow], cut: Cut) -> Iterator[UnitRow]:
-    """Yield the rows that count up to the cut, as known."""
+    """Yield the rows that count up to the cut, as known.
+
+    A version that was closed by then does not count; nor does one that came later.
+    """
     before, known = cut
     for row in rows:
         if row.place < before and is_known(row, known):
@@ -58,14 +69,20 @@ def in_force(rows: Iterable[UnitRow], cut: Cut) -> Iterator[UnitRow]:
 
 
 def is_known(row: UnitRow, known_seq: int) -> bool:
-    """Tell whether a version was in force as known at a seq."""
+    """Tell whether a version was in force as known at a seq.
+
+    It was from its `known_from` on, and no longer at its `known_to`.
+    """
     if row.known_from > known_seq:
         return False
     return row.known_to is None or row.known_to > known_seq
 
 
 def under_way(row: UnitRow, cut: Cut, day: str) -> bool:
-    """Tell whether a unit has begun by the day and ends after the cut, as known."""
+    """Tell whether a unit has begun by the day and ends after the cut, as known.
+
+    `day`: YYYY-MM-DD. Openings and rulings are never under way.
+    """
     if row.kind != "games" or row.place < cut.before:
         return False
     start = row.place[STARTS_AT : STARTS_AT + 10]
@@ -75,7 +92,10 @@ def under_way(row: UnitRow, cut: Cut, day: str) -> bool:
 
 
 def up_to(cut: Cut, rows: Iterable[UnitRow]) -> list[UnitRow]:
-    """List every version that is known up to the cut, superseded or not."""
+    """List every version that is known up to the cut, superseded or not.
+
+    Those that were closed by then stay in: a history shows them as superseded.
+    """
     before, known = cut
     return [row for row in rows if row.place < before and row.known_from <= known]
 
@@ -85,6 +105,8 @@ def of_list(
 ) -> Iterator[UnitRow]:
     """Yield the rows of a list, or of all lists, in order, as known. They have to be
     read to the end, where they are proven.
+
+    `list_name`: None stands for all lists.
     """
     return in_force(units.of_lists(tables, list_name), cut)
 
@@ -92,6 +114,9 @@ def of_list(
 def changed_by_step(tables: Connection) -> dict[int, list[Changed]]:
     """Map each step to the units of which it wrote or closed a version, in the order of
     lists and places.
+
+    A step is named by the last seq of its submission. One that changed no unit is not
+    in the answer. Every version of every list is read for it.
     """
     units_of: dict[int, set[Changed]] = defaultdict(set)
     for row in units.of_lists(tables):
@@ -105,6 +130,9 @@ def changed_by_step(tables: Connection) -> dict[int, list[Changed]]:
 def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:
     """Yield each entry with the time it was known, from all versions of some units in
     order.
+
+    `player`: only their entries; without, everybody's. `rows`: in the order of places
+    and of knowledge, so that the versions of a unit follow each other.
     """
     for _, versions in groupby(rows, key=attrgetter("place", "list")):
         yield from _spans_of_unit(versions, player)
@@ -113,6 +141,8 @@ def spans(rows: Sequence[UnitRow], player: str | None = None) -> Iterator[Span]:
 def _spans_of_unit(versions: Iterable[UnitRow], player: str | None) -> Iterator[Span]:
     """Yield the spans of one unit. An entry that a later version leaves unchanged is
     one span.
+
+    `versions`: those of one unit, in the order in which they became known.
     """
     every_span: list[Span] = []
     going_on: dict[tuple[str, str], Span] = {}  # by player and kind
@@ -127,12 +157,16 @@ def _spans_of_unit(versions: Iterable[UnitRow], player: str | None) -> Iterator[
                 span = earlier._replace(figure=figure, known_to=row.known_to)
             going_on[key] = span
         every_span += before.values()
+
     every_span += going_on.values()
     yield from sorted(every_span, key=_order_of_spans)
 
 
 def _order_of_spans(span: Span) -> tuple[bool, int, str]:
-    """Return the key by which spans stand in order within a unit: steps of 3.7 first."""
+    """Return the key by which spans stand in order within a unit: steps of 3.7 first.
+
+    Of one kind, what became known earlier comes first, then who has the earlier id.
+    """
     figure = span.figure
     return figure.kind != "elo-step", span.known_from, figure.player
 
@@ -140,6 +174,8 @@ def _order_of_spans(span: Span) -> tuple[bool, int, str]:
 def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
     """Return the changes of everybody in a unit, or of one player; none when they do
     not sit in it.
+
+    They are in the order of the row, a step of 3.7 before the change by games.
     """
     if player is None:
         return row.figures
@@ -149,13 +185,20 @@ def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
 
 
 def steps(tables: Connection, after: int, upto: int) -> list[int]:
-    """Return the last seq of every submission in (after, upto]."""
+    """Return the last seq of every submission in (after, upto].
+
+    A submission of which the last event lies behind `upto` is not whole by then, and is
+    left out.
+    """
     submissions = _submissions(tables, after + 1, upto)
     return [submission.last for submission in submissions if submission.last <= upto]
 
 
 def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
-    """Return the (first, last) seq of the submission an event belongs to."""
+    """Return the (first, last) seq of the submission an event belongs to.
+
+    None for an event that the tables do not follow.
+    """
     newest = followed_by(tables).seq
     if not 0 < seq <= newest:
         return None
@@ -166,6 +209,8 @@ def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
 def is_step(tables: Connection, seq: int) -> bool:
     """Tell whether the tables know this state: the end of a submission, or the
     beginning.
+
+    False for an event in the middle of a submission: no row says what was known there.
     """
     if seq in (0, followed_by(tables).seq):
         return True
@@ -188,6 +233,9 @@ def _submissions(tables: Connection, first: int, last: int) -> list[Submission]:
 
     Each begins where the one before it ended, so that none of them can be missing, or
     be another.
+
+    Also returned is the next one, if there is one: the last event may belong to it. The
+    ledger is refused as damaged where a row between them is missing.
     """
     before = _steps(tables, "< ? ORDER BY seq DESC LIMIT 1", first)
     inside = _steps(tables, "BETWEEN ? AND ? ORDER BY seq", first, last)
@@ -201,11 +249,15 @@ def _submissions(tables: Connection, first: int, last: int) -> list[Submission]:
     for earlier, later in pairwise(chain):
         if later.first != earlier.last + 1:
             raise damaged(MISSING)
+
     return inside + after
 
 
 def _steps(tables: Connection, condition: str, *seqs: int) -> list[Submission]:
-    """Read and check rows of the table `step`."""
+    """Read and check rows of the table `step`.
+
+    `condition`: what follows `WHERE seq`, with a question mark for each of the seqs.
+    """
     query = f"SELECT * FROM step WHERE seq {condition}"
     rows = tables.execute(query, seqs).fetchall()
     steps = []

@@ -17,6 +17,8 @@ from projections.tables.units import of_lists
 class Everybody(NamedTuple):
     """Everybody with an entry on a list, by player, and the tournaments under way that
     may have more of them.
+
+    totals: by player id; under_way: ids of tournaments, in order.
     """
 
     totals: list[Total]
@@ -28,6 +30,10 @@ def everybody(
 ) -> Everybody:
     """Return everybody's totals on a list up to the cut. `newest`: the question knows
     everything that the tables follow.
+
+    `day`: YYYY-MM-DD, by which a tournament has to have begun to be under way. The
+    totals are by player id. They are read as they are kept where nobody sits in a unit
+    after the cut, and else added up from all units.
     """
     if newest and not _is_anybody_after(tables, cut, list_name):
         rows = _player_rows(tables, list_name)
@@ -35,6 +41,7 @@ def everybody(
         if all(row.place < cut.before for row in rows):
             totals = [row.total() for row in rows]
             return Everybody([total for total in totals if total is not None], [])
+
     going_on: set[str] = set()
 
     def noted(rows: Iterable[UnitRow]) -> Iterator[UnitRow]:
@@ -52,6 +59,8 @@ def everybody(
 def _player_rows(tables: Connection, list_name: str) -> list[PlayerRow]:
     """Return the rows of everybody on a list, by player, and prove that none is
     missing.
+
+    The ledger is refused as damaged where one is false or missing.
     """
     rows = read_players(tables, "WHERE list = ? ORDER BY player", [list_name])
     proven(tables, "rows", {whole("player", list_name): rows})
@@ -61,6 +70,8 @@ def _player_rows(tables: Connection, list_name: str) -> list[PlayerRow]:
 def _is_anybody_after(tables: Connection, cut: Cut, list_name: str) -> bool:
     """Tell quickly whether the totals cannot serve. That really nobody is after the
     cut, their rows have to prove.
+
+    True: somebody sits in a unit at the cut or behind it.
     """
     query = "SELECT MAX(place) FROM player WHERE list = ?"
     [last_place] = tables.execute(query, (list_name,)).fetchone()

@@ -8,7 +8,11 @@ from projections.tables.checked_rows import checked, damaged
 
 
 class Followed(NamedTuple):
-    """Which events the tables follow, and the last number that a unit got."""
+    """Which events the tables follow, and the last number that a unit got.
+
+    version: of the read tables.
+    seq, root: the last event, and the root over all up to it.
+    """
 
     version: int
     seq: int
@@ -17,7 +21,11 @@ class Followed(NamedTuple):
 
 
 def version_and_seq(connection: Connection) -> tuple[int, int]:
-    """Return (version of the tables, seq they follow)."""
+    """Return (version of the tables, seq they follow).
+
+    (0, 0) where the tables do not say. Nothing is checked: tables of another version
+    may have another row.
+    """
     row = connection.execute("SELECT version, seq FROM projected").fetchone()
     if row is None:
         return 0, 0
@@ -28,6 +36,8 @@ def version_and_seq(connection: Connection) -> tuple[int, int]:
 def followed_by(connection: Connection) -> Followed:
     """Return which events the tables of this version follow: their last seq and root,
     and the last number of a unit.
+
+    The ledger is refused as damaged where they do not say it, or the row is false.
     """
     row = connection.execute(
         "SELECT version, seq, root, number, checksum FROM projected"

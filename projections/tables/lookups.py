@@ -60,6 +60,8 @@ class Index(KnownEvents):
     `Index` for reaching.
 
     `events` is the ledger when the read tables stand elsewhere, in memory.
+
+    `upto`: the last event that is looked at; None: all.
     """
 
     def __init__(
@@ -74,28 +76,41 @@ class Index(KnownEvents):
         self._named: dict[str, set[str]] = {}  # who has the names that were announced
 
     def by_key(self, key: str) -> EarlierDocument | None:
+        """Return the latest document that was recorded under a key; None: there is
+        none.
+        """
         return self._said("key", key)
 
     def by_digest(self, digest: str) -> EarlierDocument | None:
+        """Return the latest document with a digest; None: it was never recorded."""
         return self._said("digest", digest)
 
     def _said(self, field: str, value: str) -> EarlierDocument | None:
-        """Return the latest event with this key or digest."""
+        """Return the latest event with this key or digest.
+
+        `field`: `key` or `digest`. The event itself is looked at: if it says something
+        else, the row is false, and the ledger is refused as damaged.
+        """
         wanted = mark(field, value)
         latest = None
         for row in self._bucket_of(wanted):
             if row.mark == wanted:
                 latest = row.seq
+
         if latest is None:
             return None
+
         event = event_at(self._events, latest)
         if event is None or event.digest is None or getattr(event, field) != value:
             raise damaged(MISSING)
+
         return EarlierDocument(event.seq, event.digest)
 
     def _bucket_of(self, wanted: int) -> list[SaidRow]:
         """Return the rows that are counted together with those of a mark, in the order
         of events, and prove that none is missing.
+
+        Rows that the asking transaction wrote itself are returned, but not counted yet.
         """
         first = wanted >> BUCKET << BUCKET
         last = first + (1 << BUCKET) - 1
@@ -108,15 +123,18 @@ class Index(KnownEvents):
         counted_rows = [row for row in rows if row.seq <= counted_up_to]
         for row in counted_rows:
             checked("said", row)
+
         total = added(row.checksum for row in counted_rows)
         if total != counts[name].rows:
             raise damaged(differs(name))
+
         return rows
 
     def take(self, event: Event, timeline: Timeline) -> None:
         """Do nothing: the event was noted when it was stored."""
 
     def tournaments_of(self, player: str) -> list[str]:
+        """Return the tournaments in whose rated units a player ever had a seat, by id."""
         own = own_rows(self._db, [player])[player]
         numbers = list(own.every_number())
         tournaments = set()
@@ -126,10 +144,14 @@ class Index(KnownEvents):
         return sorted(tournaments)
 
     def named_in(self, player: str) -> list[str]:
+        """Return the tournaments that ever named a player, rated or not, by id."""
         return boards(self._events).tournaments(player)
 
     def ratings(self, player: str) -> dict[str, int]:
-        """Return a player's ratings by list."""
+        """Return a player's ratings by list.
+
+        Lists where they have none are left out.
+        """
         own = own_rows(self._db, [player])[player]
         ratings = {}
         for list_name, row in own.totals.items():
@@ -138,12 +160,17 @@ class Index(KnownEvents):
         return ratings
 
     def all_tournaments(self) -> list[str]:
+        """Return the ids of all tournaments, withdrawn ones too, in order."""
         return all_tournaments(self._db)
 
     def person(self, player: str) -> Personal | None:
+        """Return the details of a player; None where nothing is stored of them, as
+        after an erasure.
+        """
         return look_up(self._events, player)
 
     def people(self, players: Sequence[str]) -> dict[str, Personal]:
+        """Return the details of several players, by id."""
         return some(self._events, players)
 
     def seal_of(self, words: str) -> str | None:
@@ -159,9 +186,15 @@ class Index(KnownEvents):
         return words_of(self._events, text)
 
     def texts_naming(self, player: str) -> list[str]:
+        """Return the seals of the texts that hold a name of the player, today's or an
+        earlier one.
+        """
         return texts_naming(self._events, self._every_name(player))
 
     def events_naming(self, players: Sequence[str]) -> list[tuple[int, str]]:
+        """Return (seq, field) of every text in an event that holds a name of these
+        players.
+        """
         names: list[Personal] = []
         for player in players:
             names += self._every_name(player)
@@ -169,6 +202,7 @@ class Index(KnownEvents):
         return list(naming)
 
     def _every_name(self, player: str) -> list[Personal]:
+        """Return the details that a player ever had, today's last."""
         person, former = with_former_names(self._events, player)
         if person is None:
             return [*former]
@@ -180,6 +214,8 @@ class Index(KnownEvents):
     def person_then(self, player: str, details: str) -> Personal | None:
         """Return the person as an event with this digest had them, if their name
         changed since; else as they are today.
+
+        `details`: the digest, which the event holds in the place of the name.
         """
         former = former_names(self._events, player)
         if former:
@@ -190,6 +226,9 @@ class Index(KnownEvents):
         return self.person(player)
 
     def same_name(self, name: str, player: str) -> list[str]:
+        """Return the other players of this name, by id; letters are compared as
+        `folded` makes them alike. `player`: the one who is left out.
+        """
         if not self._people_proven:  # that nobody is found has to be true
             prove(self._events)
             self._people_proven = True
@@ -198,14 +237,19 @@ class Index(KnownEvents):
             ids = self._named[key]
         else:
             ids = by_folded_name(self._events, [name])[key]
+
         return sorted(ids - {player})
 
     def expect_names(self, names: Sequence[str]) -> None:
+        """Look up at once who has these names, for questions that are going to be put
+        one by one.
+        """
         self._named = {}
         if names:
             self._named = by_folded_name(self._events, names)
 
     def called(self, name: str, player: str) -> None:
+        """Note that a player has a name from now on, where that name was expected."""
         ids = self._named.get(folded(name))
         if ids is not None:
             ids.add(player)

@@ -44,6 +44,10 @@ _OF_LIST = (
 class Published(NamedTuple):
     """A published list: the columns of the table `published`. `root`: what is printed
     under the list, over all events up to its own.
+
+    revision: which attempt at this label it is.
+    as_of: the day that it is for, YYYY-MM-DD; known_seq: the last event that it knows.
+    rules: what it was made by; row_count, sha256: of its rows.
     """
 
     seq: int
@@ -61,6 +65,9 @@ class Published(NamedTuple):
 def note_published(
     events: Connection, connection: Connection, seq: int, body: ListPublished
 ) -> None:
+    """Write the row of a published list. `events`: where the ledger is; `seq`: the
+    event's own.
+    """
     connection.execute(
         f"INSERT INTO published ({_OF_LIST}, checksum) VALUES ({', '.join('?' * 11)})",
         published_row(events, seq, body),
@@ -81,6 +88,7 @@ def published_row(events: Connection, seq: int, body: ListPublished) -> tuple[An
         sha256=body.sha256,
         root=root_at(events, seq),
     )
+
     return sealed(*row)
 
 
@@ -89,6 +97,8 @@ def published(
 ) -> list[Published]:
     """Return the lists that had been published by then, for days up to the day, in the
     order of publication.
+
+    `as_of`: the day, YYYY-MM-DD. `list_name`: without it, those of all lists.
     """
     lists = []
     for row in every_published(tables):
@@ -102,6 +112,9 @@ def published(
 def every_published(tables: Connection) -> list[Published]:
     """Return all published lists, proven by their count. What this transaction has
     published itself is not counted yet.
+
+    They are in the order of publication. The ledger is refused as damaged where one is
+    false or missing.
     """
     query = f"SELECT {_OF_LIST}, checksum FROM published ORDER BY seq"
     rows = tables.execute(query).fetchall()
@@ -110,10 +123,12 @@ def every_published(tables: Connection) -> list[Published]:
     checksums = [checksum for seq, *_, checksum in rows if seq <= counted_up_to]
     if added(checksums) != counts[PUBLISHED].rows:
         raise damaged(differs(PUBLISHED))
+
     lists = []
     for row in rows:
         *columns, _ = checked("published", row)
         lists.append(Published(*columns))
+
     return lists
 
 
@@ -128,6 +143,8 @@ def starting_on(connection: Connection, day: str) -> list[str]:
 
     Only these are held against what is counted: a booking asks, and of 20,000
     tournaments all would take 160 ms.
+
+    `day` is YYYY-MM-DD; the ids are in order.
     """
     query = f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE start_day = ?"
     rows = connection.execute(query, (day,)).fetchall()
@@ -137,7 +154,10 @@ def starting_on(connection: Connection, day: str) -> list[str]:
 
 
 def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
-    """Return the tournament ids that begin with a text, in order."""
+    """Return the tournament ids that begin with a text, in order.
+
+    At most `limit` of them. They are not proven: they only help somebody who types.
+    """
     query = (
         "SELECT tournament FROM tournament WHERE tournament >= ? AND tournament < ?"
         " ORDER BY 1 LIMIT ?"
@@ -147,7 +167,12 @@ def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
 
 
 class TournamentLine(NamedTuple):
-    """A row of the tournament table: a tournament as it stands."""
+    """A row of the tournament table: a tournament as it stands.
+
+    start, end: days as YYYY-MM-DD.
+    version: the seq of the last event about it.
+    withdrawn: those stay in the table, and count nowhere.
+    """
 
     tournament: str
     name: str
@@ -159,7 +184,11 @@ class TournamentLine(NamedTuple):
 
 
 def every_tournament(connection: Connection) -> list[TournamentLine]:
-    """Return all tournaments, withdrawn ones too, in no order."""
+    """Return all tournaments, withdrawn ones too, in no order.
+
+    A row that was lost is found by the count of its tournament. The ledger is refused
+    as damaged then.
+    """
     query = f"SELECT {_OF_TOURNAMENT} FROM tournament"
     rows = connection.execute(query).fetchall()
     counts = dict.fromkeys(_streams_of(rows), 0)
@@ -173,7 +202,10 @@ def all_tournaments(connection: Connection) -> list[str]:
 
 
 def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
-    """Return the names of tournaments by id."""
+    """Return the names of tournaments by id.
+
+    An id that no tournament has is left out.
+    """
     names: dict[str, str] = {}
     every_id = list(ids)
     for some in batches(every_id):
@@ -184,6 +216,7 @@ def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
         counts = counted.held(connection, "rows", streams)
         for line in _tournament_lines(connection, rows, counts):
             names[line.tournament] = line.name
+
     return names
 
 
@@ -197,16 +230,22 @@ def _tournament_lines(
 ) -> list[TournamentLine]:
     """Return the rows, proven by their counts. A row that the asking transaction wrote
     itself is not counted yet.
+
+    `counts`: by stream, what the checksums should add up to, 0 for a stream that should
+    have no row. The ledger is refused as damaged where it differs.
     """
     checksums = {}
     for tournament, *_, checksum in rows:
         checksums[tournament_stream(tournament)] = checksum
+
     differing = []
     for stream, checksum in counts.items():
         if checksums.get(stream, 0) != checksum:
             differing.append(stream)
+
     for stream in counted.not_ours(connection, differing):
         raise damaged(counted.differs(stream))
+
     return [_tournament_line(row) for row in rows]
 
 
@@ -239,20 +278,27 @@ def note(
 ) -> None:
     """Put an event into the indexes as soon as it is stored: the next document may ask
     for it.
+
+    `tournament`: as it stands after the event; None for an event about something else.
     """
     for row in _said(event):
         connection.execute(_INSERT_SAID, row)
+
     if isinstance(event.body, ListPublished):
         every_published(connection)  # a false one may have the place of this one
         note_published(connection, connection, event.seq, event.body)
     if tournament is None:
         return
+
     connection.execute("DELETE FROM tournament WHERE tournament = ?", (tournament.id,))
     connection.execute(_INSERT_TOURNAMENT, _tournament_row(tournament))
 
 
 def note_event(connection: Connection, event: Event, timeline: Timeline) -> None:
-    """Put the event into the timeline and the indexes."""
+    """Put the event into the timeline and the indexes.
+
+    `timeline` stands before the event, and goes past it here.
+    """
     timeline.apply(event)
     tournament = None
     if event.stream.startswith("tournament:"):
@@ -261,7 +307,10 @@ def note_event(connection: Connection, event: Event, timeline: Timeline) -> None
 
 
 def _said(event: Event) -> Iterator[tuple[int, ...]]:
-    """Yield the rows of the table `said` for an event: by its digest, and by its key."""
+    """Yield the rows of the table `said` for an event: by its digest, and by its key.
+
+    An event without either has no row.
+    """
     if event.digest is not None:
         by_digest = mark("digest", event.digest)
         yield sealed(by_digest, event.seq)
@@ -289,6 +338,7 @@ class CollectedNotes:
     """
 
     def __init__(self) -> None:
+        """Begin with nothing collected: a rebuild takes every event once."""
         self.said: list[NotedRow] = []
         self.tournaments: dict[str, NotedRow] = {}
         self.published: list[tuple[int, ListPublished]] = []  # with the seq of each
@@ -301,12 +351,18 @@ class CollectedNotes:
         self._tournaments_of: dict[str, dict[str, None]] | None = None
 
     def tournaments_of(self, player: str) -> list[str]:
+        """Return the tournaments in which a player ever had a seat, as far as events
+        were taken.
+        """
         if self._tournaments_of is None:
             self._tournaments_of = self._tournaments_by_player()
         return list(self._tournaments_of.get(player, ()))
 
     def _tournaments_by_player(self) -> dict[str, dict[str, None]]:
-        """Map each player to the tournaments in which they ever had a seat."""
+        """Map each player to the tournaments in which they ever had a seat.
+
+        Each has them in the order in which the tournaments were first reported.
+        """
         tournaments_of: dict[str, dict[str, None]] = defaultdict(dict)
         for tournament, states in self._seated.items():
             for player in chain.from_iterable(states):
@@ -314,13 +370,19 @@ class CollectedNotes:
         return tournaments_of
 
     def all_tournaments(self) -> list[str]:
+        """Return the ids of the tournaments of which an event was taken."""
         return list(self.tournaments)
 
     def all_players(self) -> list[str]:
+        """Return the ids of the players of whom an event was taken, in no order."""
         return list(self.players)
 
     def take(self, event: Event, timeline: Timeline) -> None:
-        """Note an event; `timeline` has gone past it."""
+        """Note an event; `timeline` has gone past it.
+
+        Of a tournament, only the row after the last event is kept; of its players,
+        everybody who ever sat in it.
+        """
         self.said += _said(event)
         self.people_facts.take(event.seq, event.body)
         if isinstance(event.body, ListPublished):
@@ -330,6 +392,7 @@ class CollectedNotes:
             self.players.add(player)
         if not event.stream.startswith("tournament:"):
             return
+
         tournament = timeline.tournament(event.target)
         assert tournament is not None
         self.tournaments[tournament.id] = _tournament_row(tournament)
@@ -338,19 +401,24 @@ class CollectedNotes:
             players = tournament.players()
         else:
             players = tournament.columns.players
+
         states = self._seated.setdefault(tournament.id, [])
         if not states or states[-1] != players:
             states.append(players)
         self._tournaments_of = None
 
     def pour(self, events: Connection, connection: Connection) -> None:
-        """Write everything into empty tables; `events` is where the ledger is."""
+        """Write everything into empty tables; `events` is where the ledger is.
+
+        They are written in the order of their keys, which a database takes fastest.
+        """
         rows_of_said = sorted(self.said)
         connection.executemany(_INSERT_SAID, rows_of_said)
         tournaments = sorted(self.tournaments.values())
         connection.executemany(_INSERT_TOURNAMENT, tournaments)
         for seq, body in self.published:
             note_published(events, connection, seq, body)
+
         steps = [sealed(last, first) for last, first in self.steps]
         connection.executemany(_INSERT_STEP, steps)
 
@@ -363,6 +431,8 @@ def count_step(
 ) -> None:
     """Count the events of a step, and what was noted of them; `timeline` has gone past
     them.
+
+    `events`: those of the step, in order and at least one.
     """
     first, last = events[0].seq, events[-1].seq
     streams = set()
@@ -370,6 +440,7 @@ def count_step(
         counting.add("events", stream, count)
         counting.add("events", of_topic(topic), count)
         streams.add(stream)
+
     counting.put("events", {LOG: last})
     _count_people(connection, events, counting)
     _count_tournaments(streams, timeline, counting)
@@ -380,13 +451,18 @@ def count_step(
 def _count_people(
     connection: Connection, events: Sequence[Event], counting: Counting
 ) -> None:
-    """Count anew the rows of those people whose details came or were erased."""
+    """Count anew the rows of those people whose details came or were erased.
+
+    Put down is what their rows come to now, in the place of what was counted before.
+    """
     people = set()
     for event in events:
         if isinstance(event.body, PlayerRegistered | PersonErased):
             people.add(event.target)
+
     if not people:
         return
+
     nothing_sealed = dict.fromkeys(map(sealed_of, people), 0)
     details = sealed_rows(connection, people)
     counting.put("people", sums_of(connection, people))
@@ -396,7 +472,10 @@ def _count_people(
 def _count_tournaments(
     streams: Collection[str], timeline: Timeline, counting: Counting
 ) -> None:
-    """Count anew the row of each tournament among these streams."""
+    """Count anew the row of each tournament among these streams.
+
+    A tournament has one row, so its checksum is the whole count.
+    """
     for stream in streams:
         if not stream.startswith(_STREAM):
             continue
@@ -407,7 +486,11 @@ def _count_tournaments(
 
 
 def _count_noted(connection: Connection, event: Event, counting: Counting) -> None:
-    """Count the rows of `said` and `published` that were noted of an event."""
+    """Count the rows of `said` and `published` that were noted of an event.
+
+    They have no stream: documents are counted by bucket, and published lists all
+    together.
+    """
     for by_what, _, checksum in _said(event):
         counting.add("rows", bucket(by_what), checksum)
     body = event.body
@@ -417,7 +500,11 @@ def _count_noted(connection: Connection, event: Event, counting: Counting) -> No
 
 
 def note_step(connection: Connection, first: int, last: int) -> None:
-    """Note that a submission has these events: its first and its last seq."""
+    """Note that a submission has these events: its first and its last seq.
+
+    The submission has to follow the one before it; if an event lies between them, the
+    ledger is refused as damaged.
+    """
     [newest] = connection.execute("SELECT MAX(seq) FROM step").fetchone()
     before = newest or 0
     if before != first - 1:

@@ -16,9 +16,14 @@ KEPT = 8  # players, or pairs of list and player, in memory
 
 
 class OwnRows:
-    """The stored rows of single players, up to a cut."""
+    """The stored rows of single players, up to a cut.
+
+    They are read when first asked for. `cut`: which entries `every` and `spans` give;
+    the others read on both sides of it.
+    """
 
     def __init__(self, tables: Connection, cut: Cut) -> None:
+        """`tables`: where the read tables are; nothing is read yet."""
         self._tables = tables
         self._cut = cut
         self._own: dict[str, Own] = {}
@@ -26,7 +31,10 @@ class OwnRows:
         self._spans: dict[CareerKey, list[Span]] = {}
 
     def own(self, player: str) -> Own:
-        """Return what is stored about the player alone."""
+        """Return what is stored about the player alone.
+
+        Where too many players are in memory, all of them are forgotten first.
+        """
         if player not in self._own:
             if len(self._own) >= KEPT:
                 self._own.clear()
@@ -48,17 +56,21 @@ class OwnRows:
     def lists(self, player: str) -> list[str]:
         """Return the lists on which they ever had a seat, and read the rows of all of
         them together.
+
+        They are in the order of `LISTS`.
         """
         own = self.own(player)
         lists = [list_name for list_name in LISTS if list_name in own.seats]
         if all((list_name, player) in self._units for list_name in lists):
             return lists
+
         self._make_room(len(lists))
         rows = of_numbers(self._tables, [*own.every_number()])
         for list_name in lists:
             numbers = set(own.numbers(list_name))
             units = [row for row in rows if row.number in numbers]
             self._units[list_name, player] = units
+
         return lists
 
     def _make_room(self, careers: int) -> None:
@@ -68,12 +80,18 @@ class OwnRows:
             self._spans.clear()
 
     def every(self, list_name: str, player: str) -> list[UnitRow]:
-        """Return the versions up to the cut in which a player has a seat."""
+        """Return the versions up to the cut in which a player has a seat.
+
+        Superseded versions are among them.
+        """
         rows = self.of_all_time(list_name, player)
         return _with_seat(player, up_to(self._cut, rows))
 
     def spans(self, list_name: str, player: str) -> list[Span]:
-        """Return each entry of the player with the time during which it was known."""
+        """Return each entry of the player with the time during which it was known.
+
+        They are in the order of places, and up to the cut.
+        """
         career = (list_name, player)
         if career not in self._spans:
             rows = self.every(list_name, player)
@@ -84,6 +102,8 @@ class OwnRows:
     def in_force(self, list_name: str, player: str, cut: Cut) -> list[UnitRow]:
         """Return the versions with a seat of a player that are known to be in force, up
         to another cut.
+
+        `cut`: need not lie before that of the reading.
         """
         rows = self.of_all_time(list_name, player)
         return _with_seat(player, in_force(rows, cut))

@@ -64,6 +64,9 @@ _ABOUT = (
 class Concluded(NamedTuple):
     """The rows to write beside those that are copied, as the columns of their tables
     are; `people`: None leaves the names out.
+
+    entries: rows of `entry`; plays: (player, tournament); lists: rows of `rating_list`.
+    basis: the one row of `about`: the day, the seq and its time, the rules.
     """
 
     entries: Iterable[tuple[Any, ...]]
@@ -76,6 +79,10 @@ class Concluded(NamedTuple):
 def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, int]:
     """Write a new file, made beside its place and moved there whole, and return the
     number of rows of each table.
+
+    `target`: a path where no file is yet. Others may read the file
+    unless there are names in it. `LedgerUnusable` where the disk is full or the
+    file cannot be written; then nothing is left of it.
     """
     free(target)
     try:
@@ -92,10 +99,14 @@ def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, 
         hint = say("check its folder: is it there, is there room, may you write to it?")
         problem = Problem("cannot-write", message, Where(target), hint)
         raise LedgerUnusable(problem) from None
+
     return counts
 
 
 def _fill(source: Connection, unfinished: str, rows: Concluded) -> dict[str, int]:
+    """Write all tables and return the number of rows of each, by table. Everything is
+    one transaction, for each row would otherwise wait for the disk.
+    """
     connection = sqlite3.connect(unfinished, isolation_level=None)
     try:
         connection.execute("BEGIN")
@@ -133,6 +144,9 @@ def _size_of(connection: sqlite3.Connection, table: str) -> int:
 
 
 def _copy(connection: sqlite3.Connection, table: str, cursor: Any) -> None:
+    """Write the rows that a cursor yields, some thousands at a time, so that no table
+    has to fit into memory.
+    """
     while rows := cursor.fetchmany(5000):
         _insert(connection, table, [tuple(row) for row in rows])
 
@@ -140,6 +154,7 @@ def _copy(connection: sqlite3.Connection, table: str, cursor: Any) -> None:
 def _insert(
     connection: sqlite3.Connection, table: str, rows: Sequence[tuple[Any, ...]]
 ) -> None:
+    """Write rows that are as wide as the first of them; none at all is no error."""
     if rows:
         places = marks(rows[0])
         connection.executemany(f"INSERT INTO {table} VALUES ({places})", rows)

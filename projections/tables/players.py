@@ -53,7 +53,12 @@ class SeatRow(NamedTuple):
 
 
 class PlayerRow(NamedTuple):
-    """A row of the table `player`; `standing` is JSON."""
+    """A row of the table `player`; `standing` is JSON.
+
+    place: of the last unit in which the player has a seat.
+    changes: how many entries are in force.
+    last_played: a day, YYYY-MM-DD; opened: the place of the last opening.
+    """
 
     player: str
     list: str
@@ -72,7 +77,10 @@ class PlayerRow(NamedTuple):
     checksum: int
 
     def tally(self) -> Tally:
-        """Return the tally that the row was made of, without the titles."""
+        """Return the tally that the row was made of, without the titles.
+
+        `Own.tally` adds the titles that are in force.
+        """
         tally = Tally((self.list, self.player))
         tally.place = self.place
         tally.rated_place = self.rated_place
@@ -94,6 +102,7 @@ class PlayerRow(NamedTuple):
         """
         if not self.changes:
             return None
+
         return Total(
             player=self.player,
             rating=self.rating,
@@ -105,7 +114,11 @@ class PlayerRow(NamedTuple):
 
 
 class TitleRow(NamedTuple):
-    """A row of the table `title`."""
+    """A row of the table `title`.
+
+    place: of the unit that brought the title; game: None where no single game did.
+    known_from, known_to: the seqs of the steps that brought it and closed it.
+    """
 
     list: str
     player: str
@@ -119,7 +132,10 @@ class TitleRow(NamedTuple):
     checksum: int
 
     def dated(self) -> DatedTitle:
-        """Return the title, and the seq of the step that closed it."""
+        """Return the title, and the seq of the step that closed it.
+
+        The seq is None while the title is in force.
+        """
         title = TitleAt(
             list=self.list,
             player=self.player,
@@ -130,6 +146,7 @@ class TitleRow(NamedTuple):
             game=self.game,
             known_from=self.known_from,
         )
+
         return title, self.known_to
 
 
@@ -141,12 +158,17 @@ class Own(NamedTuple):
     titles: list[TitleRow]
 
     def rows(self) -> list[Row]:
-        """Return all rows, of the three tables."""
+        """Return all rows, of the three tables.
+
+        They are what the player's count is made of.
+        """
         return [*self.totals.values(), *self.seats.values(), *self.titles]
 
     def numbers(self, list_name: str) -> list[int]:
         """Return the numbers of the units of a list in which the player ever had a
         seat, in order.
+
+        [] for a list where they never had one.
         """
         row = self.seats.get(list_name)
         return [] if row is None else row.numbers()
@@ -154,6 +176,8 @@ class Own(NamedTuple):
     def every_number(self) -> set[int]:
         """Return the numbers of the units of all lists in which the player ever had a
         seat.
+
+        They are in no order, and each is there once.
         """
         numbers: set[int] = set()
         for row in self.seats.values():
@@ -163,19 +187,25 @@ class Own(NamedTuple):
     def tally(self, list_name: str) -> Tally | None:
         """Return what all entries in force on a list add up to; None for a player
         without a seat.
+
+        It is a new one each time: a step may change it.
         """
         row = self.totals.get(list_name)
         if row is None:
             return None
+
         tally = row.tally()
         for title, known_to in self.titles_in(list_name):
             if known_to is None:
                 tally.titles[title.title] = title
+
         return tally
 
     def titles_in(self, list_name: str) -> list[DatedTitle]:
         """Return the titles of a list, each with the seq that closed it, in the order
         in which they became known.
+
+        Titles that were closed are among them.
         """
         rows = [row for row in self.titles if row.list == list_name]
         return _dated_titles(rows)
@@ -184,6 +214,9 @@ class Own(NamedTuple):
 def own_rows(connection: Connection, players: Collection[str]) -> dict[str, Own]:
     """Read and prove all rows of some players, by player; each player asked for is in
     the result.
+
+    A player of whom nothing is stored has an empty `Own`. The ledger is refused as
+    damaged where a row is false, or missing.
     """
     own_of = {player: Own({}, {}, []) for player in players}
     for some in batches([*players]):
@@ -196,9 +229,11 @@ def own_rows(connection: Connection, players: Collection[str]) -> dict[str, Own]
             seats[seat.list] = seat
         for title in _read_titles(connection, condition, some):
             own_of[title.player].titles.append(title)
+
     rows_of: dict[str, Sequence[Row]] = {}
     for player, own in own_of.items():
         rows_of[player_stream(player)] = own.rows()
+
     proven(connection, "rows", rows_of)
     return own_of
 
@@ -208,6 +243,9 @@ def read_players(
 ) -> list[PlayerRow]:
     """Read rows of the table `player`, each checked; the caller proves that none is
     missing.
+
+    `condition`: what follows the table's name in the query, with a question mark for
+    each of the values.
     """
     query = f"SELECT * FROM player {condition}"
     rows = connection.execute(query, values).fetchall()
@@ -237,6 +275,8 @@ def seat_numbers(
 ) -> dict[str, list[int]]:
     """Map each player to the numbers of the units in which they ever had a seat. The
     caller proves them with all their rows.
+
+    Who has no seat on the list is not in the result.
     """
     numbers: dict[str, list[int]] = {}
     for some in batches(players):
@@ -249,6 +289,8 @@ def seat_numbers(
 def titles_in(connection: Connection, list_name: str) -> list[DatedTitle]:
     """Return every title of a list with the seq that closed it, in the order in which
     each player's became known.
+
+    Titles that were closed are among them; all of them are proven.
     """
     rows = _read_titles(connection, "WHERE list = ?", [list_name])
     proven(connection, "rows", {whole("title", list_name): rows})
@@ -262,12 +304,19 @@ def _dated_titles(rows: Iterable[TitleRow]) -> list[DatedTitle]:
 
 
 def seat_row(player: str, list_name: str, numbers: list[int]) -> tuple[Any, ...]:
-    """Return the row of the table `seat` for a player with seats in these units."""
+    """Return the row of the table `seat` for a player with seats in these units.
+
+    `numbers`: those of the units, in the order of their places. The row is (player,
+    list, numbers as JSON, checksum).
+    """
     return sealed(player, list_name, _encode(numbers).decode())
 
 
 def player_row(tally: Tally) -> tuple[Any, ...]:
-    """Return the row of the table `player` for a tally."""
+    """Return the row of the table `player` for a tally.
+
+    The titles of the tally are not in it: each has a row of its own.
+    """
     list_name, player = tally.key
     standing = _encode(tally.standing).decode()
     return sealed(player, list_name, *tally.stored(), standing)
@@ -281,7 +330,10 @@ def title_row(title: TitleAt, known_to: int | None) -> tuple[Any, ...]:
 
 
 def added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:
-    """Add up what everybody's entries come to, from the units of a list in order."""
+    """Add up what everybody's entries come to, from the units of a list in order.
+
+    The totals come by player id. Somebody with a seat and no entry is left out.
+    """
     tallies: dict[str, Tally] = {}
     for row in rows:
         for player in row.players:
@@ -290,6 +342,7 @@ def added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:
         for figure in row.figures:
             tally = tallies[figure.player]
             tally.add(figure, row.place)
+
     for player, tally in sorted(tallies.items()):
         if tally.changes:
             yield Total(

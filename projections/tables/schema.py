@@ -88,6 +88,8 @@ DDL = (*TABLES.values(), counted.DDL)
 def create(connection: Connection, *, indexes: bool = True) -> None:
     """Create empty read tables that follow no event yet. A rebuild makes the indexes
     when everything is in.
+
+    `indexes`: whether they are made at once, while the tables are empty.
     """
     for statement in DDL:
         connection.execute(statement)
@@ -97,6 +99,7 @@ def create(connection: Connection, *, indexes: bool = True) -> None:
 
 
 def _state(connection: Connection, followed: Followed) -> None:
+    """Put down which events the tables follow, in the place of what was said before."""
     connection.execute("DELETE FROM projected")
     connection.execute(
         "INSERT INTO projected (version, seq, root, number, checksum) VALUES (?, ?, ?,"
@@ -106,12 +109,16 @@ def _state(connection: Connection, followed: Followed) -> None:
 
 
 def index(connection: Connection) -> None:
-    """Make the indexes after many rows are in, where the database does not keep them."""
+    """Make the indexes after many rows are in, where the database does not keep them.
+
+    An index that is made over rows which are in already costs a fraction.
+    """
     if not dialect_of(connection).INDEXES_STAY:
         _index(connection)
 
 
 def _index(connection: Connection) -> None:
+    """Make every index of `INDEXES`."""
     for statement in INDEXES:
         connection.execute(statement)
 
@@ -125,6 +132,9 @@ def unindex(connection: Connection) -> None:
 
 
 def drop(connection: Connection) -> None:
+    """Drop the read tables, and what is counted of them; it is no error where they are
+    not there.
+    """
     # they hold ids and numbers, and nobody's name
     with dialect_of(connection).without_wiping(connection):
         for table in (*TABLES, counted.NAME):
@@ -132,12 +142,15 @@ def drop(connection: Connection) -> None:
 
 
 def has_tables(connection: Connection) -> bool:
+    """Tell whether the read tables are there, of whatever version."""
     return dialect_of(connection).has_table(connection, "projected")
 
 
 def remake(connection: Connection) -> None:
     """Empty the read tables, or make them anew. Where indexes can wait, they are made
     when all rows are in, which is faster.
+
+    They then follow no event.
     """
     if dialect_of(connection).INDEXES_STAY and _as_they_should_be(connection):
         for table in (*TABLES, counted.NAME):
@@ -151,6 +164,8 @@ def remake(connection: Connection) -> None:
 def _as_they_should_be(connection: Connection) -> bool:
     """Tell whether only the rows have to be made again: a reader may go on reading the
     old ones meanwhile.
+
+    Compared are tables and indexes, part by part, with what this version would make.
     """
     ours = parts_of(connection, (*DDL, *INDEXES))
     return not {part for part in ours if part.table in (*TABLES, counted.NAME)} - set(
@@ -161,6 +176,8 @@ def _as_they_should_be(connection: Connection) -> bool:
 def projected_if_any(connection: Connection) -> tuple[int, int]:
     """Return (version, seq) like `version_and_seq`, but (0, 0) without read tables,
     which are made again when somebody asks.
+
+    Nothing is checked, so that tables of any version can be asked.
     """
     return version_and_seq(connection) if has_tables(connection) else (0, 0)
 
@@ -169,11 +186,15 @@ def follow_all(connection: Connection) -> bool:
     """Tell whether the tables are of this version and follow every event. Tables that
     follow other events are refused, because what they hold does not follow from the
     events that are here.
+
+    False also for tables of an older version, or of a newer one: `refuse_other` tells
+    them apart. `LedgerUnusable` for tables that cannot be trusted.
     """
     if version_and_seq(connection)[0] != VERSION:
         return False
     if not counted.is_kept(connection):
         raise damaged(say("nothing is counted of them"))
+
     state, newest = followed_by(connection), head(connection)
     if counted.counted_events(connection) != state.seq:
         raise damaged(say("they do not follow the events that were counted"))
@@ -187,12 +208,15 @@ def follow_all(connection: Connection) -> bool:
         )
     if root_at(connection, state.seq) != state.root:
         raise damaged(say("they follow other events than those that are here"))
+
     return state.seq == newest
 
 
 def refuse_other(version: int) -> None:
     """Refuse read tables of another version of this program: made again by a question,
     they could say other numbers.
+
+    `version`: 0 stands for no tables, which are not refused.
     """
     if 0 < version < VERSION:
         raise earlier_version("the read tables of this ledger")
@@ -214,6 +238,8 @@ def refuse_another_version(connection: Connection, path: str) -> None:
     """Refuse a ledger whose format or read tables another version wrote, whether they
     are read or not: only
     `selo ledger upgrade` lists what this version would move.
+
+    `path`: where the ledger is, for the message.
     """
     refuse_older(connection, path)
     refuse_other(projected_if_any(connection)[0])
@@ -222,10 +248,15 @@ def refuse_another_version(connection: Connection, path: str) -> None:
 def follow(connection: Connection, events: Connection, seq: int, number: int) -> None:
     """Note that the tables follow the events of a ledger up to `seq`; `number` is the
     last that a unit got.
+
+    `connection`: where the tables are, which may be a database in memory.
     """
     _state(connection, Followed(VERSION, seq, root_at(events, seq), number))
 
 
 def copy_state(source: Connection, target: Connection) -> None:
-    """Note in copied tables which events they follow, after their rows were copied."""
+    """Note in copied tables which events they follow, after their rows were copied.
+
+    Both are of this version; the row is checked.
+    """
     _state(target, followed_by(source))

@@ -43,6 +43,9 @@ class TableRepository(Seats):
 
     `last_number` is the last number that a unit got. `counting` gathers what has to be
     counted of the rows that are written.
+
+    It is of one step: what was read is kept until the step is written. The ledger is
+    refused as damaged where rows are missing, or the last number is another.
     """
 
     def __init__(
@@ -100,7 +103,11 @@ class TableRepository(Seats):
         return self._units[stream]
 
     def units_of(self, tournament: str) -> dict[UnitKey, Unit | None]:
-        """Return the units of a tournament by the facts before the step."""
+        """Return the units of a tournament by the facts before the step.
+
+        They are those that are rated, by key; None for one that follows from facts no
+        longer.
+        """
         known = _units_by_key(self._before, tournament, None)
         return self._rated_of(tournament_stream(tournament), known)
 
@@ -114,6 +121,8 @@ class TableRepository(Seats):
     ) -> dict[UnitKey, Unit | None]:
         """Return the units of a stream that are rated; None where they are not among
         the known ones.
+
+        `stream`: as `units.stream_of` names it; `known`: the units by the facts before.
         """
         keys = [row.key for row in self._versions_in([stream]) if row.known_to is None]
         return {key: known.get(key) for key in keys}
@@ -126,14 +135,19 @@ class TableRepository(Seats):
         for player, stream in zip(players, streams, strict=True):
             if counts[stream]:
                 with_givens.add(player)
+
         # those of this step are not counted yet
         for _, unit in self._changed.values():
             if unit is not None and unit.given is not None:
                 with_givens.add(unit.given.player)
+
         return with_givens
 
     def units_under(self, edition: str) -> list[UnitKey]:
-        """Return the units that were rated under an edition."""
+        """Return the units that were rated under an edition.
+
+        `edition`: its id. Every list is read for it.
+        """
         keys = []
         # read to the end, for only then are they proven
         for row in units.of_lists(self._db):
@@ -144,18 +158,22 @@ class TableRepository(Seats):
     def prefetch_units(self, key: UnitKey, ahead: list[UnitKey]) -> None:
         """Read the facts of the unit; if they are not read yet, with those of the
         others, which are taken out of `ahead`.
+
+        `ahead` is empty afterwards, unless nothing had to be read.
         """
         row = self.row(key)
         if row is None or row.tournament is None:
             return
         if row.tournament in self._prefetched:
             return
+
         coming: dict[str, None] = {}
         for other in map(self.row, (key, *ahead)):
             if other is None or not other.tournament:
                 continue
             if other.tournament not in self._prefetched:
                 coming[other.tournament] = None
+
         ahead.clear()
         self._timeline.expect_tournaments(coming)
         self._prefetched |= coming.keys()
@@ -172,18 +190,23 @@ class TableRepository(Seats):
     def prefetch_rows(self, list_name: str, places: Iterable[str]) -> None:
         """Read the rows at these places, together with all versions of their streams,
         which proves that none is missing.
+
+        A place where somebody's seat says that a unit is has to have one, or had one:
+        otherwise the ledger is refused as damaged.
         """
         missing = sorted(
             place for place in places if (list_name, place) not in self._rows
         )
         if not missing:
             return
+
         streams = dict.fromkeys(map(units.stream_at, missing))
         rows = self._versions_in([*streams])
         keys = [(list_name, place) for place in missing]
         seated = self._seated.intersection(keys)
         if not seated <= {row.key for row in rows}:
             raise damaged(MISSING)
+
         in_force = {row.key: row for row in rows if row.known_to is None}
         for key in keys:
             self._rows[key] = in_force.get(key)
@@ -199,6 +222,7 @@ class TableRepository(Seats):
             position = bisect_left(places, place)
             if position > 0:
                 last_before.add(places[position - 1])
+
         self.prefetch_rows(list_name, last_before)
 
     def _versions_in(self, streams: Sequence[str]) -> list[UnitRow]:
@@ -212,7 +236,10 @@ class TableRepository(Seats):
         return versions
 
     def _read_versions(self, streams: Sequence[str]) -> None:
-        """Read every version of the units of some streams, and prove them."""
+        """Read every version of the units of some streams, and prove them.
+
+        None of these streams may have been read before.
+        """
         read = units.of_streams(self._db, streams)
         self._versions.update(read)
         for versions in read.values():
@@ -222,6 +249,8 @@ class TableRepository(Seats):
     def number(self, key: UnitKey) -> int:
         """Return the number that the unit of this key had before, also where it was
         taken back, or else the next.
+
+        A new number counts the last one up.
         """
         _, place = key
         for row in self._versions_in([units.stream_at(place)]):
@@ -235,12 +264,18 @@ class TableRepository(Seats):
     def stored_places(
         self, list_name: str, player: str, since: str = ""
     ) -> Sequence[str]:
+        """Return the places of a player's stored seats in order, at least as far back
+        as the last one before `since`; all of them where it is empty.
+        """
         self._read_seats(list_name, [player], since)
         return self._places[list_name, player]
 
     def stored_places_of_all(
         self, list_name: str, players: Sequence[str], after: str
     ) -> Sequence[Sequence[str]]:
+        """Return the same of several players, in their order, and read the rows of the
+        first unit of each behind `after`, which are going to be asked for.
+        """
         self._read_seats(list_name, players, after)
         stored = [self._places[list_name, player] for player in players]
         first_behind = set()
@@ -248,6 +283,7 @@ class TableRepository(Seats):
             position = bisect_right(places, after)
             if position < len(places):
                 first_behind.add(places[position])
+
         self.prefetch_rows(list_name, first_behind)
         return stored
 
@@ -271,6 +307,8 @@ class TableRepository(Seats):
     def _end_of_career(self, list_name: str, player: str, since: str) -> list[int]:
         """Return the numbers of a player's last units: a few more than are read, or
         all, where nothing says how far back.
+
+        Each time that it was not enough, a few times as many are returned.
         """
         numbers = self._numbers[list_name, player]
         if not since:
@@ -279,12 +317,16 @@ class TableRepository(Seats):
         return numbers[-FEW * (read or 1) :]
 
     def _keep_places(self, list_name: str, player: str, numbers: Iterable[int]) -> None:
+        """Keep the places of the end of a career, given by the numbers of its units in
+        order.
+        """
         places = [self._place_of[number] for number in numbers]
         # a place that moved by itself would hide a unit between its neighbours; each
         # that is used is proven
         for earlier, later in pairwise(places):
             if earlier >= later:
                 raise damaged(MISSING)
+
         self._places[list_name, player] = places
         for place in places:
             self._seated.add((list_name, place))
@@ -302,6 +344,8 @@ class TableRepository(Seats):
     def _is_read_back_to(self, career: CareerKey, since: str) -> bool:
         """Tell whether a career is read as far back as the last unit before `since`, or
         whole.
+
+        An empty `since` is before every place, so that only a whole career is enough.
         """
         places = self._places.get(career)
         if places is None:
@@ -309,7 +353,10 @@ class TableRepository(Seats):
         return len(places) == len(self._numbers[career]) or places[0] < since
 
     def _read_numbers(self, list_name: str, players: Sequence[str]) -> None:
-        """Read the numbers of the units of these careers."""
+        """Read the numbers of the units of these careers.
+
+        They are taken from the rows of a player where those are read already.
+        """
         unread = []
         for player in players:
             career = list_name, player
@@ -320,12 +367,17 @@ class TableRepository(Seats):
                 unread.append(player)
             else:
                 self._numbers[career] = own.numbers(list_name)
+
         numbers = seat_numbers(self._db, list_name, unread)
         for player in unread:
             self._numbers[list_name, player] = numbers.get(player, [])
 
     def _look_up_places(self, numbers: Iterable[int]) -> None:
-        """Read at which places the units of these numbers stand."""
+        """Read at which places the units of these numbers stand.
+
+        Those that are known already are not read again. The ledger is refused as
+        damaged where a unit is not there.
+        """
         missing = sorted(set(numbers) - self._place_of.keys())
         places = units.places(self._db, missing)
         new = zip(missing, places, strict=True)
@@ -344,7 +396,10 @@ class TableRepository(Seats):
         return [self._tallies[list_name, player] for player in players]
 
     def _read_tallies(self, list_name: str, players: Sequence[str]) -> None:
-        """Read the tallies of these players, all together."""
+        """Read the tallies of these players, all together.
+
+        A player without a seat on the list is remembered as one without a tally.
+        """
         missing = [
             player for player in players if (list_name, player) not in self._tallies
         ]
@@ -361,7 +416,10 @@ class TableRepository(Seats):
             self._own.update(rows)
 
     def open_tally(self, list_name: str, player: str) -> Tally:
-        """Return a new and empty tally, for somebody who has none."""
+        """Return a new and empty tally, for somebody who has none.
+
+        It is kept, so that `tally` returns the same one afterwards.
+        """
         career = list_name, player
         tally = Tally(career)
         self._tallies[career] = tally
@@ -380,7 +438,12 @@ class TableRepository(Seats):
         touched: Iterable[Tally],
         titles: list[TitleMove],
     ) -> None:
-        """Write what a step came to, known from `seq` on, and count its rows."""
+        """Write what a step came to, known from `seq` on, and count its rows.
+
+        `closed`: versions that are no longer in force, with their `known_to` set;
+        `written`: new versions; `touched`: the tallies that changed; `titles`: pairs of
+        the old one and the new one, None where there is none.
+        """
         # until now a seat could have been missing
         self._read_own_rows({player: None for _, player in self._numbers})
         players = [player_row(tally) for tally in touched]
@@ -403,7 +466,10 @@ class TableRepository(Seats):
         units.insert(self._db, written)
 
     def _write_players(self, table: str, insert: str, rows: Sequence[Row]) -> None:
-        """Write rows of `player` or `seat` in the place of those that are there."""
+        """Write rows of `player` or `seat` in the place of those that are there.
+
+        `insert`: the statement for rows of this table.
+        """
         careers = []
         for player, list_name, *_ in rows:
             careers.append((player, list_name))
@@ -416,6 +482,9 @@ class TableRepository(Seats):
     ) -> None:
         """Write titles that are closed by a step and titles that are new, and count
         their rows.
+
+        The key of a title's row is when it became known, so that one may be closed and
+        reached again.
         """
         rows = []
         keys = []
@@ -423,14 +492,20 @@ class TableRepository(Seats):
             self._count_title(title, title_row(title, None), -1)
             rows.append(title_row(title, seq))
             keys.append((title.player, title.list, title.title, title.known_from))
+
         rows += [title_row(title, None) for title in new]
         for title, row in zip((*closed, *new), rows, strict=True):
             self._count_title(title, row, 1)
+
         self._db.executemany(DELETE_TITLE, keys)
         self._db.executemany(INSERT_TITLE, rows)
 
     def _count_title(self, title: TitleAt, row: Row, sign: int) -> None:
-        """Count a row of `title` that comes (1) or goes (-1)."""
+        """Count a row of `title` that comes (1) or goes (-1).
+
+        `row`: as it stands in the table, whose checksum is counted; a title that is
+        closed goes with one checksum and comes with another.
+        """
         *_, checksum = row
         stream = player_stream(title.player)
         count_row(self.counting, "title", stream, title.list, sign * checksum)
@@ -451,12 +526,15 @@ class TableRepository(Seats):
     def _count_players(self, players: Sequence[Row], seats: Sequence[Row]) -> None:
         """Count the rows that come and go; those that go were proven when they were
         read.
+
+        `players` and `seats`: new rows of the two tables, with their checksums.
         """
         every_player = [player for player, *_ in (*players, *seats)]
         self._read_own_rows(every_player)
         for row in players:
             player, *_ = row
             self._count_player_row("player", row, self._own[player].totals)
+
         for row in seats:
             player, *_ = row
             self._count_player_row("seat", row, self._own[player].seats)
@@ -464,7 +542,11 @@ class TableRepository(Seats):
     def _count_player_row(
         self, table: str, row: Row, stored: Mapping[str, Row]
     ) -> None:
-        """Count a row in the place of the one that is stored, by list."""
+        """Count a row in the place of the one that is stored, by list.
+
+        `stored`: what the player's rows were, of this table. A career that is new has
+        none there.
+        """
         player, list_name, *_, checksum = row
         if list_name in stored:
             *_, checksum_before = stored[list_name]
@@ -479,6 +561,8 @@ class TableRepository(Seats):
 
         Most units come at the end of everybody's career, and then only that end is
         read.
+
+        A career has one row, so the new row holds all of its units again.
         """
         new: dict[CareerKey, dict[str, int]] = defaultdict(dict)
         for row in written:
@@ -492,15 +576,19 @@ class TableRepository(Seats):
                 career = list_name, player
                 if not _is_in(place, self._places.get(career, [])):
                     new[career][place] = row.number
+
         rows: list[Row] = []
         for (list_name, player), numbers in new.items():
             every_number = self._with(list_name, player, numbers)
             rows.append(seat_row(player, list_name, every_number))
+
         return rows
 
     def _last_places(self, list_name: str, players: Sequence[str]) -> dict[str, str]:
         """Map each player to the last place where they ever had a seat; "" for those
         who had none.
+
+        Only the last number of a career is looked up, not its other places.
         """
         unread = [
             player for player in players if (list_name, player) not in self._places
@@ -511,7 +599,9 @@ class TableRepository(Seats):
             numbers = self._own[player].numbers(list_name)
             if numbers:
                 last_numbers[player] = numbers[-1]
+
         self._look_up_places(last_numbers.values())
+
         last_places: dict[str, str] = {}
         for player in players:
             places = self._places.get((list_name, player))
@@ -521,6 +611,7 @@ class TableRepository(Seats):
                 last_places[player] = self._place_of[last_numbers[player]]
             else:
                 last_places[player] = ""
+
         return last_places
 
     def _with(
@@ -528,6 +619,8 @@ class TableRepository(Seats):
     ) -> list[int]:
         """Return the numbers of a player's units with some more, by place, put in where
         their places say.
+
+        `numbers`: by place, those that are new to the career.
         """
         every_number = self._own[player].numbers(list_name)
         # what was not read of the places comes before
@@ -537,6 +630,7 @@ class TableRepository(Seats):
             behind = len(places) - position
             places.insert(position, place)
             every_number.insert(len(every_number) - behind, number)
+
         return every_number
 
 

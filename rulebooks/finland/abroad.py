@@ -36,9 +36,14 @@ Known = dict[tuple[int, bool], Rating]
 def omitted(
     unit: Unit, before: Sequence[Standing], people: Sequence[Person]
 ) -> dict[int, Unrated]:
-    """Return the players who are not rated in the unit, by seat."""
+    """Return the players who are not rated in the unit, by seat.
+
+    Who is rated is not in the answer. `before` and `people` have a place a seat.
+    Somebody is Finnish who plays for Finland on the first day of the unit.
+    """
     header = unit.header
     assert header is not None
+
     reasons: dict[int, Unrated] = {}
     for seat, (person, standing) in enumerate(zip(people, before, strict=True)):
         on_mission = header.official_representation
@@ -56,6 +61,7 @@ def omitted(
                 say("no selo, and not an official representation"),
                 "2.2",
             )
+
     return reasons
 
 
@@ -65,6 +71,10 @@ def omitted(
 def ladder(person: Person, on: str, fast: bool) -> Rating | None:
     """Return the published rating of a foreign opponent that counts on a day; None
     where there is none.
+
+    `on`: the day, YYYY-MM-DD; `fast`: whether the game is one of less than 60 minutes,
+    in which alone rapid ratings apply. A standard rating comes before a rapid one also
+    in a fast game.
     """
     steps = (
         ("fide-standard", True, False),
@@ -72,18 +82,26 @@ def ladder(person: Person, on: str, fast: bool) -> Rating | None:
         ("national-standard", True, True),
         ("national-rapid", fast, True),
     )
+
     for source, applies, comparable_only in steps:
         if applies:
             rating = person.rating_of(source, on, comparable_only)
             if rating is not None:
                 return floored(rating, f"{source}-3.9")
+
     return None
 
 
 # 3.9: "Mikäli vastustajan vahvuusluku näin määräytyisi olevan alle 1000, katsotaan sen
 # olevan 1000."
 def floored(rating: int, basis: str) -> Rating:
-    """Return a foreign opponent's rating, raised to 1000."""
+    """Return a foreign opponent's rating, raised to 1000.
+
+    The basis says where it was raised:
+
+        floored(1480, "fide-standard-3.9")  # (1480, "fide-standard-3.9")
+        floored(950, "fide-standard-3.9")  # (1000, "fide-standard-3.9-floor")
+    """
     if rating >= FLOOR:
         return rating, basis
     return FLOOR, f"{basis}-floor"
@@ -97,10 +115,15 @@ def floored(rating: int, basis: str) -> Rating:
 def foreign_ratings(
     unit: Unit, before: Sequence[Standing], people: Sequence[Person]
 ) -> Known:
-    """Return the ratings that every foreign opponent counts with."""
+    """Return the ratings that every foreign opponent counts with.
+
+    Everyone who does not play for Finland has two, by (seat, whether the game is fast).
+    Who has neither a rating nor a performance counts with 1000.
+    """
     known = _own_ratings(unit, before, people)
     while added := _next_layer(unit.games, known):
         known.update(added)
+
     at_least = (FLOOR, "floor-3.9")
     ratings: Known = {}
     for seat, person in enumerate(people):
@@ -108,12 +131,16 @@ def foreign_ratings(
             continue
         for fast in (False, True):
             ratings[seat, fast] = known.get((seat, fast), at_least)
+
     return ratings
 
 
 def _own_ratings(
     unit: Unit, before: Sequence[Standing], people: Sequence[Person]
 ) -> Known:
+    """Return the ratings that players have without a performance: Finns their selo from
+    before, foreigners what the ladder gives. Who has none is not in the answer.
+    """
     known: Known = {}
     for seat, (person, standing) in enumerate(zip(people, before, strict=True)):
         is_foreign = person.federation(unit.start) != HOME
@@ -126,12 +153,15 @@ def _own_ratings(
                 rating = None if standing.rating is None else (standing.rating, "old")
             if rating is not None:
                 known[seat, fast] = rating
+
     return known
 
 
 def _next_layer(games: Games, known: Known) -> Known:
     """Return ratings for all players still without one who have a performance against
     the layers before, all at once.
+
+    Empty: nobody more has one. Slow and fast games have performances of their own.
     """
     # (rating met, half points) by seat
     results: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -150,12 +180,15 @@ def _next_layer(games: Games, known: Known) -> Known:
         if reached is not None:
             rating = half_up_float(reached)
             added[seat, fast] = floored(rating, "performance-3.9")
+
     return added
 
 
 def _sides(games: Games) -> Iterator[tuple[int, int, int, bool]]:
     """Yield both sides of each game: seat, opponent's seat, half points, and whether
     the game is fast.
+
+    A game is fast with less than 60 minutes for the first 60 moves.
     """
     rows = zip(games.white, games.black, games.results, strict=True)
     for game, (white, black, letter) in enumerate(rows):

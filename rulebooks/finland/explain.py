@@ -51,6 +51,7 @@ class Explanation(Parts):
     """The sheet; `terms` and `lines` are its two renderings."""
 
     def terms(self) -> ExplainedEntry:
+        """Return the sheet for a program: every number by its name, as in the answers."""
         entry, change = self.entry, self.entry.change
         return ExplainedEntry.of(
             entry,
@@ -72,6 +73,7 @@ class Explanation(Parts):
         )
 
     def lines(self, translate: Callable[[str], str] = str) -> list[str]:
+        """Return the sheet for a terminal, in a language."""
         return lines(self, translate)
 
 
@@ -80,6 +82,9 @@ def explain(
 ) -> Explanation:
     """Explain an entry. `names` by player id; a missing one is shown by its id.
     `reason`: why a ruling was made; no entry holds it.
+
+    The entry comes with its change worked out. Whether the numbers add up to what is
+    stored, the sheet itself says.
     """
     change = entry.change
     abroad = any("3.9" in term.basis for term in change.terms)
@@ -92,6 +97,7 @@ def explain(
         games.append(line)
         if line.contribution is not None:
             contributions.append(line.contribution)
+
     return Explanation(
         entry=entry,
         name=names.get(change.player, change.player),
@@ -105,6 +111,9 @@ def explain(
 def _game_line(
     term: Term, change: Change, name: str, abroad: bool, running: int | None
 ) -> GameLine:
+    """Make the line of one game. `abroad`: whether the unit has opponents by 3.9;
+    `running`: the rating after the game, None where the formula has none.
+    """
     why = working.why(term.basis, term.number, abroad)
     if term.percent is None or change.before is None:  # 7.3 knows no expectation
         return GameLine(
@@ -116,12 +125,14 @@ def _game_line(
             contribution=None,
             running=running,
         )
+
     difference = change.before - term.number
     contribution = None
     if term.kt is not None and change.coefficient is not None:
         weight = change.coefficient * term.kt
         gained = selo.gain(weight, term.half_points, term.percent, bonus=0)
         contribution = Fraction(gained, 10_000)
+
     return GameLine(
         term=term,
         name=name,
@@ -136,6 +147,9 @@ def _game_line(
 def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
     """Return the rating before rounding; of 7.4, which is never a fraction, to the
     millionth that decides (rounding.py).
+
+    `contributions`: what each game was worth by 7.2, in points; other formulas do not
+    ask for them.
     """
     formula, before = change.formula, change.before
     if formula == "7.2" and before is not None:
@@ -149,6 +163,7 @@ def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
     if formula == "7.4" and before is not None and change.expected is not None:
         exact = pelo.new_number(before, change.surplus)
         return Fraction(f"{exact:.6f}")
+
     # a step, an opening, a ruling: the number as it was given
     return Fraction(change.after)
 
@@ -173,12 +188,16 @@ def _provisional(change: Change) -> Provisional:
         if half_up(exact.numerator, exact.denominator) == start:
             why = _start(basis, start, shown=True)
             return Provisional(start, why, tuple(counted), exact)
+
     why = _start(basis, start, shown=False)
     return Provisional(start, why, counted=(), exact=None)
 
 
 def _start(basis: str, number: int, shown: bool) -> Why:
-    """Say which rating a new player starts from in 7.4, and why."""
+    """Say which rating a new player starts from in 7.4, and why.
+
+    `number`: the rating itself; `shown`: whether the sum of 7.5 is printed below.
+    """
     if basis == "old":
         return Why(say("the rating held before any pelo game"), "3.6")
     if basis == "provisional-4.3" and not shown:
@@ -191,6 +210,7 @@ def _start(basis: str, number: int, shown: bool) -> Why:
         )
     if basis == "provisional-4.3":
         return Why(say("by 7.5 over the games against players who have a pelo"), "4.3")
+
     return Why(
         say(
             "no opponent had a pelo: {number} by 3.6, age group {group}",
@@ -202,10 +222,12 @@ def _start(basis: str, number: int, shown: bool) -> Why:
 
 
 def _hundredths(value: int | None) -> Number | None:
+    """Return a number of hundredths as a number; None stays None."""
     return None if value is None else number(Fraction(value, 100))
 
 
 def _game(line: GameLine) -> ExplainedGame:
+    """Return the line of a game for a program."""
     term = line.term
     return ExplainedGame(
         game=term.game,
@@ -229,9 +251,11 @@ def _game(line: GameLine) -> ExplainedGame:
 
 
 def _carried(sheet: Explanation) -> Carried | None:
+    """Return a new player's earlier games for a program; None for everybody else."""
     change = sheet.entry.change
     if change.carried is None:
         return None
+
     games, numbers, half_points = change.carried
     return Carried(
         games=games,
@@ -242,8 +266,12 @@ def _carried(sheet: Explanation) -> Carried | None:
 
 
 def _provisional_rating(provisional: Provisional | None) -> ProvisionalRating | None:
+    """Return for a program what a new pelo starts from; None where nobody started from
+    one.
+    """
     if provisional is None:
         return None
+
     return ProvisionalRating(
         number=provisional.number,
         basis_text=provisional.why.text,
@@ -259,6 +287,10 @@ GAME_WIDTH = 16
 class GameColumn(NamedTuple):
     """A column with a cell for each game, one for a new player's earlier games and one
     for the sum.
+
+    cell: writes what stands in the line of a game.
+    left: whether it is written from the left; numbers are not.
+    widest: how many letters it may have.
     """
 
     head: str
@@ -270,7 +302,11 @@ class GameColumn(NamedTuple):
 
 
 def lines(sheet: Parts, translate: Callable[[str], str] = str) -> list[str]:
-    """Write the whole sheet, no line over WIDTH."""
+    """Write the whole sheet, no line over WIDTH.
+
+    `translate` puts a sentence into another language. A sheet whose numbers do not come
+    to the stored rating says so in its last lines.
+    """
     entry, change = sheet.entry, sheet.entry.change
     edition = EDITIONS[entry.edition]
     player = who(sheet.name, change.player)
@@ -292,12 +328,15 @@ def lines(sheet: Parts, translate: Callable[[str], str] = str) -> list[str]:
                 sections=", ".join(sections),
             )
         )
+
     if sheet.rounded != change.after:
         tail.append(
             say("DOES NOT ADD UP: the tables hold {rating}", rating=change.after)
         )
+
     if not sheet.games:
         return wrapped(head + tail, translate)
+
     return [
         *wrapped(head, translate),
         "",
@@ -318,11 +357,15 @@ def _reasons(sheet: Parts) -> list[Message]:
             section=why.section,
         )
         reasons.append(reason)
+
     return reasons
 
 
 def _letter_of(sheet: Parts) -> dict[Why, str]:
-    """Give each reason a letter, in order of appearance."""
+    """Give each reason a letter, in order of appearance.
+
+    The first reason is `a`; there are more letters than reasons.
+    """
     reasons = dict.fromkeys(line.why for line in sheet.games)
     return dict(zip(reasons, string.ascii_letters, strict=False))
 
@@ -330,6 +373,9 @@ def _letter_of(sheet: Parts) -> dict[Why, str]:
 def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
     """Make the table of games; the opponents' column shrinks when a line would be too
     long.
+
+    Returned are its lines: the heads, a new player's earlier games if there are any,
+    the games, the sum.
     """
     columns = [*_who_and_what(sheet), *_what_was_expected(sheet)]
     untranslated = [[column.head for column in columns]]
@@ -337,6 +383,7 @@ def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
         untranslated.append([column.earlier for column in columns])
     for game in sheet.games:
         untranslated.append([column.cell(game) for column in columns])
+
     untranslated.append([column.total for column in columns])
     rows = [list(map(translate, row)) for row in untranslated]
 
@@ -344,6 +391,7 @@ def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
     for column, *cells in zip(columns, *rows, strict=True):
         longest = max(map(len, cells))
         widths.append(min(column.widest, longest))
+
     gaps = 2 * (len(widths) - 1)
     room = WIDTH - gaps - sum(widths)
     widths[1] += min(0, room)
@@ -352,11 +400,15 @@ def _table(sheet: Parts, translate: Callable[[str], str]) -> list[str]:
     for row in rows:
         clipped = map(_cell, row, widths, columns)
         lines.append("  ".join(clipped).rstrip())
+
     return lines
 
 
 def _cell(words: str, width: int, column: GameColumn) -> str:
-    """Write a cell in its width, clipped where it is longer."""
+    """Write a cell in its width, clipped where it is longer.
+
+    What is clipped ends in `…`.
+    """
     if len(words) > width:
         words = f"{words[: width - 1]}…"
     if column.left:
@@ -402,16 +454,20 @@ def _who_and_what(sheet: Parts) -> list[GameColumn]:
 
 
 def _halves(half_points: int) -> str:
+    """Write half points as points: 3 as `1.5`."""
     return text(Fraction(half_points, 2))
 
 
 def _what_was_expected(sheet: Parts) -> list[GameColumn]:
     """Make the columns of 7.2 and 7.4: D, p(D) and W - E; Kt and the points it brings
     with selo, which games 7.5 counts with a new pelo.
+
+    7.3 expects nothing, so it has none of them.
     """
     change = sheet.entry.change
     if change.expected is None:
         return []
+
     columns = [GameColumn("D", lambda line: _text(line.difference))]
     if any(line.term.capped for line in sheet.games):
         columns.append(GameColumn(say("table"), lambda line: _text(line.table_percent)))
@@ -427,6 +483,7 @@ def _what_was_expected(sheet: Parts) -> list[GameColumn]:
         columns.append(
             GameColumn("7.5", lambda line: say("yes") if line.term in counted else "")
         )
+
     return columns
 
 
@@ -435,6 +492,7 @@ def _what_was_gained(sheet: Parts) -> list[GameColumn]:
     gained = Fraction(0)
     for line in sheet.games:
         gained += line.contribution or 0
+
     after = str(sheet.entry.change.after)
     return [
         GameColumn("min", lambda line: str(line.term.seconds // 60)),

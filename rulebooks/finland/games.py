@@ -15,6 +15,12 @@ from rulebooks.units import Fate, gather, left_out
 # 2.8: over 10 minutes is selo, over 3 and at most 10 pelo (editions before 2023: 15 and
 # more, 4 to 14).
 def list_by_time(seconds: int, edition: FinnishEdition) -> str | None:
+    """Return the list of a time, `selo` or `pelo`; None for a time too short for both.
+    `seconds`: what a player has for the first 60 moves.
+
+        list_by_time(601, EDITIONS["fi-2023"])  # "selo"
+        list_by_time(600, EDITIONS["fi-2023"])  # "pelo"
+    """
     if seconds >= edition.selo_seconds:
         return "selo"
     return "pelo" if seconds >= edition.pelo_seconds else None
@@ -22,6 +28,9 @@ def list_by_time(seconds: int, edition: FinnishEdition) -> str | None:
 
 # 2.9: only games in which both made a move.
 def _not_played(game: Game) -> Unrated | None:
+    """Return why a game without a result on the board does not count; None for one that
+    was played.
+    """
     if game.result == PENDING:
         return Unrated("unfinished", say("not finished"), "2.9")
     if game.points is None:
@@ -30,7 +39,10 @@ def _not_played(game: Game) -> Unrated | None:
 
 
 def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
-    """Return the list a game counts on, or why it is on none."""
+    """Return the list a game counts on, or why it is on none.
+
+    The first reason that applies is given. `edition`: the one in force for the game.
+    """
     unplayed = _not_played(game)
     if unplayed is not None:
         return unplayed
@@ -50,6 +62,7 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
         return Unrated(
             "unequal-time", say("the players did not have the same time"), "2.7"
         )
+
     name = list_by_time(game.seconds, edition)
     if name is None:
         return Unrated("too-short", say("3 minutes or less for 60 moves"), "2.8")
@@ -61,6 +74,7 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
         )
     if not header.domestic:
         return Unrated("foreign-blitz", say("blitz played abroad"), "2.5")
+
     return name
 
 
@@ -86,7 +100,11 @@ def units(
     edition_on: EditionOn,
     editions: Mapping[str, FinnishEdition],
 ) -> list[Unit]:
-    """Return the units of a tournament on one list."""
+    """Return the units of a tournament on one list.
+
+    `name`: `selo` or `pelo`. `edition_on`: tells the edition of a day, by which its
+    numbers are looked up in `editions`. No unit at all where no game counts.
+    """
     return gather(name, tournament, edition_on, _fate_on(name, editions))
 
 
@@ -96,5 +114,8 @@ def not_on(
     edition_on: EditionOn,
     editions: Mapping[str, FinnishEdition],
 ) -> dict[str, Unrated]:
-    """Return the games of a tournament that are not on the list, and why."""
+    """Return the games of a tournament that are not on the list, and why.
+
+    They come by game. A game that counts for the other list is among them.
+    """
     return left_out(tournament, edition_on, _fate_on(name, editions))

@@ -14,6 +14,9 @@ def selo_given(
 ) -> Change | None:
     """Make the change of an opening, which sets the standing no matter what came
     before, or of a ruling, which moves the rating and nothing else.
+
+    None where a ruling adds to a rating and there is none. A ruling keeps the number of
+    games: who was new stays new.
     """
     given = unit.given
     assert given is not None
@@ -26,6 +29,7 @@ def selo_given(
         if ruled_rating is None:
             return None
         before, rating, games = standing.rating, ruled_rating, standing.games
+
     # a new player's earlier games become draws against the rating that is given
     after = selo_standing(
         rating, games, rating * games, games, step_day(standing), edition
@@ -38,6 +42,8 @@ def pelo_given(
 ) -> Change | None:
     """Make the change of an opening or of a ruling on the list pelo, whose standing
     says only whether there was a game.
+
+    None where a ruling adds to a rating and there is none.
     """
     given = unit.given
     assert given is not None
@@ -45,8 +51,10 @@ def pelo_given(
         assert given.rating is not None
         after = Standing(given.rating, min(given.games, 1), ())
         return given_change(unit, None, given.rating, given.games > 0, after)
+
     rating = ruled(unit, standing.rating)
     if rating is None:
         return None
+
     after = Standing(rating, standing.games, ())
     return given_change(unit, standing.rating, rating, standing.games > 0, after)

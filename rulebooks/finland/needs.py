@@ -33,6 +33,10 @@ def objections(
 ) -> list[Objection]:
     """Check whether this is the calculator for that player and that time (3.1, 4.1 and
     2.8), and return what speaks against it.
+
+    `kind`: a key of `LIST`; `rating` and `games`: what is known of the player, None
+    where nothing is; `minutes`: for 60 moves; `edition`: its id. An empty list: nothing
+    speaks against it.
     """
     rules = EDITIONS[edition]
     reasons = list(_about_player(kind, rating, games, rules.new_until))
@@ -44,6 +48,9 @@ def objections(
 def _about_player(
     kind: str, rating: int | None, games: int | None, limit: int
 ) -> Iterator[Objection]:
+    """Yield what the player's rating and number of earlier games have against a
+    calculator. `limit`: with so many games somebody is still new (3.1).
+    """
     needs_rating = kind in ("selo", "pelo") or (kind == "new-selo" and bool(games))
     if rating is None and needs_rating:
         message = by_command(
@@ -52,6 +59,7 @@ def _about_player(
             kind=kind,
         )
         yield Objection("rating", message, by_command("give --rating", "give a rating"))
+
     if kind == "selo" and games is not None and games <= limit:
         message = counted(
             "with {count} game a player is new (3.1)",
@@ -59,6 +67,7 @@ def _about_player(
             games,
         )
         yield Objection("games", message, say("use calc new-selo"))
+
     if kind == "new-selo" and games is not None and games > limit:
         message = say("with {games} games a player is established (3.1)", games=games)
         yield Objection("games", message, say("use calc selo"))
@@ -68,6 +77,7 @@ def _about_player(
             say("without games a player is new (4.1)"),
             say("use calc new-pelo"),
         )
+
     if kind == "new-pelo" and games:
         yield Objection(
             "games",
@@ -79,6 +89,9 @@ def _about_player(
 def _about_time(
     kind: str, minutes: Fraction | int, edition: FinnishEdition
 ) -> Iterator[Objection]:
+    """Yield what the minutes for 60 moves have against a calculator: too few to be
+    rated at all, or those of the other list (2.8).
+    """
     counts = list_by_time(int(minutes * 60), edition)
     if counts is None:
         message = say("{minutes} are not rated (2.8)", minutes=_minutes(minutes))
@@ -95,7 +108,10 @@ def _about_time(
 
 
 def _minutes(minutes: Fraction | int) -> str:
-    """Say how many minutes."""
+    """Say how many minutes.
+
+    It may be a fraction, as in `2.5 minutes`.
+    """
     if minutes == 1:
         return say("1 minute")
     return say("{count} minutes", count=text(Fraction(minutes)))
@@ -112,6 +128,10 @@ def need(
     and the least that reaches the target.
 
     Selo or pelo by the time (2.8); ask `objections` with the kind of `need_kind` first.
+
+    The rows are in the order of scores, from none to all points; `half_points`, `score`
+    and `new` of the answer are None where no score is enough. `opponents`: their
+    ratings, at least one. The average is rounded to tenths, a half up.
     """
     kind = need_kind(minutes, edition)
     standing = standing_given(kind, False, rating, None, edition)
@@ -122,6 +142,7 @@ def need(
         change = rated(kind, standing, played, minutes, edition)
         score = number(Fraction(half_points, 2))
         rows.append(ScoreRow(half_points=half_points, score=score, new=change.after))
+
     enough = next((row for row in rows if row.new >= target), None)
     tenths = half_up(10 * sum(opponents), games)
     return ScoreNeeded(
@@ -139,11 +160,19 @@ def need(
 
 
 def need_kind(minutes: Fraction | int, edition: str) -> str:
+    """Return the list of a time, `selo` or `pelo`; pelo where a time is too short for
+    either, which `objections` then says.
+    """
     return list_by_time(int(minutes * 60), EDITIONS[edition]) or "pelo"
 
 
 def with_total(half_points: int, opponents: Sequence[int]) -> list[tuple[int, int]]:
-    """Make some games against these opponents that give a total: the first are won."""
+    """Make some games against these opponents that give a total: the first are won.
+
+    Returned are (the opponent's rating, half points made) in the order given:
+
+        with_total(3, [1500, 1600, 1700])  # [(1500, 2), (1600, 1), (1700, 0)]
+    """
     games = []
     left = half_points
     for met in opponents:
@@ -158,9 +187,13 @@ def standing_given(
 ) -> Standing:
     """Make the standing before; earlier games whose results are not known are draws
     against the rating (3.3).
+
+    `new`: whether the player is new, which decides where `games` is None: none, or
+    enough to be established. With pelo, one game stands for any number.
     """
     if list_name == "pelo":
         return Standing(rating, 0 if new else 1, ())
+
     rules = EDITIONS[edition]
     if games is None:
         games = 0 if new else rules.new_until + 1
@@ -178,6 +211,9 @@ def rated(
 ) -> Change:
     """Rate (opponent's number, half points) game by game, in the list's usual time where
     none is given.
+
+    `minutes`: for 60 moves. Opponents count as established players. Returned is the
+    player's change alone, with every term.
     """
     seconds = int((MINUTES[list_name] if minutes is None else minutes) * 60)
     unit, rules = _unit(list_name, played, seconds, edition), EDITIONS[edition]
@@ -190,6 +226,7 @@ def rated(
         established = rules.sums_until + 1
         for met, _ in played:
             before.append(selo_standing(met, established, 0, 0, "", rules))
+
     standings = dict(zip(unit.games.players, before, strict=True))
     [change] = rate(unit, standings, {}, rules, ME).changes
     return change
@@ -200,6 +237,9 @@ def _unit(
 ) -> Unit:
     """Make a unit of all games of the player, against an opponent each; the player
     comes first.
+
+    Each opponent is called by the number of the game, from 1 on. All games are on one
+    day of a domestic tournament in the open age group.
     """
     header = Header(
         id="calc",
@@ -213,6 +253,7 @@ def _unit(
         each_game_rated=False,
         order_no=0,
     )
+
     games = Games.of(
         Game(
             id=str(i),
@@ -229,6 +270,7 @@ def _unit(
         )
         for i, (_, made) in enumerate(played, start=1)
     )
+
     return Unit(
         list=list_name,
         place="",

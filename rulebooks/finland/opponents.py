@@ -21,6 +21,8 @@ BASES = ("old", "default-3.6", "elo-3.7", "new-3.4", *abroad.BASES)
 class Opponents:
     """The rating that each player counts with as an opponent, by seat; `signs` are the
     same numbers, told apart by what they rest on.
+
+    `numbers`: what everybody counts with at first, in the order of the seats.
     """
 
     def __init__(self, numbers: Sequence[int]) -> None:
@@ -45,14 +47,22 @@ class Opponents:
         return opponents
 
     def meet(self, seat: int, number: int, basis: str) -> None:
-        """Let everybody meet this rating of a player from now on."""
+        """Let everybody meet this rating of a player from now on.
+
+        `basis`: one of `BASES`. A sign lies a whole multiple of `APART` above its
+        number, so that equal ratings of different bases have different signs.
+        """
         apart = APART * BASES.index(basis)
         self.numbers[seat] = number
         self.signs[seat] = number + apart
         self._bases[seat] = basis
 
     def basis(self, seat: int) -> str:
-        """Return what a player's rating rests on."""
+        """Return what a player's rating rests on.
+
+        It is one of `BASES`: `old` where the player counts with their own rating from
+        before.
+        """
         return self._bases.get(seat, "old")
 
 
@@ -67,17 +77,24 @@ def elo_step(
 ) -> Change | None:
     """Return the change by which a foreigner's Elo becomes their selo; None where it
     does not.
+
+    It stands for an established player ever after, and the day of the step is the first
+    day of the unit. There is none for a Finn, a foreigner without an Elo on that day,
+    an Elo too near the selo, and a second step without games for Elo alone in between.
     """
     if person.federation(unit.start) == HOME:
         return None
+
     elo = person.rating_of("fide-standard", unit.start)
     if elo is None:
         return None
     if standing.rating is not None and elo - standing.rating < edition.elo_above:
         return None
+
     last = step_day(standing)
     if last and not any(last < on <= unit.start for on in person.elo_only):
         return None
+
     established_for_good = edition.sums_until + 1
     after = selo_standing(elo, established_for_good, 0, 0, unit.start, edition)
     return unit_change(person.id, "3.7", standing.rating, (), after, kind="elo-step")
@@ -89,7 +106,11 @@ def elo_steps(
     people: Sequence[Person],
     edition: FinnishEdition,
 ) -> dict[int, Change]:
-    """Return the changes by 3.7 in a unit, by seat."""
+    """Return the changes by 3.7 in a unit, by seat.
+
+    `before` and `people` have a place a seat. Seats without a step are not in the
+    answer.
+    """
     steps = {}
     for seat, person in enumerate(people):
         if person.external:  # most have no rating from elsewhere

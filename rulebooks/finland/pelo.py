@@ -19,6 +19,8 @@ BASES = ("old", "default-4.4", "provisional-4.3")
 class Start(NamedTuple):
     """The rating that a player starts from and counts with as an opponent, and what it
     rests on.
+
+    basis: one of `BASES`.
     """
 
     rating: int
@@ -32,6 +34,11 @@ def provisional_number(
     """Return a provisional rating before rounding, as numerator and denominator.
 
     `opponents` is the sum of their ratings.
+
+    `games`: at least one; `width`: the 800 of the formula. One point of two games
+    against 1500 and 1600 gives 1550:
+
+        provisional_number(3100, 2, 2)  # (6200, 4)
     """
     numerator = 2 * opponents + width * (half_points - games)
     return numerator, 2 * games
@@ -52,11 +59,14 @@ def provisional(
     """Return the rating that a new player starts from. `opponents` are the ratings met,
     None of whoever has none before the unit, `points` the half points made against
     them.
+
+    `default`: what 3.6 gives to somebody without a rating in this tournament.
     """
     met = made = games = 0
     for rating, half_points in zip(opponents, points, strict=True):
         if rating is not None:
             met, made, games = met + rating, made + half_points, games + 1
+
     if games:
         return Start(
             half_up(*provisional_number(met, made, games, edition.pelo_first)),
@@ -65,12 +75,19 @@ def provisional(
     if standing.rating is not None:
         # an opening without games still gives a rating (3.6: the old one)
         return Start(standing.rating, "old")
+
     return Start(default, "default-4.4")
 
 
 # 7.4: Rn = Ro + 200 sgn(W - E) (1 - exp(-|W - E| / 10)).
 def new_number(rating: int, surplus: int, most: int = 200) -> float:
-    """Return the new rating before rounding; `surplus` is W - E in hundredths."""
+    """Return the new rating before rounding; `surplus` is W - E in hundredths.
+
+    `most`: the 200 of the formula, which no unit exceeds. One point more than expected
+    is worth 19 points of rating:
+
+        new_number(1500, 100)  # 1519.03...
+    """
     if surplus == 0:
         return rating
     share_of_most = 1 - math.exp(-abs(surplus) / 1000)
@@ -81,6 +98,8 @@ def new_number(rating: int, surplus: int, most: int = 200) -> float:
 class AllGames(NamedTuple):
     """A player's games by 7.4: the expected score of each, the rating after all of
     them.
+
+    expected: in hundredths, without a cap.
     """
 
     expected: list[int]
@@ -98,6 +117,8 @@ def all_games(
 ) -> AllGames:
     """Work out a player's pelo from the rating that they start from. `opponents` are
     the ratings met, `points` the half points made.
+
+    The order of the games does not matter: 7.4 is about all of them together.
     """
     expected = [percent(rating - opponent) for opponent in opponents]
     surplus = 50 * sum(points) - sum(expected)

@@ -33,7 +33,11 @@ from rulebooks.units import APART, Boards, boards, normal_among
 
 
 class Field(NamedTuple):
-    """The players of a unit, by seat, with the ratings that they start from."""
+    """The players of a unit, by seat, with the ratings that they start from.
+
+    before: the standings before the unit.
+    starts: the ratings that count in it, new players' provisional ones among them.
+    """
 
     unit: Unit
     edition: FinnishEdition
@@ -42,7 +46,10 @@ class Field(NamedTuple):
     starts: Sequence[Start]
 
     def all_games(self, seat: int) -> AllGames:
-        """Work out a player's pelo."""
+        """Work out a player's pelo.
+
+        Opponents count with the ratings that they start from.
+        """
         boards, starts = self.boards, self.starts
         met = [starts[opponent].rating for opponent in boards.opponents[seat]]
         own = starts[seat].rating
@@ -60,8 +67,12 @@ class Field(NamedTuple):
 def field_of(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) -> Field:
     """Return the players of a unit: those with a pelo start from it, new ones from a
     provisional rating.
+
+    `before`: a standing a seat. What a provisional rating rests on are the ratings from
+    before the unit: no provisional one is made from another.
     """
     assert unit.header is not None
+
     default = edition.unrated[unit.header.age_group]
     both = boards(unit.games)
     starts = []
@@ -73,6 +84,7 @@ def field_of(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) ->
         else:
             start = Start(standing.rating or 0, "old")
         starts.append(start)
+
     return Field(unit, edition, both, before, starts)
 
 
@@ -82,7 +94,11 @@ def figures(
     people: Sequence[Person],
     edition: FinnishEdition,
 ) -> list[Figure]:
-    """Rate one unit by 4.2 to 4.5 and return what is kept of it."""
+    """Rate one unit by 4.2 to 4.5 and return what is kept of it.
+
+    There is one for each seat, in the order of seats. `people` is not asked for: pelo
+    knows no step by an Elo.
+    """
     field = field_of(unit, before, edition)
     normal_games = normal_among(unit.games, field.boards)
     return [_figure(field, seat, normal_games[seat]) for seat in range(len(before))]
@@ -118,6 +134,9 @@ def rate(
 ) -> Rated:
     """Rate one unit by 4.2 to 4.5 with every term; only the player `only` if one is
     named.
+
+    `standings`: by player; who is not among them comes without a rating. The changes
+    are in the order of player ids, and nobody is left out.
     """
     players = unit.games.players
     before = [standings.get(player, NOBODY_IN_BLITZ) for player in players]
@@ -126,6 +145,7 @@ def rate(
     for seat, player in enumerate(players):
         if only in (None, player):
             changes.append(changed(field, seat))
+
     changes.sort(key=attrgetter("player"))
     return Rated(changes, {})
 
@@ -133,6 +153,8 @@ def rate(
 def changed(field: Field, seat: int) -> Change:
     """Return one player's change with every term; a new player's says what the rating
     rests on that they start from.
+
+    The basis stands in `detail` under `start`, as one of `pelo.BASES`.
     """
     played, start = field.all_games(seat), field.starts[seat]
     detail: dict[str, str] = {}
@@ -168,4 +190,5 @@ def _terms(field: Field, seat: int, shares: Sequence[int]) -> list[Term]:
             seconds=games.time(game),
         )
         terms.append(term)
+
     return terms

@@ -32,13 +32,23 @@ SPREAD = 400.0  # 7.10: p(D) = 50 (1 + erf(D / 400))
 
 
 def exact_percent(difference: float) -> float:
-    """Return the exact p(D) of 7.10."""
+    """Return the exact p(D) of 7.10.
+
+    It is in hundredths, 50 for equal players, and has neither a table nor a cap.
+    `difference`: the player's rating less the opponent's.
+    """
     return 50 * (1 + math.erf(difference / SPREAD))
 
 
 def performance(games: Sequence[tuple[int, int]]) -> float | None:
     """Return the performance of 7.6 over (opponent's number, half points); none at 0 %
     and 100 %.
+
+    A draw with each of two opponents is worth the rating between them, and no result
+    but all or nothing is without one:
+
+        performance([(1500, 1), (1700, 1)])  # 1600.0, to a billionth
+        performance([(1500, 2), (1700, 2)])  # None
     """
     numbers = [number for number, _ in games]
     made = sum(half_points for _, half_points in games)
@@ -48,9 +58,13 @@ def performance(games: Sequence[tuple[int, int]]) -> float | None:
 def solve(numbers: Sequence[int], points: float) -> float | None:
     """Find the Rp with sum p(Rp - Ri) = 100 W, to 1e-9; safeguarded Newton, since the
     curve rises everywhere.
+
+    `points`: W, in whole points. None without games, and where none or all points were
+    made.
     """
     if not numbers or not 0 < points < len(numbers):
         return None
+
     low = min(numbers) - 4000.0
     high = max(numbers) + 4000.0
     guess = sum(numbers) / len(numbers)
@@ -76,6 +90,7 @@ def solve(numbers: Sequence[int], points: float) -> float | None:
         if abs(following - guess) < 1e-10 or high - low < 1e-10:
             return following
         guess = following
+
     return guess
 
 
@@ -84,6 +99,8 @@ def solve(numbers: Sequence[int], points: float) -> float | None:
 def reliable(numbers: Sequence[int], half_points: int) -> bool:
     """Tell whether one point more or less moves the performance by at most 50; not
     where it leaves no performance.
+
+    `numbers`: the opponents' ratings, a place a game.
     """
     return holds(numbers, half_points, solve(numbers, half_points / 2))
 
@@ -92,6 +109,8 @@ def holds(numbers: Sequence[int], half_points: int, here: float | None) -> bool:
     """Tell whether a performance that is known already is `reliable`: the curve rises
     everywhere, so that 50 points further up or down it has to expect that one point
     more or less.
+
+    `here`: the performance, None where there is none.
     """
     points = half_points / 2
     if here is None or points <= 1 or points + 1 >= len(numbers):
@@ -102,7 +121,10 @@ def holds(numbers: Sequence[int], half_points: int, here: float | None) -> bool:
 
 
 def _expected(numbers: Sequence[int], rating: float) -> float:
-    """Return the score that 7.10 expects against these."""
+    """Return the score that 7.10 expects against these.
+
+    In points: 1.5 against three opponents of the same rating.
+    """
     percents = [exact_percent(rating - number) for number in numbers]
     return sum(percents) / 100
 
@@ -122,6 +144,9 @@ def best_performance(games: Sequence[Played]) -> GamesInRow | None:
     and whether one point more or less can move it past 50. What is left is tried from
     the highest down, and whatever does not reach the best so far falls by one
     subtraction too.
+
+    None where no run is reliable. The rating is rounded, and stands in the answer
+    exactly too.
     """
     sums = _Sums(games)
     hopeful = _hopeful(sums)
@@ -135,8 +160,10 @@ def best_performance(games: Sequence[Played]) -> GamesInRow | None:
         if sums.reliable(start, end, near):
             best = sums.performance(start, end)
             bar = sums.at(best + TIE)
+
     if best is None:
         return None
+
     start, end = _first_with(best, sums, hopeful)
     run = games[start:end]
     return GamesInRow(
@@ -161,9 +188,11 @@ def _first_with(
         needed = bar[end] - bar[start]
         if sums.scored(start, end) >= needed:
             equal.append((end, start, near))
+
     for end, start, near in sorted(equal):
         if sums.reliable(start, end, near):
             return start, end
+
     raise AssertionError("the best run is among those with its performance")
 
 
@@ -191,6 +220,8 @@ class _Sums:
     def at(self, rating: float) -> list[float]:
         """Return the expected score of 7.10 over the first games, for every number of
         them.
+
+        The first is 0.0, over no games; the last is over all of them.
         """
         erf = math.erf
         differences = [rating - number for number in self.numbers]
@@ -206,13 +237,16 @@ class _Sums:
         return row
 
     def scored(self, start: int, end: int) -> float:
+        """Return the points made in a run of games; `end` is behind its last one."""
         return self.points[end] - self.points[start]
 
     def expected(self, start: int, end: int, rating: int) -> float:
+        """Return the points that a rating expects in a run of games."""
         row = self.whole(rating)
         return row[end] - row[start]
 
     def performance(self, start: int, end: int) -> float:
+        """Return the performance of a run that is known to have one."""
         exact = solve(self.numbers[start:end], self.scored(start, end))
         assert exact is not None
         return exact
@@ -220,20 +254,26 @@ class _Sums:
     def reliable(self, start: int, end: int, near: float) -> bool:
         """Tell whether a run's performance is reliable: whole ratings around it settle
         most cases, a root the rest.
+
+        `near`: about where its performance is. A sum may be wrong by `SURE`, and what
+        lies so near the bound is left to the root.
         """
         score = self.scored(start, end)
         low = math.floor(near)
         while self.expected(start, end, low) > score:
             low -= 1
+
         while self.expected(start, end, low + 1) <= score:
             low += 1
 
         above = self.expected(start, end, low + 1 + MAY_MOVE)
         if above < score + 1 - SURE:
             return False
+
         below = self.expected(start, end, low - MAY_MOVE)
         if below > score - 1 + SURE:
             return False
+
         return reliable(self.numbers[start:end], int(2 * score))
 
 
@@ -243,6 +283,8 @@ def _grid(numbers: Sequence[int]) -> range:
 
     So far above or below everybody, not even a point over all the games moves by 50 or
     less.
+
+    They are `STEP` apart.
     """
     steepest = len(numbers) * MAY_MOVE / SPREAD / math.sqrt(math.pi)
     far = math.sqrt(max(0.0, math.log(steepest)))
@@ -261,6 +303,7 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
     """
     if len(sums.numbers) < FEWEST:
         return []
+
     grid = _grid(sums.numbers)
     rows = [sums.whole(rating) for rating in grid]
     last = len(grid) - 2 - REACH
@@ -278,6 +321,8 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
             if not 1 < score < end - start - 1:
                 continue
 
+            # from the cell of the run before to the one that this run's performance
+            # lies in: up, then down
             while cell < last:
                 following = rows[cell + 1]
                 if following[end] - following[start] > score:
@@ -288,6 +333,7 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
                 cell -= 1
                 low = rows[cell]
 
+            # one point more or less would move it past 50, wherever it is in the cell
             up = rows[cell + 1 + REACH]
             if up[end] - up[start] < score + 1 - SURE:
                 continue
@@ -295,6 +341,7 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
             if down[end] - down[start] > score - 1 + SURE:
                 continue
 
+            # where it is in the cell, as if the curve were straight in it
             high = rows[cell + 1]
             above_low = score - low[end] + low[start]
             width = high[end] - high[start] - low[end] + low[start]
@@ -302,6 +349,8 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
             runs.append((near, end, start))
             if cell <= floor:
                 continue
+
+            # reliable wherever it is in the cell: from now on less cannot be the best
             up = rows[cell + REACH]
             if up[end] - up[start] < score + 1 + SURE:
                 continue
@@ -310,11 +359,17 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
                 floor = cell
                 least = low
                 reached = low[end]
+
     return [run for run in runs if run[0] > grid[floor] - TIE]
 
 
 # 5.2: from the beginning of the year before to the day of selection.
 def period(day: str) -> tuple[str, str]:
+    """Return the first and the last day of the period of a day of selection, as
+    YYYY-MM-DD.
+
+        period("2026-03-15")  # ("2025-01-01", "2026-03-15")
+    """
     return f"{int(day[:4]) - 1:04d}-01-01", day
 
 
@@ -327,6 +382,9 @@ def period_peak(
 ) -> Peak | None:
     """Return the peak in a period. `edition`: the one in force when the period began;
     without it 3.1 is asked as it stood at the entry's own day.
+
+    None where no established value counts. `frm` and `to` are the first and the last
+    day, YYYY-MM-DD. Of equal values the first stands.
     """
     before = [entry for entry in history if entry.on < frm]
     best: Peak | None = None
@@ -334,11 +392,13 @@ def period_peak(
         last = before[-1]
         if _established(last, edition):
             best = Peak(last.figure.after, frm, None, None)
+
     for entry in history:
         if entry.figure.established and frm <= entry.on <= to:
             peak = _peak_of(entry)
             if peak is not None and (best is None or peak.rating > best.rating):
                 best = peak
+
     return best
 
 
@@ -351,7 +411,10 @@ def _established(entry: Entry, edition: FinnishEdition | None) -> bool:
 
 
 def _peak_of(entry: Entry) -> Peak | None:
-    """Return the highest value of an entry; a ruling has none."""
+    """Return the highest value of an entry; a ruling has none.
+
+    It is that of the best moment in a unit, with its game.
+    """
     figure = entry.figure
     if figure.kind == "opening":
         return Peak(figure.after, entry.on, None, None)
@@ -362,7 +425,11 @@ def _peak_of(entry: Entry) -> Peak | None:
 
 # 5.4: the highest FIDE standard rating published in the period; the first of equals.
 def period_elo(external: Iterable[External], frm: str, to: str) -> External | None:
-    """Return the highest standard rating by FIDE that is dated in the period."""
+    """Return the highest standard rating by FIDE that is dated in the period.
+
+    `external`: all that is known of the player's ratings from elsewhere; None where
+    none is such.
+    """
     published = []
     for rating in external:
         if rating.source == "fide-standard" and frm <= rating.on <= to:
@@ -372,7 +439,13 @@ def period_elo(external: Iterable[External], frm: str, to: str) -> External | No
 
 # 5.6: the mean of the two largest factors, whole or exactly half.
 def selection_number(factors: Iterable[int | None]) -> Fraction | None:
-    """Return the number; None with fewer than two factors."""
+    """Return the number; None with fewer than two factors.
+
+    The factors are peak selo, peak Elo and the best reliable performance, None for one
+    that the player lacks.
+
+        selection_number([2201, None, 2230])  # Fraction(4431, 2)
+    """
     known = sorted(factor for factor in factors if factor is not None)
     if len(known) < 2:
         return None
@@ -382,6 +455,7 @@ def selection_number(factors: Iterable[int | None]) -> Fraction | None:
 
 # 5.7: for the women's teams the period peak alone.
 def women_selection_number(peak: Peak | None) -> int | None:
+    """Return the rating of the peak; None without one."""
     return None if peak is None else peak.rating
 
 
@@ -389,6 +463,7 @@ class SeloSelection:
     """The selection of section 5 as a whole, for one player."""
 
     def period(self, day: str) -> tuple[str, str]:
+        """Return the first and the last day of the period (5.2)."""
         return period(day)
 
     def select(
@@ -402,6 +477,11 @@ class SeloSelection:
     ) -> Selected:
         """Work out the number of 5.6, or for the women's teams 5.7. Selected are those
         who may represent Finland (2.2).
+
+        `before`: the entries from before the period; `within`: those of it, with their
+        terms; `day`: the day of selection, YYYY-MM-DD; `edition_on`: tells the edition
+        of a day. The number is None where 5.6 has fewer than two factors or 5.7 no
+        peak.
         """
         frm, to = period(day)
         edition = EDITIONS[edition_on(frm)]
@@ -416,6 +496,7 @@ class SeloSelection:
         else:
             factors = [factor.rating for factor in (peak, elo, run) if factor]
             number = selection_number(factors)
+
         return Selected(number, peak, elo, run, eligible)
 
 
@@ -423,6 +504,9 @@ class SeloSelection:
 # more, of the units that end in the period. A newcomer's games are among them, although
 # Kt plays no part in their own rating.
 def full_games(history: Sequence[WorkedEntry], frm: str, to: str) -> list[Played]:
+    """Return those games in order, each with the opponent's rating as it counted and
+    the half points made. `frm` and `to` are the first and the last day.
+    """
     games = []
     for entry in history:
         if entry.figure.kind != "unit" or not frm <= entry.on <= to:
@@ -438,4 +522,5 @@ def full_games(history: Sequence[WorkedEntry], frm: str, to: str) -> list[Played
                 game=term.game,
             )
             games.append(game)
+
     return games

@@ -22,7 +22,14 @@ from rulebooks.numbers import half_up
 
 # 7.2: Rn = Ro + Kr * sum(Kt (Wi - Ei)) + N/10, exact in ten-thousandths of a point.
 def gain(coefficient: int, half_points: int, expected: int, bonus: int) -> int:
-    """Return what one game is worth. `coefficient` is Kr Kt, `bonus` in tenths a game."""
+    """Return what one game is worth. `coefficient` is Kr Kt, `bonus` in tenths a game.
+
+    Returned are ten-thousandths of a point, exact. `half_points`: 0, 1 or 2;
+    `expected`: in hundredths. A draw where 64 was expected, with Kr 20, Kt 1 and no
+    bonus, costs 2.8 points:
+
+        gain(2000, 1, 64, 0)  # -28000
+    """
     return coefficient * (50 * half_points - expected) + 1000 * bonus
 
 
@@ -30,12 +37,22 @@ def gain(coefficient: int, half_points: int, expected: int, bonus: int) -> int:
 # vahvuusluku on täsmälleen kahden kokonaisluvun puolivälissä, pyöristetään luku
 # ylöspäin."
 def value_after(rating: int, gained: int) -> int:
+    """Return a rating after so much was gained, in ten-thousandths of a point, rounded
+    by 3.5.
+
+        value_after(1800, 5_000)  # 1801: a half goes up
+        value_after(1800, -5_000)  # 1800: a half goes up here too
+    """
     return rating + (gained + 5_000) // 10_000
 
 
 class GameByGame(NamedTuple):
     """An established player's games by 7.2, a place a game: the expected score, Kt, and
     the rating after the game (5.3). `standing`: after all of them.
+
+    expected: in hundredths.
+    kt: in hundredths.
+    running: whole ratings, each rounded by itself from the start of the unit.
     """
 
     expected: list[int]
@@ -45,6 +62,7 @@ class GameByGame(NamedTuple):
 
     @property
     def after(self) -> int:
+        """The rating after the last game."""
         return self.running[-1]
 
 
@@ -58,6 +76,10 @@ def game_by_game(
 ) -> GameByGame:
     """Work out an established player's selo. `opponents` are the ratings met, `points`
     the half points made, `seconds` the times of the games.
+
+    `standing`: the one from before the unit, which must hold a rating. Kr and Kt follow
+    that rating in all games of the unit: a rating that moves on the way changes
+    neither. The bonus of the edition comes with every game.
     """
     rating = standing.rating
     assert rating is not None
@@ -66,6 +88,7 @@ def game_by_game(
         time: time_coefficient(time, rating, edition.fast_high, edition.kt)
         for time in set(seconds)
     }
+
     expectation_of = expectation(edition.cap)
     expected: list[int] = []
     running: list[int] = []
@@ -75,6 +98,7 @@ def game_by_game(
         gained += gain(kr * kt_of[time], half_points, share, edition.bonus_established)
         expected.append(share)
         running.append(value_after(rating, gained))
+
     games = standing.games + len(running)
     after = selo_standing(running[-1], games, 0, 0, step_day(standing), edition)
     return GameByGame(expected, [kt_of[time] for time in seconds], running, after)
@@ -87,6 +111,11 @@ def new_number(
 ) -> tuple[int, int]:
     """Return a new player's rating before rounding, as numerator and denominator;
     `bonus` in tenths a game.
+
+    `opponents` is the sum of the ratings met, and `games` is not 0. Two games against
+    1500 and 1600 with one point, without a bonus, give 1550:
+
+        new_number(3100, 2, 2, 0)  # (31000, 20)
     """
     return (
         10 * opponents + 2000 * half_points - 2000 * games + bonus * games * games,
@@ -100,6 +129,9 @@ def new_number(
 def carried_into(standing: Standing, edition: FinnishEdition) -> tuple[int, int, int]:
     """Return the earlier games, the sum of their opponents' ratings and their half
     points.
+
+    Where an edition carries no game by itself, all earlier games are draws against the
+    rating from before; without a rating the sum is 0.
     """
     if edition.carries_games:
         return (standing.games, *sums(standing))
@@ -109,6 +141,12 @@ def carried_into(standing: Standing, edition: FinnishEdition) -> tuple[int, int,
 class FirstRating(NamedTuple):
     """A new player's rating by 7.3, over the games of the whole career: those `carried`
     in, and those of the unit.
+
+    carried: games, the sum of the opponents' ratings, half points; all from before the
+    unit.
+    games: how many there are, carried ones included.
+    after: the rating after the unit, rounded by 3.5.
+    standing: what later units read, with every opponent's own rating in its sums.
     """
 
     carried: tuple[int, int, int]
@@ -128,6 +166,10 @@ def first_rating(
 ) -> FirstRating:
     """Work out a new player's selo. `opponents` are the ratings met, `points` the half
     points made.
+
+    The two sequences have a place a game. The rating is worked out from the games that
+    the edition carries; the standing keeps the sums of all games in any case, so that a
+    later edition can carry each by itself.
     """
     met, made = sum(opponents), sum(points)
     carried_games, carried_numbers, carried_points = carried = carried_into(

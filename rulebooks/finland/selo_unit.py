@@ -33,6 +33,9 @@ class Field:
     """The players of a unit as they come to it, by seat. `standings` are those after
     3.7; opponents count with one rating in slow games and with another in fast ones,
     abroad alone (3.9).
+
+    steps: the changes by 3.7, by seat.
+    omitted: who is not rated in the unit (2.2), by seat, and why.
     """
 
     unit: Unit
@@ -48,6 +51,9 @@ class Field:
     def parted(self) -> tuple[list[int], list[int]]:
         """Return the seats of new and of established players (3.1), without those who
         are not rated in the unit.
+
+        Who is new is told by the standing after 3.7: an Elo that counts as selo makes
+        an established player.
         """
         new: list[int] = []
         established: list[int] = []
@@ -58,10 +64,14 @@ class Field:
                 new.append(seat)
             else:
                 established.append(seat)
+
         return new, established
 
     def seconds(self, seat: int) -> list[int]:
-        """Return the time of each of the player's games."""
+        """Return the time of each of the player's games.
+
+        It is what they had for the first 60 moves.
+        """
         games = self.unit.games
         own = self.boards.games[seat]
         if games.times:
@@ -69,7 +79,11 @@ class Field:
         return [games.seconds] * len(own)
 
     def met(self, seat: int) -> list[int]:
-        """Return the ratings that the player's opponents count with, game by game."""
+        """Return the ratings that the player's opponents count with, game by game.
+
+        They are as `meet` has last set them: before and after the new players' first
+        ratings, they differ.
+        """
         return self._of_opponents(seat, self.slow.numbers, self.fast.numbers)
 
     def signs_met(self, seat: int) -> list[int]:
@@ -79,23 +93,36 @@ class Field:
     def _of_opponents(
         self, seat: int, slow: Sequence[int], fast: Sequence[int]
     ) -> list[int]:
-        """Return what the opponents have in slow games or in fast ones, game by game."""
+        """Return what the opponents have in slow games or in fast ones, game by game.
+
+        `slow` and `fast`: a value a seat; at home they are the same one, and no time is
+        asked for.
+        """
         opponents = self.boards.opponents[seat]
         if slow is fast:
             return [slow[opponent] for opponent in opponents]
+
         met = []
         for opponent, seconds in zip(opponents, self.seconds(seat), strict=True):
             column = fast if seconds < FAST_SECONDS else slow
             met.append(column[opponent])
+
         return met
 
     def first_rating(self, seat: int) -> FirstRating:
-        """Work out a new player's selo."""
+        """Work out a new player's selo.
+
+        It is to be asked for before `meet_the_new`: new players meet each other with
+        their old ratings (3.6).
+        """
         standing, points = self.standings[seat], self.boards.points[seat]
         return first_rating(standing, self.met(seat), points, self.edition)
 
     def game_by_game(self, seat: int) -> GameByGame:
-        """Work out an established player's selo."""
+        """Work out an established player's selo.
+
+        It is to be asked for after `meet_the_new` (3.4).
+        """
         return game_by_game(
             self.standings[seat],
             self.met(seat),
@@ -108,7 +135,11 @@ class Field:
     # uudet vahvuusluvut ja käytetään niitä pelaajien vanhoina vahvuuslukuina
     # vakiintuneiden pelaajien seloja laskettaessa."
     def meet_the_new(self, first_ratings: Mapping[int, FirstRating]) -> None:
-        """Let everybody meet new players with their new ratings from now on."""
+        """Let everybody meet new players with their new ratings from now on.
+
+        `first_ratings`: by seat. New players themselves have to be worked out before
+        it.
+        """
         for seat, first in first_ratings.items():
             for opponents in (self.slow, self.fast):
                 opponents.meet(seat, first.after, "new-3.4")
@@ -122,6 +153,8 @@ def field_of(
 ) -> Field:
     """Return the players of a unit with the ratings that everybody counts with before
     it.
+
+    `before` and `people` have a place a seat.
     """
     header = unit.header
     assert header is not None
@@ -142,9 +175,11 @@ def _field_at_home(
     standings = list(before)
     for seat, step in steps.items():
         standings[seat] = step.standing
+
     opponents = Opponents.of(standings, edition.unrated[unit.header.age_group])
     for seat, step in steps.items():
         opponents.meet(seat, step.after, "elo-3.7")
+
     return Field(
         unit=unit,
         edition=edition,
@@ -164,7 +199,10 @@ def _field_abroad(
     people: Sequence[Person],
     edition: FinnishEdition,
 ) -> Field:
-    """Return the players of a unit of a foreign tournament, with the ratings of 3.9."""
+    """Return the players of a unit of a foreign tournament, with the ratings of 3.9.
+
+    Nobody's Elo becomes their selo here: 3.7 is about domestic tournaments.
+    """
     assert unit.header is not None
     default = edition.unrated[unit.header.age_group]
     slow, fast = Opponents.of(before, default), Opponents.of(before, default)
@@ -172,6 +210,7 @@ def _field_abroad(
     for (seat, is_fast), (number, basis) in ratings.items():
         opponents = fast if is_fast else slow
         opponents.meet(seat, number, basis)
+
     return Field(
         unit=unit,
         edition=edition,
@@ -191,7 +230,11 @@ def figures(
     people: Sequence[Person],
     edition: FinnishEdition,
 ) -> list[Figure]:
-    """Rate one unit by 3.2 to 3.9 and return what is kept of it."""
+    """Rate one unit by 3.2 to 3.9 and return what is kept of it.
+
+    First come the steps of 3.7, then new players, then established ones; who is not
+    rated has none.
+    """
     field = field_of(unit, before, people, edition)
     normal_games = normal_among(unit.games, field.boards)
     new, established = field.parted()
@@ -199,16 +242,21 @@ def figures(
     first_ratings = {seat: field.first_rating(seat) for seat in new}
     for seat, first in first_ratings.items():
         every_figure.append(_first_figure(field, seat, first, normal_games[seat]))
+
     field.meet_the_new(first_ratings)
     for seat in established:
         every_figure.append(_figure(field, seat, normal_games[seat]))
+
     return every_figure
 
 
 def _first_figure(
     field: Field, seat: int, first: FirstRating, normal_games: int
 ) -> Figure:
-    """Return what is kept of a new player's change."""
+    """Return what is kept of a new player's change.
+
+    `first`: what was worked out before new players were met with their new ratings.
+    """
     points = field.boards.points[seat]
     return Figure(
         player=field.unit.games.players[seat],
@@ -228,7 +276,10 @@ def _first_figure(
 
 
 def _figure(field: Field, seat: int, normal_games: int) -> Figure:
-    """Return what is kept of an established player's change."""
+    """Return what is kept of an established player's change.
+
+    The best rating is the highest after any of the games, of equal ones the first.
+    """
     played, points = field.game_by_game(seat), field.boards.points[seat]
     running, own_games = played.running, field.boards.games[seat]
     best = max(running)
@@ -259,6 +310,10 @@ def rate(
 ) -> Rated:
     """Rate one unit by 3.2 to 3.9 with every term; only the player `only` if one is
     named.
+
+    `standings` and `people`: by player; who is missing there comes without a rating,
+    and nothing is known of them. The steps of 3.7 come first, then the changes, each by
+    player id; `left_out` says who is not rated, and why.
     """
     players = unit.games.players
     before = [standings.get(player, NOBODY) for player in players]
@@ -271,10 +326,12 @@ def rate(
     for seat, first in first_ratings.items():
         if only in (None, players[seat]):
             changes.append(newcomer(field, seat, first))
+
     field.meet_the_new(first_ratings)
     for seat in established:
         if only in (None, players[seat]):
             changes.append(regular(field, seat))
+
     by_player = attrgetter("player")
     steps.sort(key=by_player)
     changes.sort(key=by_player)
@@ -283,7 +340,10 @@ def rate(
 
 
 def newcomer(field: Field, seat: int, first: FirstRating) -> Change:
-    """Return a new player's change with every term."""
+    """Return a new player's change with every term.
+
+    Its terms have neither an expectation nor a Kt.
+    """
     unknown = [None] * len(field.boards.points[seat])
     return unit_change(
         field.unit.games.players[seat],
@@ -298,7 +358,10 @@ def newcomer(field: Field, seat: int, first: FirstRating) -> Change:
 
 
 def regular(field: Field, seat: int) -> Change:
-    """Return an established player's change with every term."""
+    """Return an established player's change with every term.
+
+    It has the rating after every game in `running`.
+    """
     rating, played = field.standings[seat].rating, field.game_by_game(seat)
     assert rating is not None
     terms = terms_of(field, seat, played.expected, played.kt)
@@ -320,6 +383,9 @@ def terms_of(
 ) -> list[Term]:
     """Return a player's games, with the opponents' ratings as they count now; what 7.3
     does not ask for is None.
+
+    `expected`: in hundredths, a place a game; `kt`: in hundredths likewise. A term is
+    `capped` where the table says more than the cap of the edition.
     """
     players = field.unit.games.players
     own, most = field.standings[seat].rating, field.edition.cap
@@ -327,6 +393,7 @@ def terms_of(
     rows = zip(
         games, opponents_met, points, field.seconds(seat), expected, kt, strict=True
     )
+
     terms = []
     for game, opponent, half_points, seconds, share, k in rows:
         opponents = field.fast if seconds < FAST_SECONDS else field.slow
@@ -346,4 +413,5 @@ def terms_of(
             seconds=seconds,
         )
         terms.append(term)
+
     return terms

@@ -16,12 +16,17 @@ NOBODY_IN_BLITZ = Standing(None, 0, ())
 def sums(standing: Standing) -> tuple[int, int]:
     """Return the sum of opponents' numbers and the half points of a newcomer's games so
     far.
+
+    Both are 0 where nothing is kept, as of an established player.
     """
     return (standing.state[0], standing.state[1]) if standing.state else (0, 0)
 
 
 def step_day(standing: Standing) -> str:
-    """Return the start of the unit of the last 3.7 step; empty: never."""
+    """Return the start of the unit of the last 3.7 step; empty: never.
+
+    The day is YYYY-MM-DD.
+    """
     return str(standing.state[2]) if standing.state else ""
 
 
@@ -35,6 +40,13 @@ def selo_standing(
 ) -> Standing:
     """Return a standing of selo after so many games, with the sums over them as far as
     anybody reads them.
+
+    `games`: of the whole career; `opponents`: the sum of the ratings met in them;
+    `step`: the day of the last step of 3.7, or empty. With more games than any edition
+    calls new, the number stays one above that limit and the sums are 0:
+
+        selo_standing(1800, 40, 64_000, 41, "", edition)
+        # Standing(1800, 11, (0, 0, ""))
     """
     if games > edition.sums_until:
         return Standing(rating, edition.sums_until + 1, (0, 0, step))
@@ -51,4 +63,5 @@ def is_new(standing: Standing, edition: FinnishEdition) -> bool:
 
 # 4.1: a player without an earlier pelo game is new.
 def is_new_pelo(standing: Standing) -> bool:
+    """Tell whether a player is new on the list pelo, with or without a rating."""
     return standing.games == 0

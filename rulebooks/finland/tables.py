@@ -20,7 +20,10 @@ PERCENT_ROWS = (
 
 
 def _by_difference() -> tuple[int, ...]:
-    """Unroll the table, one number for each |D| from 0 to 736: looking up is indexing."""
+    """Unroll the table, one number for each |D| from 0 to 736: looking up is indexing.
+
+    The last row holds for 736 alone: from there on, `percent` asks no table.
+    """
     unrolled: list[int] = []
     rows = [*PERCENT_ROWS, (737, 100)]
     for (low, percent), (high, _) in pairwise(rows):
@@ -37,6 +40,11 @@ def percent(difference: int) -> int:
     (7.9): column H for D >= 0, L below.
 
     `percent(0)` is 50: equal players share the point. From 736 apart on it is 100 or 0.
+
+    So the table reads, with column L below 0:
+
+        percent(100)  # 64
+        percent(-100)  # 36
     """
     if difference >= 736:
         return 100
@@ -52,12 +60,17 @@ def percent(difference: int) -> int:
 class Expectation(dict[int, int]):
     """The expected score in hundredths by the difference of the ratings, with the
     highest that there is. Each is looked up in the table once.
+
+    `cap`: the highest, in hundredths; it cuts the stronger player's expectation alone.
+
+        Expectation(92)[500]  # 92, where the table says 96
     """
 
     def __init__(self, cap: int = 100) -> None:
         self._cap = cap
 
     def __missing__(self, difference: int) -> int:
+        """Look a difference up for the first time, and keep what was found."""
         expected = min(self._cap, percent(difference))
         self[difference] = expected
         return expected
@@ -76,7 +89,14 @@ AGE_GROUP_NUMBER = {"under-10": 1325, "under-14": 1425, "open": 1525}  # 3.6
 
 
 def rating_coefficient(rating: int, rows: Rows = KR_ROWS) -> int:
-    """Return Kr of 7.7 by the player's own number."""
+    """Return Kr of 7.7 by the player's own number.
+
+    `rows`: (the least rating, Kr), the highest first; below all of them the last one
+    counts.
+
+        rating_coefficient(1900)  # 30
+        rating_coefficient(2050)  # 20
+    """
     for least, kr in rows:
         if rating >= least:
             return kr
@@ -88,6 +108,12 @@ def time_coefficient(
 ) -> int:
     """Return Kt of 7.8 in hundredths, by whole minutes for the first 60 moves and the
     player's own number.
+
+    `fast_high`: the Kt of the last row from a rating of 2300 on, in hundredths. `rows`:
+    (the least minutes, Kt), the longest first.
+
+        time_coefficient(5400, 1800, 10)  # 100: 90 minutes
+        time_coefficient(900, 2300, 10)  # 10: 15 minutes of a strong player
     """
     minutes = seconds // 60
     for least, kt in rows[:-1]:
@@ -99,6 +125,10 @@ def time_coefficient(
 class FinnishEdition(NamedTuple):
     """A dated state of the rules; never edited once it has been in force, a correction
     raises `revision`.
+
+    id: as it is written in entries, such as `fi-2023`.
+    since: its first day, YYYY-MM-DD.
+    source: what the rule text calls itself.
     """
 
     id: str
@@ -180,6 +210,10 @@ EDITIONS = {
 def in_force(day: str) -> str:
     """Return the edition in force on a day by its own first day, where no ledger says
     what was adopted.
+
+    `day` is YYYY-MM-DD.
+
+        in_force("2015-06-01")  # "fi-2011"
     """
     begun = [edition for edition in EDITIONS.values() if edition.since <= day]
     newest = max(begun, key=attrgetter("since"))

@@ -20,6 +20,8 @@ TITLE_RULES = (
 class Moment(NamedTuple):
     """An established value within an entry, with the games at normal time of the entry
     so far.
+
+    game: after which it was reached; None: after the unit as a whole.
     """
 
     value: int
@@ -31,18 +33,23 @@ class Moment(NamedTuple):
 def moments(entry: Entry) -> Iterator[Moment]:
     """Yield each established value of an entry. Only 7.2 has one after every game, and
     is worked out for them.
+
+    Openings and rulings have none, nor has a player who is still new after the unit.
     """
     figure = entry.figure
     if figure.kind != "unit" or not figure.established:
         return
+
     at_the_end = Moment(figure.after, figure.normal_games, None)
     if figure.expected is None:  # 7.3 expects nothing
         yield at_the_end
         return
+
     change = entry.worked_out().change
     if not change.running:
         yield at_the_end
         return
+
     normal = 0
     for value, term in zip(change.running, change.terms, strict=True):
         normal += normal_in((term,))
@@ -54,6 +61,10 @@ def moments(entry: Entry) -> Iterator[Moment]:
 def titles(
     history: Sequence[Entry], editions: Mapping[str, FinnishEdition] = EDITIONS
 ) -> list[Title]:
+    """Return the titles that a player has reached, the highest first, each with its
+    day, tournament and game. `history`: their entries in order. An opening counts the
+    games at normal time anew.
+    """
     reached: dict[str, Title] = {}
     normal = 0
     for entry in history:
@@ -63,6 +74,7 @@ def titles(
         if figure.kind == "opening":
             normal = 0
         normal += figure.normal_games
+
     return [reached[rule.title] for rule in TITLE_RULES if rule.title in reached]
 
 
@@ -74,24 +86,30 @@ def new_titles(
 ) -> list[Title]:
     """Return the titles an entry brings to a player with so many games at normal time
     before it.
+
+    `reached`: the titles that they have already, which are not brought again.
     """
     figure = entry.figure
     if figure.kind in ("opening", "ruling"):
         return _given_titles(entry, normal_games, reached)
+
     games_after = normal_games + figure.normal_games
     within_reach = []
     for rule in TITLE_RULES:
         is_new = rule.title not in reached
         if is_new and _reaches(rule, figure.best, games_after):
             within_reach.append(rule)
+
     if not within_reach:
         return []  # most entries: nothing has to be worked out
+
     titles: dict[str, Title] = {}
     for value, normal, game in _title_moments(entry, editions[entry.edition]):
         for rule in within_reach:
             name = rule.title
             if name not in titles and _reaches(rule, value, normal_games + normal):
                 titles[name] = Title(name, entry.on, entry.tournament, game)
+
     return list(titles.values())
 
 
@@ -112,10 +130,12 @@ def _given_titles(entry: Entry, normal_games: int, reached: Set[str]) -> list[Ti
         brought = entry.worked_out().change.titles
         names |= dict.fromkeys(brought)
         normal_games = figure.normal_games
+
     if figure.established:
         for rule in TITLE_RULES:
             if _reaches(rule, figure.after, normal_games):
                 names[rule.title] = None
+
     return [Title(name, entry.on, None, None) for name in names if name not in reached]
 
 

@@ -28,7 +28,10 @@ SECTIONS = {
 
 
 class Why(NamedTuple):
-    """A reason why that rating counted: in words, with the section that says so."""
+    """A reason why that rating counted: in words, with the section that says so.
+
+    section: its number, as `3.6`.
+    """
 
     text: Message
     section: str
@@ -69,7 +72,11 @@ AGE_GROUP = {number: group for group, number in AGE_GROUP_NUMBER.items()}
 
 
 def why(basis: str, number: int, abroad: bool) -> Why:
-    """Say the basis of a Term in words; an unknown one is a defect and raises an error."""
+    """Say the basis of a Term in words; an unknown one is a defect and raises an error.
+
+    `number`: the opponent's rating, which tells the age group of a default; `abroad`:
+    whether the unit has opponents by 3.9.
+    """
     if basis.endswith("-floor"):
         reason = WHY[basis.removesuffix("-floor")].text
         return Why(
@@ -102,12 +109,17 @@ def why(basis: str, number: int, abroad: bool) -> Why:
             ),
             "4.4",
         )
+
     return WHY[basis]
 
 
 class GameLine(NamedTuple):
     """One game of the sheet. What the formula does not use is None; kt in hundredths as
     in a Term.
+
+    difference: the player's rating less the opponent's.
+    table_percent: the expectation in hundredths before the cap.
+    contribution: what the game was worth, in points; running: the rating after it.
     """
 
     term: Term
@@ -129,6 +141,8 @@ class GameLine(NamedTuple):
 class Provisional(NamedTuple):
     """A new player's rating for 7.4. `exact` is None where it is not by 7.5, or where
     7.5 cannot be shown again.
+
+    counted: the games that 7.5 is about.
     """
 
     number: int
@@ -139,7 +153,11 @@ class Provisional(NamedTuple):
 
 @dataclass(frozen=True)
 class Parts:
-    """An entry, taken apart; `exact` is the rating before rounding."""
+    """An entry, taken apart; `exact` is the rating before rounding.
+
+    name: of the player; reason: why a ruling was made.
+    provisional: what a new pelo starts from; None with every other entry.
+    """
 
     entry: WorkedEntry
     name: str
@@ -157,6 +175,7 @@ class Parts:
 
     @property
     def bonus(self) -> Fraction:
+        """The bonus over all games, in points."""
         return Fraction(self.entry.change.bonus, 10)
 
     @property
@@ -171,7 +190,10 @@ class Parts:
 
 
 def shown(value: Fraction) -> str:
-    """Write a fraction for people, with its decimal value."""
+    """Write a fraction for people, with its decimal value.
+
+    One that has no finite decimals comes with both, as `4651/3 = 1550.3333...`.
+    """
     exact = text(value)
     if "/" not in exact:
         return exact
@@ -179,6 +201,7 @@ def shown(value: Fraction) -> str:
 
 
 def signed(amount: int) -> str:
+    """Write an amount with its sign in front, as it continues a sum: `+ 12` or `- 3`."""
     sign = "-" if amount < 0 else "+"
     return f"{sign} {abs(amount)}"
 
@@ -196,7 +219,10 @@ def career(change: Change) -> tuple[int, int, int]:
 
 
 def sections(sheet: Parts) -> list[str]:
-    """Return every section the sheet refers to, in the order of the rule text."""
+    """Return every section the sheet refers to, in the order of the rule text.
+
+    An opening or a ruling has none.
+    """
     change = sheet.entry.change
     used = {line.why.section for line in sheet.games}
     used.update(SECTIONS.get(change.formula, ()))
@@ -205,6 +231,7 @@ def sections(sheet: Parts) -> list[str]:
         used.add(provisional.why.section)
         if provisional.counted:
             used.add("7.5")
+
     return sorted(used, key=_by_number)
 
 
@@ -242,6 +269,7 @@ def status(change: Change, entry: WorkedEntry) -> Message:
         )
     if "start" in change.detail:
         return say("new player: no game before (4.1)")
+
     return say("established player: games before (4.1)")
 
 
@@ -264,6 +292,7 @@ def carried(change: Change, edition: str) -> Message:
             " draws against it (3.3)",
             count=earlier,
         )
+
     return say(
         "{count} earlier as rounded rating x games, draws against {rating} (editions"
         " before 2023)",
@@ -273,6 +302,9 @@ def carried(change: Change, edition: str) -> Message:
 
 
 def working(sheet: Parts) -> list[Message]:
+    """Return the steps of the formula in order, one a line, down to the rounding. An
+    entry without games has no rounding: its number was given.
+    """
     change = sheet.entry.change
     if not change.terms:
         return _given(sheet)
@@ -282,6 +314,7 @@ def working(sheet: Parts) -> list[Message]:
         steps = _new(sheet)
     else:
         steps = _pelo(sheet)
+
     steps.append(
         say("rounded to the nearest, a half up: {rating} (3.5)", rating=sheet.rounded)
     )
@@ -316,6 +349,7 @@ def _given(sheet: Parts) -> list[Message]:
     else:
         gained = signed(change.after - change.before)
         steps = [say("ruling: {sum}", sum=f"{change.before} {gained} = {change.after}")]
+
     if sheet.reason:
         steps.append(say("reason: {words}", words=sheet.reason))
     earlier = change.standing.games
@@ -327,11 +361,15 @@ def _given(sheet: Parts) -> list[Message]:
                 games=earlier,
             )
         )
+
     return steps
 
 
 def _opening(sheet: Parts) -> list[Message]:
-    """Say what an opening brings: the rating and the games, the peak and the titles."""
+    """Say what an opening brings: the rating and the games, the peak and the titles.
+
+    The list pelo does not tell which games were at normal time.
+    """
     change = sheet.entry.change
     opening: dict[str, object] = {
         "rating": change.after,
@@ -348,22 +386,33 @@ def _opening(sheet: Parts) -> list[Message]:
         )
     else:
         steps.append(say("opening: {rating} after {games}", **opening))
+
     if change.peak is not None:
         steps.append(say("highest rating before: {rating}", rating=change.peak))
     for title in change.titles:
         steps.append(say("title held: {title}", title=title))
+
     return steps
 
 
 def _bonus(sheet: Parts) -> str:
-    """Write the bonus as it stands in a formula; nothing where there is none."""
+    """Write the bonus as it stands in a formula; nothing where there is none.
+
+    It reads ` + 0.9` for nine games.
+    """
     if not sheet.bonus:
         return ""
     return f" + {text(sheet.bonus)}"
 
 
 def _new(sheet: Parts) -> list[Message]:
-    """Work out the selo of a new player by 7.3."""
+    """Work out the selo of a new player by 7.3.
+
+    Earlier games come first, as a sentence; then the formula, as it reads with the sums
+    of the whole career:
+
+        4651/3 + 400 x (1.5/3 - 1/2) = 4651/3 = 1550.3333... (7.3)
+    """
     change = sheet.entry.change
     count, opponents, half_points = career(change)
     steps = []
@@ -379,7 +428,11 @@ def _new(sheet: Parts) -> list[Message]:
 
 
 def _established(sheet: Parts) -> list[Message]:
-    """Work out the selo of an established player by 7.2, in steps."""
+    """Work out the selo of an established player by 7.2, in steps.
+
+    What is printed of the games is their weighted sum; each by itself stands in the
+    table above.
+    """
     entry = sheet.entry
     before, kr = entry.change.before, entry.change.coefficient
     assert before is not None and kr is not None
@@ -399,7 +452,10 @@ def _established(sheet: Parts) -> list[Message]:
 
 # 7.7: 20 from 2050, 45 up to 1649; in between 5 more for each 100 points less
 def _ratings_with(kr: int) -> Message:
-    """Say for which ratings a Kr holds."""
+    """Say for which ratings a Kr holds.
+
+    `kr`: one of the column of 7.7, so 30 is `1850 to 1949`.
+    """
     if kr == 20:
         return say("from 2050")
     if kr == 45:
@@ -410,7 +466,10 @@ def _ratings_with(kr: int) -> Message:
 
 
 def _pelo(sheet: Parts) -> list[Message]:
-    """Work out a pelo by 7.4, in steps; that of a new player from where it starts."""
+    """Work out a pelo by 7.4, in steps; that of a new player from where it starts.
+
+    An expectation that is met leaves the rating as it is, and no curve is printed.
+    """
     change = sheet.entry.change
     assert change.expected is not None and change.before is not None
     steps = []
@@ -422,6 +481,7 @@ def _pelo(sheet: Parts) -> list[Message]:
     steps.append(formula(f"W - E = {text(score)} - {text(expected)} = {text(surplus)}"))
     if not surplus:
         return [*steps, say("{rating}, as W = E (7.4)", rating=change.before)]
+
     sign = "+" if surplus > 0 else "-"
     power = text(abs(surplus) / 10)
     curve = f"{change.before} {sign} 200 x (1 - e^-{power})"
@@ -442,6 +502,7 @@ def _start(provisional: Provisional) -> list[Message]:
             section=why.section,
         )
     ]
+
     if exact is not None:
         count = len(counted)
         mean = f"{sum(term.number for term in counted)}/{count}"
@@ -451,4 +512,5 @@ def _start(provisional: Provisional) -> list[Message]:
         steps.append(
             say("rounded to the nearest, a half up: {rating} (4.3)", rating=number)
         )
+
     return steps

@@ -39,7 +39,11 @@ class DueRow(Answer, frozen=True, kw_only=True):
 
 
 def awaited(reading: Reading, last: str) -> list[DueRow]:
-    """Return the reports and lists that are due by a day, the longest overdue first."""
+    """Return the reports and lists that are due by a day, the longest overdue first.
+
+    `last`: YYYY-MM-DD, the day itself included. What is overdue is among them, however
+    old.
+    """
     rows = [*lists_due(reading, last)]
     for reports_in in readers(FEATURES, "reports"):
         for report in reports_in(reading):
@@ -54,7 +58,12 @@ def in_order(rows: list[DueRow]) -> list[DueRow]:
 
 
 def shifted(day: str, days: int) -> str:
-    """Return the day so many days later; the calendar ends with the year 9999."""
+    """Return the day so many days later; the calendar ends with the year 9999.
+
+    For example:
+
+        shifted("2024-02-28", 2)  2024-03-01
+    """
     number = date.fromisoformat(day).toordinal() + days
     last = date.max.toordinal()
     later = date.fromordinal(min(number, last))
@@ -62,11 +71,17 @@ def shifted(day: str, days: int) -> str:
 
 
 def days_late(day: str, reading: Reading) -> int:
+    """Return how many days ago a day was (YYYY-MM-DD), as of the reading; 0 on the day
+    and before it.
+    """
     late = date.fromisoformat(reading.as_of) - date.fromisoformat(day)
     return max(0, late.days)
 
 
 def settings_now(reading: Reading) -> SettingsStated:
+    """Return the settings of the office as stated last; the usual ones where nobody
+    stated any.
+    """
     facts = reading.timeline.office_facts(SETTINGS)
     return facts[-1].body if facts else SettingsStated()
 
@@ -74,6 +89,9 @@ def settings_now(reading: Reading) -> SettingsStated:
 def lists_due(reading: Reading, last: str) -> Iterator[DueRow]:
     """Yield a row for each day on which a list was to be published since the settings
     say so, and was not.
+
+    The settings name a list and its day, as in `selo 01-15` or `selo 15`. Days before
+    the list began are not awaited. `last`: YYYY-MM-DD, included.
     """
     published = {(row.list, row.as_of) for row in publications(reading)}
     settings = settings_now(reading)
@@ -108,6 +126,9 @@ def of_the_office(
 def _stated_since(stated: str, reading: Reading) -> str:
     """Return the day since which the settings have named this day of a list without a
     break.
+
+    `stated`: the list and its day, as the settings have it. A day is as in the office's
+    own time zone.
     """
     since = reading.as_of
     for fact in reversed(reading.timeline.office_facts(SETTINGS)):
@@ -122,6 +143,9 @@ def _stated_since(stated: str, reading: Reading) -> str:
 def _days(day: str, first: str, last: str) -> Iterator[str]:
     """Yield the days between two, both included, that a day of each year (01-15) or of
     each month (15) means; a month that is shorter ends before.
+
+        _days("31", "2024-01-15", "2024-03-10")     2024-01-31, 2024-02-29
+        _days("01-15", "2023-06-01", "2025-01-15")  2024-01-15, 2025-01-15
     """
     month, _, number = day.rpartition("-")
     at = date.fromisoformat(first).replace(day=1)
@@ -138,6 +162,8 @@ def _days(day: str, first: str, last: str) -> Iterator[str]:
 def _in_month(first: date, number: int) -> str:
     """Return a day of the month that begins on the first; of one that is shorter, its
     last.
+
+        a month from 2024-02-01, and 31  becomes  2024-02-29
     """
     _, days = monthrange(first.year, first.month)
     day = first.replace(day=min(number, days))

@@ -68,6 +68,9 @@ class ListsCompared(Timed, frozen=True, kw_only=True):
     ] = False
 
     def ask(self, reading: Reading) -> ComparedLists:
+        """Compare the lists; unless everybody is asked for, leave out whose rating is
+        the same.
+        """
         list_name = self.list_name or reading.first_list()
         answer = compare_lists(reading, list_name, self.older, self.newer)
         if self.moved:
@@ -95,6 +98,8 @@ def compare_lists(
 ) -> ComparedLists:
     """Compare the latest revisions of two labels; a merged player is one player on
     both.
+
+    `older`, `newer`: labels. `NotFound`: the list has no such label, as known.
     """
     side = published_side(reading, list_name, older)
     other = published_side(reading, list_name, newer)
@@ -112,7 +117,10 @@ def published_side(
 
 
 def moved_among(rows: Iterable[ListDifference]) -> tuple[ListDifference, ...]:
-    """Return the players whose rating is another, and who is new or gone."""
+    """Return the players whose rating is another, and who is new or gone.
+
+    A change of None means that the player is on one of the lists alone.
+    """
     return tuple(row for row in rows if row.change != 0)
 
 
@@ -127,7 +135,11 @@ NOT_ON_LIST = _OnList(None, None)
 
 
 def _by_player(reading: Reading, side: ListSide) -> dict[str, _OnList]:
-    """Return the ranks and ratings of a list by the ids that count now."""
+    """Return the ranks and ratings of a list by the ids that count now.
+
+    Ranks begin at 1, in the order of the rows. Of two rows that are one player now, the
+    later one counts.
+    """
     resolve = reading.timeline.resolve
     rows = {}
     for rank, row in enumerate(side.rows, 1):
@@ -139,7 +151,12 @@ def _by_player(reading: Reading, side: ListSide) -> dict[str, _OnList]:
 def compared(
     reading: Reading, list_name: str, older: ListSide, newer: ListSide
 ) -> ComparedLists:
-    """Compare two lists, player by player."""
+    """Compare two lists, player by player.
+
+    Rows are in the order of the newer list, then those who are not on it any more in
+    the order of the older. Reasons are given only where the rating changed, or somebody
+    is new or gone.
+    """
     old = _by_player(reading, older)
     new = _by_player(reading, newer)
     added = [player for player in new if player not in old]
@@ -149,18 +166,21 @@ def compared(
     since = _Since(reading, list_name, older, newer)
     rows = []
     moved = 0
+
     for player in players:
         was = old.get(player, NOT_ON_LIST)
         now = new.get(player, NOT_ON_LIST)
         change = None
         if was.rating is not None and now.rating is not None:
             change = now.rating - was.rating
+
         entries = since.of(player)
         why: tuple[str, ...] = ()
         if change != 0:
             why = since.reasons(player, entries, was.rating)
         if change:
             moved += 1
+
         row = ListDifference(
             rank=now.rank,
             rank_before=was.rank,
@@ -172,7 +192,9 @@ def compared(
             games=sum(entry.figure.games for entry in entries),
             why=why,
         )
+
         rows.append(row)
+
     return ComparedLists(
         list=list_name,
         older=older.label,
@@ -203,6 +225,9 @@ class _Since:
     def __init__(
         self, reading: Reading, list_name: str, older: ListSide, newer: ListSide
     ) -> None:
+        """Read the careers on a list since the older of the two, with late results of
+        before; where there was no list before, since ever.
+        """
         later = max(older.as_of, newer.as_of)
         known = as_known_at(reading, later, newer.known_seq)
         # without a list before, everything
@@ -227,6 +252,10 @@ class _Since:
     ) -> tuple[str, ...]:
         """Return the tournaments of these results; CORRECTED is among them if the older
         rating came out different by more than what came in since.
+
+        `entries`: the player's results in between, as `of` returns them. `published`:
+        the rating on the older list; None of who was not on it. Openings and rulings
+        stand as the unit they are.
         """
         why = list(dict.fromkeys(entry.tournament or entry.unit for entry in entries))
         if published is not None:

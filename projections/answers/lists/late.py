@@ -10,6 +10,8 @@ from rulebooks.entries import Entry
 def late_in(career: Sequence[Entry], day: str, known_seq: int) -> list[Entry]:
     """Return the results of up to a day that were recorded after a seq: reports that
     came late.
+
+    `day`: YYYY-MM-DD, included. Openings and rulings are no results.
     """
     late = []
     for entry in career:
@@ -24,6 +26,11 @@ def beyond(
 ) -> int | None:
     """Return how far the rating of a day differs from the published one by more than
     late reports moved it; None where there is no rating any more.
+
+    In rating points; 0 where late reports explain all of it. `published`: the rating on
+    the list. `late`: results that came in later, as of `late_in`.
+
+        published 1800, 1815 for that day now, late reports +10  ->  5
     """
     by_day = [entry for entry in career if entry.on <= day]
     if not by_day:

@@ -53,7 +53,10 @@ class Filters(Timed, frozen=True, kw_only=True):
     top_list: Annotated[bool, about("Norway: published, with 30 games.")] = False
 
     def personal(self) -> bool:
-        """Tell whether any of the filters is about the person."""
+        """Tell whether any of the filters is about the person.
+
+        Those are looked up person by person, so they are asked last.
+        """
         age = self.born_from or self.born_to
         return bool(self.sex or age or self.club or self.federation)
 
@@ -90,6 +93,7 @@ def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]
             row.last_played,
         )
         frozen.append(frozen_row)
+
     return tuple(frozen)
 
 

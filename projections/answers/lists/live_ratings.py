@@ -17,6 +17,8 @@ ANY_DAY = "2000-01-01"
 def beside(list_name: str) -> tuple[str, ...]:
     """Name the fields this list shows beside the rating: columns that are there also
     when nobody is on it.
+
+    Empty for a list that shows a rating alone.
     """
     shown = rulebook(list_name).shown(Standing(), ANY_DAY)
     return tuple(shown.beside)
@@ -34,12 +36,17 @@ def has_live(list_name: str) -> bool:
 def standings_underway(reading: Reading, list_name: str) -> Mapping[str, Standing]:
     """Return the standings, were it over that day, of everybody who had played a game
     of an unfinished tournament by the day.
+
+    By player; empty where the list has no live ratings, or no tournament is underway. A
+    player of several tournaments goes through them in the order of computation.
     """
     if not has_live(list_name):
         return {}
+
     units = sorted(_played(reading, list_name), key=attrgetter("place"))
     if not units:
         return {}
+
     rules = rulebook(list_name)
     standings = {total.player: total.standing for total in reading.totals(list_name)}
     played: dict[str, Standing] = {}
@@ -52,12 +59,15 @@ def standings_underway(reading: Reading, list_name: str) -> Mapping[str, Standin
         for change in rules.rate(unit, before, people).changes:
             played[change.player] = change.standing
             standings[change.player] = change.standing
+
     return played
 
 
 def standing_underway(reading: Reading, list_name: str, player: str) -> Standing | None:
     """Return one player's standing in an unfinished tournament. Most play in none; then
     no standings are worked out.
+
+    None too where the list has no live ratings.
     """
     if not has_live(list_name) or not reading.is_under_way(list_name, player):
         return None
@@ -67,6 +77,9 @@ def standing_underway(reading: Reading, list_name: str, player: str) -> Standing
 def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
     """Yield each unit that ends after the day as a unit that ends on the day, with the
     games played by then.
+
+    Tournaments that begin later are left out, and so are those whose games have no
+    days.
     """
     # on most days nothing is under way
     from projections.replay.tournaments import rules_tournament
@@ -78,6 +91,7 @@ def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
         tournament = reading.timeline.tournament(name)
         if tournament is None:
             continue
+
         as_ruled = rules_tournament(tournament, reading.timeline)
         for unit in rules.units(as_ruled, editions):
             if unit.end <= day or unit.start > day or not unit.games.days:

@@ -87,11 +87,15 @@ class ListsNext(Timed, frozen=True, kw_only=True):
 
     @contextmanager
     def seen(self, ledger: Ledger, today: str) -> Iterator[Reading]:
+        """Open the ledger as for any question, with the drafts and cases that wait for
+        the office.
+        """
         with super().seen(ledger, today) as reading:
             reading.open_questions = ledger.open_questions()
             yield reading
 
     def ask(self, reading: Reading) -> NextListsAnswer:
+        """Return the lists that are due next, or the one asked for."""
         return next_lists(reading, self.list_name, self.moved)
 
     def sheet(self, answer: Answer) -> CsvSheet:
@@ -111,6 +115,10 @@ def next_lists(
 ) -> NextListsAnswer:
     """Return the lists that are due next, each on the day it is due; of a list without
     such days, as of today.
+
+    `list_name`: this list alone, whether it is due first or not. `only_moved`: leave
+    out whose rating stays. The calendar is looked at for a year ahead; where several
+    lists are due on the first day, all of them are in the answer.
     """
     calendar = awaited(reading, shifted(reading.as_of, YEAR))
     asked = [list_name] if list_name else reading.lists()
@@ -120,8 +128,10 @@ def next_lists(
     for name, day in days.items():
         if list_name or day == first:
             lists.append(coming_list(reading, name, day, only_moved))
+
     until = max((each.as_of for each in lists), default=reading.as_of)
     waiting = (one._asdict() for one in reading.open_questions)
+
     return NextListsAnswer(
         lists=tuple(lists),
         missing=missing_reports(calendar, until),
@@ -131,7 +141,10 @@ def next_lists(
 
 
 def missing_reports(calendar: Sequence[DueRow], until: str) -> tuple[DueRow, ...]:
-    """Return the reports of tournaments that end by a day, of all that is awaited."""
+    """Return the reports of tournaments that end by a day, of all that is awaited.
+
+    `calendar`: what is awaited. `until`: YYYY-MM-DD, included.
+    """
     reports = (row for row in calendar if row.what in REPORTS)
     return tuple(row for row in reports if row.end <= until)
 
@@ -141,6 +154,9 @@ def due_next(
 ) -> str | None:
     """Return the first day on which a list is due after the one that was published
     last.
+
+    `calendar`: what is awaited, in the order of days. None where no day of the list is
+    in it.
     """
     last = _last(reading, list_name)
     for row in calendar:
@@ -153,6 +169,8 @@ def due_next(
 def _last(reading: Reading, list_name: str) -> Published | None:
     """Return the newest published list up to the day of the reading, in its newest
     revision.
+
+    None where nothing was published yet.
     """
     by_day = attrgetter("as_of", "seq")
     return max(publications(reading, list_name), key=by_day, default=None)
@@ -163,26 +181,34 @@ def coming_list(
 ) -> NextList:
     """Return a list as it would be published on a day with what is known now; without a
     day, on that of the reading.
+
+    `due_on`: YYYY-MM-DD. Titles are told only of the list that titles go by. Where
+    nothing was published before, everybody is new.
     """
     then = reading
     if due_on is not None and due_on != reading.as_of:
         then = reading.at(due_on, reading.known_seq)
+
     frozen = published_list(then, list_name)
     coming = ListSide("", then.as_of, frozen, then.known_seq)
     last = _last(then, list_name)
     older = ListSide("", "", (), then.known_seq)
     label = last_day = None
+
     if last is not None:
         label = last.label
         last_day = last.as_of
         older = published_side(then, list_name, label, last.revision)
+
     comparison = compared(then, list_name, older, coming)
     rows = comparison.rows
     if only_moved:
         rows = moved_among(rows)
+
     changed_titles: tuple[TitleRow, ...] = ()
     if titled_list(then) == list_name:
         changed_titles = _titles(then, last)
+
     return NextList(
         list=list_name,
         as_of=then.as_of,
@@ -199,23 +225,33 @@ def coming_list(
 
 
 def _titles(then: Reading, last: Published | None) -> tuple[TitleRow, ...]:
-    """Return the titles whose state has changed since the last list was published."""
+    """Return the titles whose state has changed since the last list was published.
+
+    `then`: the reading of the day of the next list. `last`: the list that was published
+    last; without one, every title is new.
+    """
     known = set[tuple[object, ...]]()
+
     if last is not None:
         before = as_known_at(then, last.as_of, last.known_seq)
         for row in titles(before).rows:
             player = then.timeline.resolve(row.player)
             known.add(_state(row, player))
+
     changed = []
     for row in titles(then).rows:
         state = _state(row, row.player)
         if state not in known:
             changed.append(row)
+
     return tuple(changed)
 
 
 def _state(row: TitleRow, player: str) -> tuple[object, ...]:
-    """Return what a list would say of a title, which is `player`'s."""
+    """Return what a list would say of a title, which is `player`'s.
+
+    Two states that are equal need no line on a list.
+    """
     return (
         player,
         row.title,

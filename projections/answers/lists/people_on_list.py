@@ -19,13 +19,18 @@ class Member(NamedTuple):
 
 
 def members(reading: Reading, list_name: str) -> list[Member]:
-    """Return everybody on the list with club and federation, by rating."""
+    """Return everybody on the list with club and federation, by rating.
+
+    Clubs that are spelt in several ways have one spelling here. Whoever the asker may
+    not know is left out.
+    """
     people = reading.policy.everybody()
     names = club_names(person.club for person in people)
     club_of = {}
     for person in people:
         if person.club:
             club_of[person.player] = names[person.club]
+
     rows = rating_list(reading, list_name).rows
     reading.timeline.expect(row.player for row in rows)
     on_list = []
@@ -38,6 +43,7 @@ def members(reading: Reading, list_name: str) -> list[Member]:
             federation=federation_of(reading, row.player),
         )
         on_list.append(member)
+
     return on_list
 
 

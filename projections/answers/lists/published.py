@@ -38,9 +38,13 @@ from projections.tables.notes import Published, published
 def listing(connection: Connection) -> Callable[[str, str], Listing]:
     """Return the function that `publish` asks inside a write transaction: it gives a
     list on a day, as known now.
+
+    For example, `listing(connection)("selo", "2024-07-01")` has the rows to be frozen,
+    the rules, and the last event that they rest on.
     """
 
     def list_on(list_name: str, as_of: str) -> Listing:
+        """Return a list on a day (YYYY-MM-DD) as it is known inside the transaction."""
         with known_now(connection, as_of) as reading:
             rows = published_list(reading, list_name)
             return Listing(reading.known_seq, reading.rules(), rows)
@@ -51,6 +55,8 @@ def listing(connection: Connection) -> Callable[[str, str], Listing]:
 def publications(reading: Reading, list_name: str | None = None) -> list[Published]:
     """Return the lists that had been published by then, for days up to the day, in the
     order of publication.
+
+    `list_name`: of this list alone; without it of all.
     """
     return published(reading.tables, reading.known_seq, reading.as_of, list_name)
 
@@ -68,6 +74,9 @@ def publication(
     """Find a published list by its label: the latest revision, or the one asked for;
     with its event and when that
     was.
+
+    `revision`: from 1 on. `hint`: what the refusal advises. `NotFound`: there is no
+    such label, or no such revision of it, as known.
     """
     # a corrected list is a new revision under the same label, so a label alone means
     # the newest that was known
@@ -86,6 +95,7 @@ def publication(
                 count=len(labelled),
             )
         raise NotFound(Problem("unknown-list", message, hint=hint))
+
     # the table only says where; the rows themselves are read from the event, which
     # nobody can edit unnoticed
     event = reading.known_events.event(matches[-1].seq)
@@ -172,6 +182,7 @@ class Lists(Timed, frozen=True, kw_only=True):
     list_name: ListName | None = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> ListsAnswer:
+        """Return what was published of all lists, or of one."""
         return lists(reading, self.list_name)
 
 
@@ -195,9 +206,15 @@ class PublishedList(Asked, frozen=True, kw_only=True):
     known_seq: KnownSeq = None
 
     def times(self) -> Question:
+        """Ask about no day of its own: a published list has its day, so only what is
+        known can be chosen.
+        """
         return Question(None, self.known_on, self.known_seq)
 
     def ask(self, reading: Reading) -> PublishedAnswer:
+        """Return the list by its label; without a list named, it is one of the first
+        list of the ledger.
+        """
         return beside_today(
             reading,
             self.list_name or reading.first_list(),
@@ -216,6 +233,9 @@ def lists(reading: Reading, list_name: str | None = None) -> ListsAnswer:
 
 
 def _published_list(row: Published) -> PublishedListRow:
+    """Make the row of a published list. Size and root are those of the log up to its
+    event.
+    """
     return PublishedListRow(
         list=row.list,
         label=row.label,
@@ -240,6 +260,9 @@ def beside_today(
 ) -> PublishedAnswer:
     """Return each row as published, the rating for the same day as it comes out today,
     and the events that moved it.
+
+    `top`: only the first so many rows as published; `missing` has everybody all the
+    same. A rating of None now: the player would not be on the list today.
     """
     row, body, recorded_at = publication(reading, list_name, label, revision)
     # a published list has its own day; what is known is what the question knows
@@ -257,6 +280,7 @@ def beside_today(
         moved_by: tuple[MovedBy, ...] = ()
         if rating != frozen.rating:
             moved_by = movers.of(frozen.player, frozen.rating)
+
         player = PublishedPlayer(
             rank=rank,
             player=frozen.player,
@@ -271,13 +295,17 @@ def beside_today(
             moved_by=moved_by,
             merged_into=UNSET if counts == frozen.player else counts,
         )
+
         rows.append(player)
+
     on_list = {resolve(player) for player in published_ids}
     missing = {}
     for player_id, rating in ratings.items():
         if player_id not in on_list:
             missing[player_id] = rating
+
     of_list = asdict(_published_list(row)) | {"rows": listed(reading, rows)}
+
     return PublishedAnswer(
         **of_list,
         recorded_at=recorded_at,
@@ -291,6 +319,8 @@ def _missing(
 ) -> list[MissingPlayer]:
     """Return the players who would be on the list today and were not, by rating, then
     id.
+
+    `ratings`: theirs for that day, as they come out today.
     """
     missing = []
     for player in sorted(ratings, key=lambda player: (-ratings[player], player)):
@@ -303,4 +333,5 @@ def _missing(
             moved_by=movers.of(player, None),
         )
         missing.append(row)
+
     return missing

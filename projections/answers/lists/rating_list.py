@@ -108,6 +108,9 @@ class List(Filters, frozen=True, kw_only=True):
     ] = None
 
     def ask(self, reading: Reading) -> ListAnswer:
+        """Return the list, with an earlier day or published list beside it where one is
+        asked for.
+        """
         list_name = self.list_name or reading.first_list()
         since = self.change_since
         before = None
@@ -116,6 +119,10 @@ class List(Filters, frozen=True, kw_only=True):
         return rating_list(reading, list_name, self, before)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        """Name the columns that stand only on some lists, or only where they were asked
+        for: what the list shows beside the rating, the peak, and the rating before with
+        its change.
+        """
         assert isinstance(answer, ListAnswer)
         names = [*beside(answer.list)]
         if self.by == "peak":
@@ -138,6 +145,7 @@ class Replay(Replayed, frozen=True, kw_only=True):
     ] = False
 
     def ask(self, reading: Reading) -> ListAnswer:
+        """Return the list, with peaks and titles where all of it is asked for."""
         name = self.list_name or reading.first_list()
         answer = rating_list(reading, name)
         if not self.whole:
@@ -146,6 +154,7 @@ class Replay(Replayed, frozen=True, kw_only=True):
         return structs.replace(answer, peaks=peaks, titles=titles(reading).rows)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        """Name what the list shows beside the rating."""
         assert isinstance(answer, ListAnswer)
         return beside(answer.list)
 
@@ -297,6 +306,9 @@ class Bands(Filters, frozen=True, kw_only=True):
     ] = 100
 
     def ask(self, reading: Reading) -> BandsAnswer:
+        """Count everybody on the list; who is left out of what is shown counts too, for
+        no name is told.
+        """
         list_name = self.list_name or reading.first_list()
         rows = rating_list(reading, list_name, self, everybody=True).rows
         return bands(reading, list_name, self.width, [row.rating for row in rows])

@@ -76,6 +76,7 @@ class Explain(Timed, frozen=True, kw_only=True):
     )
 
     def ask(self, reading: Reading) -> ExplainAnswer:
+        """Return the answer without the sheets that are printed for people."""
         return explain(reading, self.player, self.tournament, self.list_name)[0]
 
 
@@ -84,39 +85,57 @@ def sheets_of(
 ) -> list[Sheet]:
     """Return a player's sheets for a tournament, for one unit of it (T/3.2), or for
     their opening or rulings.
+
+    `player`: the id that counts. `unit`: a tournament, a unit of it, `opening` or
+    `ruling`. Empty where the player has no such entry.
+
+    `NotFound`: the rules were revised since, so that the sum would give another rating.
+    `LedgerUnusable`: the sum gives another rating and nothing says why.
     """
     if unit in GIVEN or "/" in unit:
         entries = reading.entries(player=player, unit=unit)
     else:
         entries = reading.entries(player=player, tournament=unit)
+
     worked = []
     named = [player]
+
     for entry in entries:
         if list_name is None or entry.list == list_name:
             worked_out = entry.worked_out()
             worked.append(worked_out)
             named += [term.opponent for term in worked_out.change.terms]
+
     for worked_out in worked:
         _check_working(worked_out, reading)
+
     names = names_of(reading, named)
     sheets = []
     for worked_out in worked:
         rules = rulebook(worked_out.list)
         reason = _reason(reading, worked_out)
         sheets.append(rules.explain(worked_out, names, reason))
+
     return sheets
 
 
 def _check_working(entry: WorkedEntry, reading: Reading) -> None:
-    """Refuse to explain an entry by a sum that does not give the stored rating."""
+    """Refuse to explain an entry by a sum that does not give the stored rating.
+
+    Raise `NotFound` where rules that were revised explain it, `LedgerUnusable` where
+    nothing does: then events or tables are damaged.
+    """
     if REVISED not in entry.change.detail:
         return
+
     accepted = set()
     for fact in reading.timeline.office_facts():
         if isinstance(fact.body, RulesRevised):
             accepted.add(fact.body.edition)
+
     if entry.edition in accepted or uncomparable(reading.timeline) is not None:
         raise _revised_since(entry)
+
     message = say(
         "{player} came to {rating} in {unit}, and the games there do not give that",
         player=entry.change.player,
@@ -132,6 +151,7 @@ def _check_working(entry: WorkedEntry, reading: Reading) -> None:
 
 
 def _revised_since(entry: WorkedEntry) -> NotFound:
+    """Make the refusal of an entry that other rules would work out otherwise today."""
     message = say(
         "{player} came to {rating} in {unit} by rules that were revised since"
         " ({edition}); worked out by those of today it is another rating",
@@ -161,14 +181,19 @@ def explain(
 ) -> tuple[ExplainAnswer, list[Sheet]]:
     """Return the answer, and its sheets as a rulebook prints them for people. Without a
     unit: the player's last entry.
+
+    `asked`: an id, or what may stand for one. `NotFound`: the player has neither an
+    entry nor a game there.
     """
     player = known_player(reading, asked)
     list_name = list_name and kept_list(reading, list_name)
     if unit is None:
         unit = _last_unit(reading, player, list_name)
+
     sheets = sheets_of(reading, player, unit, list_name)
     tournament = None
     left_out: list[NotRatedGame] = []
+
     if unit not in GIVEN:
         tournament, _, _ = unit.partition("/")
         left_out = left_out_of(reading, player, unit, list_name)
@@ -176,6 +201,7 @@ def explain(
         message = _missing(reading, player, unit, list_name)
         hint = by_command("see `selo history {player}`", player=player)
         raise NotFound(Problem("not-there", message, hint=hint))
+
     answer = ExplainAnswer(
         player=player_name(reading, player),
         tournament=tournament,
@@ -188,7 +214,11 @@ def explain(
 
 
 def _last_unit(reading: Reading, player: str, list_name: str | None) -> str:
-    """Return the unit of a player's last entry."""
+    """Return the unit of a player's last entry.
+
+    The last is so in the order of computation. `NotFound`: there is no entry up to the
+    day.
+    """
     entries = reading.entries(player=player, list_name=list_name)
     if not entries:
         message = say(
@@ -203,15 +233,20 @@ def _last_unit(reading: Reading, player: str, list_name: str | None) -> str:
 def _missing(
     reading: Reading, player: str, unit: str, list_name: str | None
 ) -> Message:
-    """Say what there is nothing to explain of."""
+    """Say what there is nothing to explain of.
+
+    `unit`: what was asked for: an opening, a ruling, or games of a tournament.
+    """
     if unit == "opening":
         return say(
             "{player} has no opening up to {day}", player=player, day=reading.as_of
         )
+
     if unit == "ruling":
         return say(
             "{player} has no ruling up to {day}", player=player, day=reading.as_of
         )
+
     if list_name is not None:
         return say(
             "{player} has no game in {unit} that counts on {list}",
@@ -219,6 +254,7 @@ def _missing(
             unit=unit,
             list=list_name,
         )
+
     return say("{player} has no game in {unit}, as known", player=player, unit=unit)
 
 
@@ -227,6 +263,9 @@ def left_out_of(
 ) -> list[NotRatedGame]:
     """Return a player's games that count nowhere, or not on the list asked for, and
     units that do not rate them (2.2).
+
+    `unit`: a tournament, or one game of it, as in `league-2024/3.2`. A row of a unit
+    names no game. `NotFound`: there is no such tournament.
     """
     name, _, only = unit.partition("/")
     tournament = tournament_at(reading, name)
@@ -235,10 +274,12 @@ def left_out_of(
     for game in tournament.games.values():
         if only and game.game != only:
             continue
+
         white = reading.timeline.resolve(game.white)
         black = reading.timeline.resolve(game.black)
         if player not in (white, black):
             continue
+
         for reason in _reasons(fates[game.game], list_name):
             row = NotRatedGame(
                 game=game.game,
@@ -249,6 +290,7 @@ def left_out_of(
                 section=reason.section,
             )
             rows.append(row)
+
     for unrated in not_rated(reading, _without(reading, player, name, units)):
         if unrated.player == player and list_name in (None, unrated.list):
             row = NotRatedGame(
@@ -260,6 +302,7 @@ def left_out_of(
                 section=unrated.section,
             )
             rows.append(row)
+
     return rows
 
 
@@ -292,6 +335,8 @@ class _Reason(NamedTuple):
 def _reasons(fate: Fate, list_name: str | None) -> list[_Reason]:
     """Return one reason if all lists agree on a game that is on none; otherwise one per
     list.
+
+    `list_name`: this list alone. Empty for a game that every list rates.
     """
     reasons = []
     for not_on in fate.not_on:

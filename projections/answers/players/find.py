@@ -68,6 +68,7 @@ class PlayerFind(Timed, frozen=True, kw_only=True):
     words: tuple[Text, ...]
 
     def ask(self, reading: Reading) -> FindAnswer:
+        """Find by all of the words together."""
         return find(reading, " ".join(self.words))
 
 

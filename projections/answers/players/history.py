@@ -102,6 +102,9 @@ class History(Timed, frozen=True, kw_only=True):
         return first, last
 
     def ask(self, reading: Reading) -> HistoryAnswer:
+        """Return the entries of the period, of the first list where none is named.
+        `Usage`: the days are the wrong way round.
+        """
         refuse_backwards(self.from_day, self.to_day, "from", "to")
         return history(
             reading,
@@ -112,6 +115,9 @@ class History(Timed, frozen=True, kw_only=True):
         )
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
+        """Name the columns that show from when to when each version counted, where
+        superseded ones are asked for.
+        """
         return ("known_from", "known_to") if self.all_versions else ()
 
 

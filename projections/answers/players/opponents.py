@@ -79,6 +79,7 @@ class Opponents(Timed, frozen=True, kw_only=True):
     ] = None
 
     def ask(self, reading: Reading) -> OpponentsAnswer:
+        """Return whom the player met most often."""
         return opponents(reading, self.player, self.limit, self.list_name)
 
 

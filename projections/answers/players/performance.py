@@ -93,6 +93,7 @@ class Performance(Timed, frozen=True, kw_only=True):
     list_name: FirstList = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> PerformanceAnswer:
+        """Return the performance on the list, or on the first list where none is named."""
         return performance(
             reading,
             self.player,
@@ -120,6 +121,12 @@ def performance(
 
     `method`: instead of the list's own, which is 7.6 in Finland, formula I in Norway,
     the mean and d(p) for FIDE.
+
+    `frm`, `to`: days, YYYY-MM-DD, included; a unit counts by its own day. Conditions
+    are joined: the last games are taken of those that fit the rest. The average of
+    ratings has one decimal, the exact performance six.
+
+    `NotFound`: no rated game is there. `Usage`: the days are the wrong way round.
     """
     refuse_backwards(frm, to, "from", "to")
     player = known_player(reading, asked)
@@ -130,6 +137,7 @@ def performance(
             continue
         if tournament is None or entry.tournament == tournament:
             entries.append(entry)
+
     games = _games(reading, entries, last)
     if not games:
         message = say(
@@ -137,11 +145,13 @@ def performance(
         )
         hint = by_command("see `selo history`")
         raise NotFound(Problem("no-games", message, hint=hint))
+
     ratings = [game.term.number for game in games]
     half_points = sum(game.term.half_points for game in games)
     by = method or rulebook(list_name).performance
     reached = measured(by, ratings, half_points)
     mean_in_tenths = half_up(10 * sum(ratings), len(ratings))
+
     return PerformanceAnswer(
         player=player_name(reading, player),
         list=list_name,
@@ -181,6 +191,8 @@ def _games(
     """Return the games with their days, or only the last so many. Each entry is worked
     out when its games are read, which takes longer than everything else here: so from
     the newest on, and no further back than needed.
+
+    `entries`: in the order of computation, as the games are.
     """
     reading.workings.expect(_newest(entries, last))
     games: list[_RatedGame] = []
@@ -195,7 +207,10 @@ def _games(
 
 
 def _newest(entries: Sequence[Entry], last: int | None) -> Sequence[Entry]:
-    """Return the entries with the last so many games; without a number, all of them."""
+    """Return the entries with the last so many games; without a number, all of them.
+
+    An entry is taken whole, so there may be a few games more.
+    """
     if last is None:
         return entries
     games = 0
@@ -258,6 +273,7 @@ class Need(Timed, frozen=True, kw_only=True):
     minutes: Annotated[int, Meta(ge=1, le=1000), about("Minutes for 60 moves.")] = 90
 
     def ask(self, reading: Reading) -> NeedAnswer:
+        """Return the least score that reaches the target."""
         return score_needed(
             reading, self.player, self.target, self.against, self.minutes
         )
@@ -272,17 +288,25 @@ def score_needed(
 ) -> NeedAnswer:
     """Work out the score needed against these opponents, each once, on the list that
     games of so many minutes count for.
+
+    `asked`, `against`: ids, or what may stand for them; `minutes`: for 60 moves.
+
+    `Usage`: no opponent or too many are named, the player is one of them, or the rules
+    have something against the sum. `NotFound`: somebody is not known or has no rating,
+    or no list of the ledger can say it.
     """
     if not against or len(against) > MOST:
         message = say("name 1 to {most} opponents", most=MOST)
         hint = by_command("--against F001 F002", "name opponents")
         raise Usage(Problem("no-opponents", message, Where(field="against"), hint))
+
     player = known_player(reading, asked)
     others = [known_player(reading, opponent) for opponent in against]
     if player in others:
         message = say("{player} cannot be their own opponent", player=player)
         hint = say("name others")
         raise Usage(Problem("no-opponents", message, Where(field="against"), hint))
+
     rules, edition = _rules(reading)
     list_name = rules.need_kind(minutes, edition)
     ratings = _ratings(reading, list_name, [player, *others])
@@ -290,6 +314,7 @@ def score_needed(
     flaws = rules.objections(list_name, own, None, minutes, edition)
     if flaws:
         raise Usage([_problem(flaw) for flaw in flaws])
+
     opponents_ratings = [ratings[name] for name in others]
     result = rules.need(own, minutes, target, opponents_ratings, edition)
     names = names_of(reading, [player, *others])
@@ -297,6 +322,7 @@ def score_needed(
     for other in others:
         rating = ratings[other]
         opponents.append(Opponent(player=other, name=names.get(other), rating=rating))
+
     return NeedAnswer(
         player=player,
         name=names.get(player),
@@ -317,7 +343,10 @@ def score_needed(
 def _ratings(
     reading: Reading, list_name: str, players: Sequence[str]
 ) -> dict[str, int]:
-    """Return the rating of each player, or refuse those who have none."""
+    """Return the rating of each player, or refuse those who have none.
+
+    `NotFound` names all who have none, at once.
+    """
     ratings = {}
     unrated = []
     for player in dict.fromkeys(players):
@@ -326,8 +355,10 @@ def _ratings(
             unrated.append(player)
         else:
             ratings[player] = rating
+
     if not unrated:
         return ratings
+
     message = say(
         "no rating on {list}: {names}", list=list_name, names=", ".join(unrated)
     )
@@ -339,17 +370,23 @@ def _ratings(
 
 
 def _problem(flaw: Objection) -> Problem:
+    """Make a problem of what the rules have against a sum, at the field that it is
+    about.
+    """
     return Problem("option", flaw.message, Where(field=flaw.field))
 
 
 def _rules(reading: Reading) -> tuple[Needs, str]:
     """Return the first list whose rules can say what score is needed, and their edition
     in force on the day.
+
+    `NotFound`: the ledger keeps no such list.
     """
     for name in reading.lists():
         needs = rulebook(name).needs
         if needs is not None:
             return needs, reading.edition(name)
+
     able = [name for name in LISTS if rulebook(name).needs is not None]
     message = say(
         "only the rules of {names} can say it, and the ledger keeps none of these"

@@ -82,6 +82,7 @@ class Players(Timed, frozen=True, kw_only=True):
     ] = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> PlayersAnswer:
+        """Return the ratings of the players who are named."""
         return players(reading, ids_in(self.ids), self.list_name)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
@@ -95,7 +96,14 @@ class Players(Timed, frozen=True, kw_only=True):
 
 
 def ids_in(texts: Sequence[str]) -> list[str]:
-    """Return the ids that some texts name, each once; refuse none at all, and too many."""
+    """Return the ids that some texts name, each once; refuse none at all, and too many.
+
+    A text may name several, with commas or blanks between them:
+
+        ["F033,F001 F002", "F001"]  ->  F033, F001, F002
+
+    `Usage`: there is none, or there are more than MOST.
+    """
     names = names_in(texts)
     ids = list(dict.fromkeys(names))
     if 0 < len(ids) <= MOST:
@@ -113,6 +121,10 @@ def players(
 ) -> PlayersAnswer:
     """Return the numbers of some players. Each list is read once, however many of them
     are asked for.
+
+    `ids`: as they were asked; one that was merged stands for the player who counts, and
+    one that nobody has is in `unknown`. Whoever is not on a list has a row of it
+    without numbers.
     """
     known = {}
     unknown = []
@@ -122,14 +134,17 @@ def players(
             unknown.append(asked)
         else:
             known[asked] = player
+
     names = names_of(reading, [*known.values()])
     lists = reading.lists()
     if list_name is not None:
         lists = [kept_list(reading, list_name)]
+
     rows_of = {}
     for name in lists:
         on_list = chosen(reading, name, Filters())
         rows_of[name] = {row.player: row for row in on_list}
+
     rows = []
     for asked, player in known.items():
         for name in lists:
@@ -142,6 +157,7 @@ def players(
                 **_numbers(row),
             )
             rows.append(numbers)
+
     return PlayersAnswer(
         rows=tuple(rows),
         unknown=tuple(unknown),

@@ -60,15 +60,20 @@ class PlayerShow(Timed, frozen=True, kw_only=True):
     player: PlayerId
 
     def ask(self, reading: Reading) -> PlayerAnswer:
+        """Return the details of the player."""
         return player(reading, self.player)
 
 
 def details(reading: Reading, player: str) -> PlayerDetails:
-    """Return what the ledger holds of the person behind an id that counts."""
+    """Return what the ledger holds of the person behind an id that counts.
+
+    What the asker may not see is None. Former ids stand under `merged`.
+    """
     facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
     aliases = reading.timeline.aliases(player)
     merged = tuple(alias for alias in aliases if alias != player)
+
     return PlayerDetails(
         id=player,
         name=seen.name,
@@ -84,7 +89,10 @@ def details(reading: Reading, player: str) -> PlayerDetails:
 
 
 def player(reading: Reading, asked: str) -> PlayerAnswer:
-    """Return the details of one player."""
+    """Return the details of one player.
+
+    `asked`: an id, or what may stand for one. `NotFound`: nobody has it, as known.
+    """
     counts = known_player(reading, asked)
     return PlayerAnswer(player=details(reading, counts), basis=reading.basis())
 
@@ -129,6 +137,7 @@ class Show(Timed, frozen=True, kw_only=True):
     ] = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> ShowAnswer:
+        """Return ratings, peaks and titles, on all lists or on one."""
         return show(reading, self.player, self.list_name)
 
 
@@ -137,10 +146,12 @@ def show(reading: Reading, asked: str, list_name: str | None = None) -> ShowAnsw
     and peaks on each list, and the titles.
     """
     player = known_player(reading, asked)
+
     if list_name is None:
         names = reading.lists()
     else:
         names = [kept_list(reading, list_name)]
+
     return ShowAnswer(
         player=details(reading, player),
         lists={name: on_list(reading, player, name) for name in names},
@@ -166,9 +177,11 @@ def on_list(reading: Reading, player: str, list_name: str) -> PlayerOnList:
         total = totals(entries, list_name, edition, reading.as_of)
         peak = peak_of(rules, entries)
         playing = standing_underway(reading, list_name, player)
+
     beside = total.beside
     if playing is not None:
         beside = rules.shown(playing, reading.as_of).beside
+
     return PlayerOnList(
         rating=total.rating,
         games=total.games,

@@ -95,6 +95,7 @@ class Versus(Timed, frozen=True, kw_only=True):
     ] = field(default=None, name="list")
 
     def ask(self, reading: Reading) -> VersusAnswer:
+        """Put the two players side by side."""
         return versus(reading, self.player, self.opponent, self.list_name)
 
 
@@ -326,6 +327,7 @@ def _game(one: _Met, lists: tuple[str, ...]) -> VersusGame:
     score = None
     if one.half_points is not None:
         score = one.half_points / 2
+
     return VersusGame(
         on=one.on,
         tournament=one.tournament.id,

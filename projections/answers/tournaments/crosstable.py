@@ -35,7 +35,10 @@ class BeforeAfter(Answer, frozen=True, kw_only=True):
 
     @property
     def change(self) -> int | None:
-        """Return the points won or lost; None for whoever had no rating before."""
+        """Return the points won or lost; None for whoever had no rating before.
+
+        In rating points.
+        """
         return None if self.before is None else self.after - self.before
 
 

@@ -95,6 +95,9 @@ def game_fates(
 def _fate(units: Sequence[Unit], not_on: Sequence[NotOn]) -> Fate:
     """Return the fate of a game. On no list, the first list's reason counts; without a
     reason no list was asked, because the tournament is withdrawn.
+
+    `units`: those that the game is rated in, one a list. `not_on`: the lists that leave
+    it out.
     """
     if units:
         lists = tuple(unit.list for unit in units)

@@ -131,6 +131,9 @@ class OfMembers(Asked, frozen=True, kw_only=True):
 
     @contextmanager
     def seen(self, ledger: Ledger, today: str) -> Iterator[Reading]:
+        """Open the ledger as for any question, with the register of members as read
+        last.
+        """
         with super().seen(ledger, today) as reading:
             reading.register = ledger.register()
             yield reading
@@ -147,6 +150,7 @@ class Licences(OfMembers, frozen=True, kw_only=True):
     tournament: TournamentId
 
     def ask(self, reading: Reading) -> LicencesAnswer:
+        """Return the licence of everybody in the tournament."""
         return licences(reading, self.tournament)
 
 
@@ -179,9 +183,11 @@ class Dues(OfMembers, frozen=True, kw_only=True):
     as_of: Until = None
 
     def times(self) -> Question:
+        """Ask about the day up to which payments count; without one, about today."""
         return Question(self.as_of)
 
     def ask(self, reading: Reading) -> DuesAnswer:
+        """Return what the clubs owe for the quarter."""
         return dues(reading, self.quarter, self.as_of, self.people)
 
     def sheet(self, answer: Answer) -> CsvSheet:
@@ -323,7 +329,10 @@ def licences(reading: Reading, name: str) -> LicencesAnswer:
 
 
 def _order(row: LicenceRow) -> tuple[int, str, str]:
-    """Those without a paid licence come first."""
+    """Those without a paid licence come first.
+
+    Then by name and id. The states are in the order of STATES.
+    """
     return STATES.index(row.state), row.name or "", row.player
 
 
@@ -388,6 +397,7 @@ def register_read(register: MemberRegister | None) -> RegisterRead | None:
         return None
 
     every = register.licences
+
     return RegisterRead(
         file=register.file,
         read_at=register.read_at,
@@ -519,7 +529,9 @@ def _order_of_bills(due: _Due) -> tuple[bool, str, str, str]:
 
 
 def _sum(club: str | None, own: Sequence[_Due], until: str) -> DuesOfClub:
-    """Add up what a club owes; fees are hundredths of the currency until they are written."""
+    """Add up what a club owes; fees are hundredths of the currency until they are
+    written.
+    """
     fees = paid = 0
     for due in own:
         fees += due.licence.fee

@@ -26,7 +26,11 @@ class Standing(NamedTuple):
 
 
 def standings(reading: Reading, answer: TournamentAnswer) -> dict[str, Standing]:
-    """Return what stands beside each player of the crosstable, by id."""
+    """Return what stands beside each player of the crosstable, by id.
+
+    The federation is that of the last day of the tournament. Titles are those of the
+    report, and nobody has one without it.
+    """
     # first, since it reads whoever played, and nobody has to be read again
     performances = performances_in(reading.entries(tournament=answer.header.id))
     players = [row.player for row in answer.crosstable]
@@ -35,6 +39,7 @@ def standings(reading: Reading, answer: TournamentAnswer) -> dict[str, Standing]
     titles = {}
     if answer.reported is not None:
         titles = {row.player: row.title for row in answer.reported.rows}
+
     rows = {}
     for player in players:
         person = people.get(player)
@@ -45,12 +50,18 @@ def standings(reading: Reading, answer: TournamentAnswer) -> dict[str, Standing]
             title=titles.get(player),
             performance=performances.get(player, {}),
         )
+
     return rows
 
 
 def performances_in(entries: Iterable[Entry]) -> dict[str, dict[str, int | None]]:
     """Return the performance of each player by list over these entries: by the list's
     own method, from the opponents' ratings as they counted.
+
+        {"F033": {"selo": 2010, "elo": None}}
+
+    None where the method knows no performance. A list without a rated game is missing,
+    and openings and rulings have no games.
     """
     games: dict[tuple[str, str], list[Term]] = {}
     for entry in entries:
@@ -59,17 +70,22 @@ def performances_in(entries: Iterable[Entry]) -> dict[str, dict[str, int | None]
             change = entry.worked_out().change
             of_player = games.setdefault((figure.player, entry.list), [])
             of_player += change.terms
+
     performances: dict[str, dict[str, int | None]] = {}
     for key, terms in games.items():
         player, list_name = key
         if terms:
             by_list = performances.setdefault(player, {})
             by_list[list_name] = _performance(list_name, terms)
+
     return performances
 
 
 def _performance(list_name: str, terms: Sequence[Term]) -> int | None:
-    """Return the performance over some games by the method of a list."""
+    """Return the performance over some games by the method of a list.
+
+    None where the method knows none, as a rule when every game was won or lost.
+    """
     numbers = [term.number for term in terms]
     half_points = sum(term.half_points for term in terms)
     method = rulebook(list_name).performance

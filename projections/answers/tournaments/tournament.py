@@ -124,6 +124,7 @@ class Tournament(Timed, frozen=True, kw_only=True):
     tournament: TournamentId
 
     def ask(self, reading: Reading) -> TournamentAnswer:
+        """Return the tournament as of the day, as known."""
         return tournament(reading, self.tournament)
 
 
@@ -138,7 +139,10 @@ def tournament_at(reading: Reading, name: str) -> TournamentNow:
 
 
 def league_in(tournament: TournamentNow) -> League:
-    """Return the league that a tournament is, or say that it has no teams."""
+    """Return the league that a tournament is, or say that it has no teams.
+
+    `NotFound`: the tournament is no league.
+    """
     if tournament.league is None:
         message = say("{tournament} has no teams", tournament=tournament.label())
         hint = by_command(
@@ -154,6 +158,9 @@ def known_tournament(
 ) -> TournamentNow:
     """Return the tournament as known, or refuse it. `by`: it must have begun by that
     day.
+
+    `NotFound`: nobody knows such an id, or it begins after `by` (YYYY-MM-DD). Of an id
+    that nobody has, the refusal names those that may be meant.
     """
     tournament = reading.timeline.tournament(name)
     if tournament is None:
@@ -166,6 +173,7 @@ def known_tournament(
 
 
 def _unknown_tournament(reading: Reading, name: str, near: Message) -> NotFound:
+    """Make the refusal of a tournament; `near`: what may be meant instead, if anything."""
     message = say(
         "there is no tournament {name} up to {day}, as known at seq {seq}",
         name=repr(name),
@@ -179,13 +187,21 @@ def _unknown_tournament(reading: Reading, name: str, near: Message) -> NotFound:
 
 
 def tournament_header(tournament: TournamentNow, reading: Reading) -> TournamentHeader:
+    """Return the header for the answer. The organiser is in words where the asker may
+    read them; `seconds` is the time that a side has for a game, 0 where nothing says
+    it.
+    """
     header = header_in_words(tournament.header, reading.policy.words)
     seconds = header_seconds(header)
     return TournamentHeader(id=tournament.id, seconds=seconds, **asdict(header))
 
 
 def tournament(reading: Reading, name: str) -> TournamentAnswer:
-    """Return one tournament on the day, as known."""
+    """Return one tournament on the day, as known.
+
+    `NotFound` where it is not known, or begins after the day. Games that no list rates
+    say why; names are left out of whom the asker may not know.
+    """
     current = tournament_at(reading, name)
     computed, units = game_fates(current, reading)
     unrated = not_rated(reading, units)
@@ -196,13 +212,16 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
     players.update(envoys)
     if judge:
         players.add(judge)
+
     names = names_of(reading, sorted(players))
     games = []
     for game in current.games.values():
         fate = fates[game.game]
         games.append(_game(game, fate, reading, names))
+
     entries = reading.entries(tournament=name)
     table = crosstable(current, reading, entries, names)
+
     return TournamentAnswer(
         header=tournament_header(current, reading),
         version=current.version,
@@ -236,7 +255,10 @@ def players_in(tournament: TournamentNow, reading: Reading) -> set[str]:
 def _categories(
     current: TournamentNow, reading: Reading, rows: Sequence[CrosstableRow]
 ) -> dict[str, str | int | None]:
-    """Return the category of a tournament by each list whose rules know categories."""
+    """Return the category of a tournament by each list whose rules know categories.
+
+    None on a list where the rules give this tournament none.
+    """
     header = rules_header(current.id, current.header)
     categories = {}
     for name in reading.lists():
@@ -247,7 +269,10 @@ def _categories(
 
 
 def _ratings_before(list_name: str, rows: Sequence[CrosstableRow]) -> list[int | None]:
-    """Return the rating of each player before the tournament; None of who has none."""
+    """Return the rating of each player before the tournament; None of who has none.
+
+    `rows`: the crosstable. A player without a rated game on the list has None too.
+    """
     ratings = []
     for row in rows:
         both = row.lists.get(list_name)
@@ -258,13 +283,20 @@ def _ratings_before(list_name: str, rows: Sequence[CrosstableRow]) -> list[int |
 def _game(
     game: GameFact, fate: Fate, reading: Reading, names: dict[str, str]
 ) -> TournamentGame:
+    """Make the row of a game with its fate; `list` is the first of the lists that rate
+    it, None where none does.
+
+    `names`: by id, without those that the asker may not see.
+    """
     white = reading.timeline.resolve(game.white)
     black = reading.timeline.resolve(game.black)
     status = "not rated"
     first_list = None
+
     if fate.lists:
         status = "rated"
         first_list = fate.lists[0]
+
     return TournamentGame(
         game=game.game,
         round=game.round,
@@ -312,11 +344,16 @@ class Tournaments(Timed, frozen=True, kw_only=True):
     table = "rows"
 
     def ask(self, reading: Reading) -> TournamentsAnswer:
+        """Return all tournaments up to the day, as known."""
         return tournaments(reading)
 
 
 def tournaments(reading: Reading) -> TournamentsAnswer:
-    """List the tournaments as known, by the day they ended, then by id."""
+    """List the tournaments as known, by the day they ended, then by id.
+
+    Those that begin after the day are left out, and those that were withdrawn are
+    marked so.
+    """
     rows = []
     for row in _as_known(reading):
         if row.start <= reading.as_of:
@@ -328,8 +365,11 @@ def tournaments(reading: Reading) -> TournamentsAnswer:
 def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
     """Return the names of tournaments by id, as known; each is read once for all
     questions about a state.
+
+    An id that no tournament has is missing.
     """
     names = {}
+
     if reading.knows_all():
         known_names = _names_read(reading)
         if len(known_names) > MOST_NAMES:
@@ -342,11 +382,14 @@ def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
             if called is not None:
                 names[name] = called
         return names
+
     reading.timeline.expect_tournaments(ids)
+
     for name in ids:
         tournament = reading.timeline.tournament(name)
         if tournament is not None:
             names[name] = tournament.header.name
+
     return names
 
 
@@ -364,6 +407,7 @@ def _as_known(reading: Reading) -> Iterator[TournamentRow]:
         for row in every_tournament(reading.tables):
             yield TournamentRow(**row._asdict())
         return
+
     for name in all_tournaments(reading.tables):
         tournament = reading.timeline.tournament(name)
         if tournament is not None:
