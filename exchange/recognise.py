@@ -239,10 +239,9 @@ def _table(text: str, data: bytes) -> Kind | None:
         return "openings"
     first = lines[header_line(lines, GAME_WORDS, 3)]
     headers = [header_words(first, separator) for separator in SEPARATORS]
-    whole = _BREAK.split(_beginning(data, MOST_OF_TABLE).decode("utf-8", "replace"))
     if any(_opens(header) and not _plays(header) for header in headers):
         # a crosstable has a column of ratings too, under whatever word for the names
-        return "crosstable" if has_agreeing_rows(whole) else "openings"
+        return "crosstable" if has_agreeing_rows(_rows(data)) else "openings"
     words = max(
         (
             {GAME_WORDS[word] for word in header if word in GAME_WORDS}
@@ -256,7 +255,7 @@ def _table(text: str, data: bytes) -> Kind | None:
         return "pairings"
     if is_team_table(lines):
         return "team-pairings"
-    if is_crosstable(whole):
+    if is_crosstable(_rows(data)):
         return "crosstable"
     if any(is_people_header(line) for line in lines[:MOST_TITLES]):
         return "people"
@@ -264,6 +263,13 @@ def _table(text: str, data: bytes) -> Kind | None:
         return "matrix"
     # a header that lacks a column: the reader reports which
     return "games" if len(words) >= 2 else None
+
+
+def _rows(data: bytes) -> list[str]:
+    """Return the lines of a table that may agree with each other, which may stand far
+    apart.
+    """
+    return _BREAK.split(_beginning(data, MOST_OF_TABLE).decode("utf-8", "replace"))
 
 
 def _opens(header: list[str]) -> bool:
