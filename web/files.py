@@ -23,7 +23,6 @@ from desk.exports.lists import ExportList, ExportListAnswer
 from desk.exports.pgn_file import ExportPgn
 from desk.exports.trf_file import ExportTrf
 from ledger.errors import Busy, NotFound, Problem, Refused, Usage, Where
-from ledger.office import local_day
 from ledger.proof_texts import text_of
 from ledger.store.checkpoints import at_size, head, kept
 from messages import say
@@ -33,7 +32,7 @@ from projections.answers.asking import Asked
 from projections.answers.players.history import History
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
-from web.answers.replying import AnswerKey, Body, saved
+from web.answers.replying import saved
 from web.auth import viewer_of, who_of
 from web.desk.form_fields import Form, form_of
 from web.desk.office_desk import shown
@@ -41,7 +40,8 @@ from web.http import HttpRequest
 from web.limits import searches
 from web.pages.charts import kept_chart, png, share_chart
 from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
-from web.pages.visit import visit_of
+from web.pages.visit import Visit, visit_of
+from web.pictures import PNG, SVG, picture_of
 from web.questions import asked_in
 from web.questions.registry import is_costly
 from web.sandbox import Bounds, judged
@@ -153,21 +153,8 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     ]
 
 
-KINDS = {"picture.svg": "image/svg+xml", "picture.png": "image/png"}
-
-
 def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
-    """Make the routes of the pictures of a player, and of the chart of their ratings.
-
-    All of them show what a stranger may see, no matter who asks.
-    """
-
-    def drawn(player: str, language: str, today: str) -> str:
-        with (
-            answering.ledgers.lent(viewer_of(Role.ANYBODY, today)) as ledger,
-            ledger.reading(Question(), today) as reading,
-        ):
-            return share_chart(reading, player, language, today)
+    """Make the routes of the pictures of a player, and of the chart of their ratings."""
 
     def as_png(picture: str) -> bytes:
         """Return the picture as PNG; `NotFound` where none can be drawn here."""
@@ -179,57 +166,41 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
             )
         return made
 
-    def kept_drawn(language: str, asked: History, today: str) -> str:
-        with (
-            answering.ledgers.lent(viewer_of(Role.ANYBODY, today)) as ledger,
-            ledger.reading(Question(), today) as reading,
-        ):
-            return kept_chart(reading, asked, language)
-
     @get("/players/{player:str}/chart.svg", opt={"role": Role.ANYBODY})
     async def chart(request: HttpRequest) -> Response[bytes]:
         asked = asked_in(History, request.scope)
-        state = answering.state_of(request.scope)
-        today = local_day(answering.settings.now(), state.time_zone)
-        language = visit_of(cast(Any, request.scope), "", today).language
 
-        def draw() -> Body:
-            drawn = kept_drawn(language, asked, today)
-            return Body(KINDS["picture.svg"], drawn.encode())
+        def draw(reading: Reading, visit: Visit) -> str:
+            return kept_chart(reading, asked, visit.language)
 
-        key = AnswerKey(
-            answering.version, asked, "picture", language, False, state, today
-        )
-        headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
-        return await answering.given(
-            key, request.scope, headers, lambda: answering.threads.run(draw)
-        )
+        return await picture_of(answering, request, asked, draw)
 
-    def route(name: str, made: Callable[[str], bytes]) -> HTTPRouteHandler:
+    def route(
+        name: str, media_type: str, encode: Callable[[str], bytes]
+    ) -> HTTPRouteHandler:
         @get(f"/players/{{player:str}}/{name}", opt={"role": Role.ANYBODY})
         async def picture(request: HttpRequest) -> Response[bytes]:
-            player, state = (
-                str(request.path_params["player"]),
-                answering.state_of(request.scope),
-            )
-            today = local_day(answering.settings.now(), state.time_zone)
-            language = visit_of(cast(Any, request.scope), "", today).language
-            asked = name, player
+            player = str(request.path_params["player"])
 
-            def draw() -> Body:
-                return Body(KINDS[name], made(drawn(player, language, today)))
+            def draw(reading: Reading, visit: Visit) -> str:
+                return share_chart(reading, player, visit.language, visit.today)
 
-            key = AnswerKey(
-                answering.version, asked, "picture", language, False, state, today
-            )
-            headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
-            return await answering.given(
-                key, request.scope, headers, lambda: answering.threads.run(draw)
+            return await picture_of(
+                answering,
+                request,
+                (name, player),
+                draw,
+                media_type=media_type,
+                encode=encode,
             )
 
         return picture
 
-    return [route("picture.svg", str.encode), route("picture.png", as_png), chart]
+    return [
+        route("picture.svg", SVG, str.encode),
+        route("picture.png", PNG, as_png),
+        chart,
+    ]
 
 
 MOST_BYTES = 8 * 2**20  # of what is brought
