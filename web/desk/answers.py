@@ -263,6 +263,17 @@ def about_people(settings: bytes | None) -> bool:
     return any(answers.get(name) for name in ABOUT_PEOPLE)
 
 
+def people_given(settings: bytes | None) -> dict[str, str]:
+    """Return who the rows of a file are, as far as it was answered: an id, or what stands
+    for somebody new or nobody, by the key of the row.
+    """
+    return {
+        name.removeprefix(MAP): value
+        for name, value in given(settings)
+        if name.startswith(MAP)
+    }
+
+
 def _everybody(players: FilePlayers) -> Iterator[DoubtfulPlayer]:
     """Yield every row that nobody was asked about, as if somebody had been."""
     rows: list[MatchedPlayer | ProposedPlayer | NewPlayer] = [

@@ -93,12 +93,17 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
     async def waiting(at: AtDesk) -> str:
         def made(reading: Reading) -> str:
             rows = seen_drafts(ledger, None, at.who).rows
-            waiting = [row for row in rows if row.state == WAITING]
-            settled = [row for row in reversed(rows) if row.state != WAITING][:RECENT]
-            others = waiting_for_others(ledger, rows, at.who)
-            parts = desk.parts("inbox", at, reading)
-            is_empty = _is_new(reading) and not reading.known_events.all_players()
-            return pages.inbox(at, waiting, settled, others, parts, is_empty)
+            open_drafts = [row for row in rows if row.state == WAITING]
+            settled = [row for row in rows if row.state != WAITING]
+            newest = settled[::-1][:RECENT]
+            return pages.inbox(
+                at,
+                open_drafts,
+                newest,
+                others=waiting_for_others(ledger, rows, at.who),
+                parts=desk.parts("inbox", at, reading),
+                is_empty=_nobody_is_in(reading),
+            )
 
         return await desk.known(at, made)
 
@@ -131,9 +136,13 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
     return [inbox, left, written]
 
 
-def _is_new(reading: Reading) -> bool:
-    """Tell whether so little is in the ledger that it may be looked through."""
-    return reading.basis().known_seq <= MOST_OF_NEW
+def _nobody_is_in(reading: Reading) -> bool:
+    """Tell whether the ledger is new and has no player; one that has more events is not
+    looked through.
+    """
+    if reading.known_seq > MOST_OF_NEW:
+        return False
+    return not reading.known_events.all_players()
 
 
 def _drafts(desk: Desk) -> list[HTTPRouteHandler]:

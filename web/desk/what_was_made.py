@@ -2,11 +2,12 @@
 about, so that its page leads to them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ledger.bodies import ListPublished
 from ledger.events import PlayerRegistered
+from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
 
@@ -51,18 +52,15 @@ def what_was_made(reading: Reading, seqs: Sequence[int]) -> Made:
             lists[Linked(body.list, body.label)] = None
         elif tournament := getattr(body, "tournament", None):
             tournaments[tournament] = None
-    names = tournament_names(reading, tournaments)
+    named = [*players][:MOST_PLAYERS]
     return Made(
-        [Linked(name, names.get(name, name)) for name in tournaments],
-        [
-            Linked(player, _name(reading, player))
-            for player in [*players][:MOST_PLAYERS]
-        ],
-        max(len(players) - MOST_PLAYERS, 0),
+        _linked(tournaments, tournament_names(reading, tournaments)),
+        _linked(named, names_of(reading, named)),
+        len(players) - len(named),
         [*lists],
     )
 
 
-def _name(reading: Reading, player: str) -> str:
-    """Return the name of a player, as the person at the desk may see it."""
-    return reading.policy.seen(reading.timeline.person(player)).name or player
+def _linked(ids: Iterable[str], names: Mapping[str, str]) -> list[Linked]:
+    """Put a name to each id; what has none goes by its id."""
+    return [Linked(name, names.get(name, name)) for name in ids]

@@ -1,0 +1,89 @@
+"""Check a report that was typed from paper against itself: what the rounds add up to, and
+what is worth another look.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from exchange.trf.sheet import BYES, Sheet
+from messages import Message, say
+from messages.results import RESULTS
+
+# times one colour: no pairing program gives it before the last round
+IN_A_ROW = 3
+
+
+class Pair(NamedTuple):
+    """Two players who met, whatever the colours."""
+
+    lower: int
+    higher: int
+
+
+def half_points(sheet: Sheet) -> list[int]:
+    """Return the half points of each player, in the order of the sheet.
+
+    A win is 2, a draw 1. A game whose result scores nothing for either adds nothing.
+    """
+    sums = Counter[int]()
+    for game in sheet.games:
+        if game.black is None:
+            sums[game.white] += BYES[game.result]
+            continue
+        scored = RESULTS[game.result].scored
+        if scored is not None:
+            sums[game.white] += scored[0]
+            sums[game.black] += scored[1]
+    return [sums[number] for number in range(1, len(sheet.players) + 1)]
+
+
+def looks_odd(sheet: Sheet) -> Iterator[Message]:
+    """Yield what is worth another look at the paper."""
+    yield from _points_that_differ(sheet)
+    met: dict[Pair, int] = {}
+    for game in sheet.games:
+        if game.black is None:
+            continue
+        pair = Pair(min(game.white, game.black), max(game.white, game.black))
+        if pair in met:
+            yield say(
+                "round {round}: {one} and {other} met in round {before} too",
+                round=game.round,
+                one=pair.lower,
+                other=pair.higher,
+                before=met[pair],
+            )
+        met.setdefault(pair, game.round)
+    yield from _colours_in_a_row(sheet)
+
+
+def _points_that_differ(sheet: Sheet) -> Iterator[Message]:
+    sums = half_points(sheet)
+    for number, (player, halves) in enumerate(zip(sheet.players, sums, strict=True), 1):
+        if player.points and float(player.points) * 2 != halves:
+            yield say(
+                "{number} {name}: the sheet has {sheet} points, the rounds give {sum}",
+                number=number,
+                name=player.name,
+                sheet=player.points,
+                sum=f"{halves / 2:g}",
+            )
+
+
+def _colours_in_a_row(sheet: Sheet) -> Iterator[Message]:
+    colours: dict[int, str] = {}
+    for game in sheet.games:
+        if game.black is None or not RESULTS[game.result].is_played:
+            continue
+        for number, colour in ((game.white, "w"), (game.black, "b")):
+            so_far = colours.get(number, "")
+            row = so_far + colour if so_far.endswith(colour) else colour
+            colours[number] = row
+            if len(row) == IN_A_ROW:
+                yield say(
+                    "{number} has the same colour three times in a row, up to round"
+                    " {round}",
+                    number=number,
+                    round=game.round,
+                )
