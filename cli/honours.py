@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.output import (
-    fields_table,
-)
+from cli.output import fields_table
 from cli.question_commands import question
 from messages import say
 

@@ -4,9 +4,7 @@ import re
 from collections.abc import Sequence
 
 from exchange.results.heads import HEADS, RATING_HEADS
-from exchange.text.tables import (
-    SEPARATORS,
-)
+from exchange.text.tables import SEPARATORS
 
 COLUMNS = {
     "name": tuple(sorted(HEADS)),

@@ -9,9 +9,7 @@ from ledger.events import EarlierDocument, Event
 from ledger.known_events import KnownEvents
 from ledger.store.connection import Connection
 from ledger.store.counted import LOG, added, differs, held_rows
-from ledger.store.events import (
-    event_at,
-)
+from ledger.store.events import event_at
 from ledger.store.named_texts import (
     events_naming,
     has_seal,

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rulebooks.base import (
-    Header,
-)
+from rulebooks.base import Header
 from rulebooks.fide import monthly as monthly
 from rulebooks.fide import months as months
 from rulebooks.numbers import half_up

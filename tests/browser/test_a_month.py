@@ -13,6 +13,7 @@ import pytest
 
 from tests.browser.visiting import PHONE, WIDE, Window, window
 from tests.importing.importing_world import row, trf
+from tests.web.test_first_start import link
 from tests.web.test_processes import starting
 from tests.world.pace import until
 
@@ -28,44 +29,34 @@ P004,"Laine, Olli",1971,m,FIN,Torni,1610,18
 """
 
 
-def report(name: str, day: str, *rows: str) -> bytes:
-    header = (f"012 {name}", "022 Espoo", "032 FIN", f"042 {day}", f"052 {day}")
-    return trf(*rows, header=(*header, "122 90+30"))
+HEADER = (
+    "012 Kevätkisa 2025",
+    "022 Espoo",
+    "032 FIN",
+    "042 2025/05/03",
+    "052 2025/05/03",
+    "122 90+30",
+)
 
 
-SPRING = report(
-    "Kevätkisa 2025",
-    "2025/05/03",
-    row(
-        1,
-        "Virtanen, Aino",
-        (2, "w", "1"),
-        (3, "b", "1"),
-        born="2001/03/04",
-        points="2.0",
-        sex="f",
-    ),
-    row(
-        2, "Berg, Bea", (1, "b", "0"), (4, "w", "0"), born="1990", points="0.0", sex="f"
-    ),
-    row(
-        3,
-        "Salo, Eero",
-        (4, "w", "1"),
-        (1, "w", "0"),
-        born="1985/07/01",
-        points="1.0",
-        sex="m",
-    ),
-    row(
-        4,
-        "Laine, Olli",
-        (3, "b", "0"),
-        (2, "b", "1"),
-        born="1971",
-        points="1.0",
-        sex="m",
-    ),
+def seat(number: int, name: str, points: str, *cells: tuple[int, str, str]) -> str:
+    """A player's row: who they are stands in the list."""
+    born, sex = BORN[name]
+    return row(number, name, *cells, points=points, born=born, sex=sex)
+
+
+BORN = {
+    "Virtanen, Aino": ("2001/03/04", "f"),
+    "Berg, Bea": ("1990", "f"),
+    "Salo, Eero": ("1985/07/01", "m"),
+    "Laine, Olli": ("1971", "m"),
+}
+SPRING = trf(
+    seat(1, "Virtanen, Aino", "2.0", (2, "w", "1"), (3, "b", "1")),
+    seat(2, "Berg, Bea", "0.0", (1, "b", "0"), (4, "w", "0")),
+    seat(3, "Salo, Eero", "1.0", (4, "w", "1"), (1, "w", "0")),
+    seat(4, "Laine, Olli", "1.0", (3, "b", "0"), (2, "b", "1")),
+    header=HEADER,
 )
 
 
@@ -199,19 +190,14 @@ def rating_of(person: Person, player: str) -> int:
 def test_from_an_empty_folder_to_the_second_list(
     browser: "Browser", tmp_path: Path, way: Way
 ) -> None:
-    for name, content in (
-        ("list.csv", LIST.encode()),
-        ("spring.trf", SPRING),
-    ):
-        (tmp_path / name).write_bytes(content)
+    (tmp_path / "list.csv").write_bytes(LIST.encode())
+    (tmp_path / "spring.trf").write_bytes(SPRING)
     ledger = tmp_path / "new.db"
     with starting(str(ledger)) as service:
         until(lambda: "/first/" in service.said)
-        found = re.search(r"http://127\.0\.0\.1:(\d+)(/first/\S+)", service.said)
-        assert found is not None
-        port = int(found[1])
+        port, first_page = link(service, "first")
         with at_work(browser, port, way) as aino, at_work(browser, port, way) as pekka:
-            begins(aino, found[2])
+            begins(aino, first_page)
             brings_the_people(aino, tmp_path / "list.csv")
             reports(aino, tmp_path / "spring.trf")
             after_spring = rating_of(aino, "P001")
@@ -295,9 +281,9 @@ def invites(aino: Person, name: str) -> str:
     aino.writes("Name", name)
     aino.chooses("Role", "publishes lists, and books")
     aino.presses("Make the invitation")
-    link = re.search(r"http://127\.0\.0\.1:\d+(/login/\S+)", aino.reads())
-    assert link is not None
-    return link[1]
+    login = re.search(r"http://127\.0\.0\.1:\d+(/login/\S+)", aino.reads())
+    assert login is not None
+    return login[1]
 
 
 def drafts_the_list(aino: Person, label: str, day: str) -> str:

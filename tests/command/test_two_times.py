@@ -9,9 +9,7 @@ import pytest
 
 from tests.command.story import LAST, begun
 from tests.world.command import Selo
-from tests.world.documents import (
-    player,
-)
+from tests.world.documents import player
 
 
 def everything(selo: Selo, *times: str) -> list[Any]:

@@ -1,8 +1,6 @@
 """Read the parts of an address of the desk."""
 
-from web.http import (
-    HttpRequest,
-)
+from web.http import HttpRequest
 from web.questions import number_in
 from web.store.drafts import unknown_draft
 

@@ -7,6 +7,7 @@ import re
 from html import unescape
 
 from tests.web.desk.officer import PARTS, Officer, filled, parts
+from tests.web.pages.reading_forms import forms_of
 from tests.web.test_drafts import REPORT
 from tests.world.command import Selo
 from tests.world.documents import player
@@ -45,20 +46,14 @@ SECOND = {**pair(2, 1, "3", "1/2-1/2", "1"), **pair(2, 2, "4", "0-1", "2")}
 
 
 def odd_things(page: str) -> list[str]:
-    found = re.search(r'<ul class="cautions">(.*?)</ul>', page, re.DOTALL)
-    return [] if found is None else re.findall(r"<li>(.*?)</li>", found[1])
+    cautions = re.search(r'<ul class="cautions">(.*?)</ul>', page, re.DOTALL)
+    return [] if cautions is None else re.findall(r"<li>(.*?)</li>", cautions[1])
 
 
 def values(page: str) -> dict[str, str]:
     """What is filled in on the page of the form."""
-    inputs = re.findall(r'<input name="([^"]+)"[^>]*?value="([^"]*)"', page)
-    selects = re.findall(r'<select name="([^"]+)".*?</select>', page, re.DOTALL)
-    chosen = {}
-    for name in selects:
-        inside = page.partition(f'<select name="{name}"')[2].partition("</select>")[0]
-        value = re.search(r'value="([^"]*)" selected', inside)
-        chosen[name] = value[1] if value else ""
-    return {name: unescape(value) for name, value in inputs} | chosen
+    [form] = [form for form in forms_of(page) if "player.1" in form.entries]
+    return form.sent()
 
 
 def typed(officer: Officer, *parts: dict[str, str], then: str = "stay") -> str:
