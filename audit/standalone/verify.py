@@ -1484,10 +1484,10 @@ def check_ledger(arguments: Arguments) -> Fields:
         if strange:  # a view in a table's place may say anything, and never end
             nothing = Log(set())
             return nothing.broken(strange)
-        found = ledger.execute(
+        cursor = ledger.execute(
             "SELECT number, outside, signer, note FROM checkpoint ORDER BY number"
-        ).fetchall()
-        rows = [CheckpointRow(*row) for row in found]
+        )
+        rows = [CheckpointRow(*row) for row in cursor]
         given = keys_of(arguments)
         checkpoints = checkpoints_of(rows, given, arguments)
         sizes = {one.size for one in checkpoints}

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from desk.files.from_report import HIGHEST, cells_beside
+from desk.files.from_report import HIGHEST, rows_by_key
 from desk.files.games_file import (
     Entrant,
     FileGame,
@@ -71,7 +71,9 @@ def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> Game
         online=mark_of_text(event.city, event.name, event.arbiter),
         byes=dict(Counter(bye.reason for bye in read.byes)),
         warnings=read.warnings,
-        report=FileReport(_facts(event), _rows(read)),
+        report=FileReport(
+            _facts(event), rows_by_key(read.people, read.cells, read.games, _row)
+        ),
         people_only=not read.cells,
     )
 
@@ -113,18 +115,6 @@ def _facts(event: Event) -> dict[str, object]:
     if event.rounds:
         facts["rounds"] = event.rounds
     return facts
-
-
-def _rows(read: Tournament) -> dict[str, dict[str, object]]:
-    """Return by key what the file says of each player beside their games, as documents
-    have it.
-    """
-    cells = cells_beside(read.cells, read.games)
-    rows = {}
-    for person in read.people:
-        own_cells = cells.get(person.number, {})
-        rows[str(person.number)] = _row(person, own_cells)
-    return rows
 
 
 def _row(person: Person, cells: dict[str, str]) -> dict[str, object]:

@@ -6,10 +6,11 @@ The meaning of a report's id column is for the officer to state.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from typing import Protocol, TypeVar
 
 from desk.files.games_file import (
     Entrant,
@@ -84,7 +85,10 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
             if _matters(question, report, settings)
         ],
         lines=_lines(report),
-        report=FileReport(_facts(report), _rows(report)),
+        report=FileReport(
+            _facts(report),
+            rows_by_key(report.players, report.cells, report.games, _row),
+        ),
         league=league,
         # a list of players, as pairing programs take it: nobody has a round
         people_only=bool(report.players) and not report.cells and not report.teams,
@@ -119,18 +123,32 @@ def _facts(report: TrfReport) -> dict[str, object]:
     return facts
 
 
-def _rows(report: TrfReport) -> dict[str, dict[str, object]]:
-    """Return by key what the report says of each player beside their games, as
-    documents have it.
+class Numbered(Protocol):
+    """Somebody in a file, by the number that its cells and games call them."""
+
+    @property
+    def number(self) -> int: ...
+
+
+N = TypeVar("N", bound=Numbered)
+
+
+def rows_by_key(
+    people: Iterable[N],
+    cells: Iterable[Cell],
+    games: Iterable[PairedGame],
+    row: Callable[[N, dict[str, str]], dict[str, object]],
+) -> dict[str, dict[str, object]]:
+    """Return by key what a file says of each player beside their games, as documents
+    have it.
+
+    `row` makes it of a player and of the cells that do not follow from the games.
     """
-    cells = cells_beside(report.cells, report.games)
-
-    rows = {}
-    for player in report.players:
-        own_cells = cells.get(player.number, {})
-        rows[str(player.number)] = _row(player, own_cells)
-
-    return rows
+    odd_cells = cells_beside(cells, games)
+    return {
+        str(person.number): row(person, odd_cells.get(person.number, {}))
+        for person in people
+    }
 
 
 def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:

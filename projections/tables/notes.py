@@ -192,8 +192,8 @@ def every_tournament(connection: Connection) -> list[TournamentLine]:
     query = f"SELECT {_OF_TOURNAMENT} FROM tournament"
     rows = connection.execute(query).fetchall()
     counts = dict.fromkeys(_streams_of(rows), 0)
-    held = counted.held_under(connection, "rows", _STREAM)
-    return _tournament_lines(connection, rows, counts | held)
+    stored_counts = counted.held_under(connection, "rows", _STREAM)
+    return _tournament_lines(connection, rows, counts | stored_counts)
 
 
 def all_tournaments(connection: Connection) -> list[str]:
