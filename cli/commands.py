@@ -191,7 +191,7 @@ OF_THE_CORE: dict[str, Rows] = {
         ),
         "export": Row(
             None,
-            "Lists, reports, the ledger, the public pages, for others.",
+            "Lists, reports and the ledger, for others.",
             "selo export list selo --format csv > selo.csv",
         ),
         "export list": Row(
@@ -208,10 +208,6 @@ OF_THE_CORE: dict[str, Rows] = {
         ),
         "export tables": Row("cli.copies", "The read tables, as CSV in a ZIP."),
         "export ledger": Row("cli.copies", "The whole ledger, an event a line."),
-        "export site": Row(
-            "cli.service",
-            "The public pages as files, for web space where nothing runs.",
-        ),
         "doctor": Row("cli.upkeep", "Check the ledger and the machine, with advice."),
         "demo": Row(
             "cli.demo.command", "Build a fictional federation and walk through it."

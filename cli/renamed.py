@@ -45,7 +45,6 @@ RENAMED = {
     "token sessions": "access sessions",
     "token": "access",
     "login": "access login",
-    "site": "export site",
     "backup": "ledger backup",
     "restore": "ledger restore",
     "copy": "ledger copy",

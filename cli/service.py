@@ -1,53 +1,16 @@
-"""selo export site and access: the pages as files, and who may ask."""
+"""selo access: who may use the service."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
-from cli.command_frames import act, argument, command, group, option
-from cli.options import (
-    a_day,
-    ledger_path,
-    today,
-)
-from cli.output import answer, bar, listed
-from messages import counted, say
+from cli.command_frames import act, argument, group, option
+from cli.options import a_day
+from cli.output import listed
+from messages import say
 
 if TYPE_CHECKING:
-    from web.site.build import SiteAnswer
     from web.store.tokens import Role
-
-
-@command("selo export site public", argument("folder"))
-def export_site_command(folder: str) -> None:
-    """Write the public pages into a folder, for web space where nothing runs.
-
-    In Finnish, Swedish and English, with links from file to file, a search index and a
-    feed. Run again, it writes only what changed. It never overwrites a file that it did
-    not make.
-    """
-    from web.site.build import site
-
-    with bar(say("writing")) as progress:
-        answered = site(ledger_path(), folder, today(), progress)
-    answer(answered, _lines(answered))
-
-
-def _lines(answered: "SiteAnswer") -> Iterator[str]:
-    yield counted(
-        "{folder}: {count} file up to event {seq}, as of {as_of}",
-        "{folder}: {count} files up to event {seq}, as of {as_of}",
-        answered.files,
-        folder=answered.folder,
-        seq=answered.seq,
-        as_of=answered.as_of,
-    )
-    yield say(
-        "written {written}, removed {removed}",
-        written=answered.written,
-        removed=answered.removed,
-    )
 
 
 def _role(context: click.Context, parameter: click.Parameter, given: str) -> "Role":

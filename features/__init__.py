@@ -25,6 +25,7 @@ NAMES: tuple[str, ...] = (
     "norms",
     "selection",
     "signs",
+    "site",
     "trials",
     "webhooks",
 )  # fmt: skip

@@ -209,6 +209,8 @@ class Kind(NamedTuple):
 # given and returns
 READERS = {
     "checks": "the place of a ledger: the audit.machine.Check that `selo doctor` tells",
+    "copies": "nothing: the Message about the names in what it wrote for others, which an"
+    " erasure does not reach",
     "decisions": "the id of a tournament, and a reading: what was decided of it",
     "league of a report": "a reading and a tournament: the teams and matches that its report"
     " names, or None",

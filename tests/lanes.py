@@ -57,6 +57,7 @@ LONG = (
     "features/live/test_relay.py",  # relays at random
     "features/live/test_service.py",
     "features/live/test_standing.py",  # random events, round by round
+    "features/site",
     "features/signs",  # statistics over random federations
     "features/trials/test_kept_lists.py",
     "features/trials/test_naive_live.py",
@@ -114,7 +115,6 @@ LONG = (
     "web/test_same_answers.py",
     "web/test_schemathesis.py",
     "web/test_sessions.py",
-    "web/test_site.py",
     "web/test_slips_at_both_doors.py",  # 49 slips, over HTTP and at the desk
     "web/test_tokens.py",
     "web/test_witness.py",

@@ -135,12 +135,6 @@ def prepare(shell: Shell, words: str) -> None:
             honest = web.running.bind
             shell.patch.setattr(web.running, "bind", lambda host, port: honest(host, 0))
             shell.patch.setattr(web.running, "serve", lambda *given: None)
-        case ["export", "site"]:
-            # the whole demo has over four hundred pages, and what they are is tested
-            # elsewhere
-            shell.run("selo --ledger small.db init")
-            shell.run("selo --ledger small.db submit players.jsonl")
-            shell.patch.setenv("SELO_LEDGER", "small.db")
         case ["list", "compare" | "published" | "next"]:
             shell.run("selo publish selo 2024-04 --as-of 2024-04-01")
             shell.run("selo publish selo 2024-07 --as-of 2024-07-01")

@@ -22,6 +22,8 @@ from cli.command_frames import (
 from cli.options import gate_options, preview_option, today
 from cli.output import json_option, talk
 from cli.question_commands import Values
+from features import FEATURES
+from features.feature import readers
 from messages import say
 from messages.results import RESULTS
 
@@ -239,13 +241,11 @@ def _as_of_today(stated: Values) -> None:
 
 
 def _told_of_copies(dry_run: bool) -> None:
-    if not dry_run:
-        talk(
-            say(
-                "pages that `selo export site` wrote hold the name until it is run again, and"
-                " backups for good"
-            )
-        )
+    if dry_run:
+        return
+    talk(say("backups hold the name for good"))
+    for copies in readers(FEATURES, "copies"):
+        talk(copies())
 
 
 REASON = {"reason": WHY}
@@ -426,8 +426,7 @@ player_erase_command = document(
     "erase-person",
     ("player",),
     "Name, club, FIDE id, day of birth and sex go for good, under every id of the"
-    " person. No number changes.\nBackups and exports keep them, and so do the pages of"
-    " `selo export site` until it is run again.",
+    " person. No number changes.\nBackups and exports keep them.",
     ('selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run',),
     {"reason": "Why; it stays in the log, so do not name anyone in it."},
     then=_told_of_copies,

@@ -96,10 +96,6 @@ DECISIONS = {
     "unknown-checkpoint": Code(
         "No checkpoint from elsewhere of this number is kept in the ledger."
     ),
-    "site-folder": Code(
-        "The folder of a site holds something that this program did not make, or the"
-        " ledger itself."
-    ),
     "unknown-edition": Code("There is no such edition of the rules.", (1, 2, 3)),
     "unknown-game": Code("The tournament has no game with this id.", (1, 3)),
     "unknown-player": Code("Nobody has this id.", (1, 3)),

@@ -258,5 +258,5 @@ def test_a_full_disk_after_an_erasure_does_not_take_it_back(
 def test_the_command_says_what_it_does_not_reach(tmp_path: Path) -> None:
     office = Command(tmp_path, Path(made(tmp_path)), today=TODAY)
     words = ("player", "erase", "A", "--reason", "asked for it")
-    assert "selo export site" not in office.run(*words, "--dry-run").err
-    assert "`selo export site`" in office.run(*words).err
+    assert "backups hold the name" not in office.run(*words, "--dry-run").err
+    assert "backups hold the name for good" in office.run(*words).err

@@ -53,7 +53,6 @@ WRITTEN = {
     ("proof checkpoint", "out"),
     ("proof prove", "out"),
     ("proof bundle", "target"),
-    ("export site", "folder"),
     ("ledger backup", "file"),
     ("ledger restore", "target"),
     ("ledger upgrade", "backup"),

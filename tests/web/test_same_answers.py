@@ -291,7 +291,6 @@ NO_QUESTIONS = {
     "access",
     "proof witness",
     "serve",
-    "export site",
     "demo",
     "help",
     "ledger upgrade",

@@ -95,7 +95,6 @@ LEFT: dict[str, str] = {
     "proof witness": "asks another machine",
     "serve": "runs on; its addresses are asked one by one",
     "export tables": "all tables, as ledger backup",
-    "export site": "measured by itself, a page",
     "access": "no ledger",
     "draft": "kept beside the ledger",
     "members read": "kept beside the ledger",

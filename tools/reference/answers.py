@@ -40,7 +40,6 @@ from rulebooks import kinds_of
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import table
 from tools.reference.commands import all_commands
-from web.site.build import SiteAnswer
 from web.store.drafts import DraftRow, DraftsAnswer
 from web.store.members import MembersRead
 from web.store.sessions import LoginLink, SessionRow, SessionsAnswer
@@ -112,7 +111,6 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
         ("draft preview", "draft book"), (Submitted, FileSubmitted, ListSubmitted)
     ),
     "proof witness": (Watched, WitnessesCompared, ReceiptsHeld),
-    "export site": (SiteAnswer,),
     "access login": (LoginLink,),
     "access new": (TokenRow,),
     "access list": (TokensAnswer,),

@@ -1,14 +1,9 @@
-"""Tell who looks at a page, and how: the language, the theme, and where links lead.
+"""Tell who looks at a page, and how: the language, the theme, and where links lead."""
 
-Links lead to the service, or from file to file of a site without one.
-"""
-
-import hashlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from posixpath import dirname, relpath
 from typing import Any, Protocol
 from urllib.parse import quote, urlencode
 
@@ -17,9 +12,7 @@ from messages import LANGUAGES
 from projections.answers.reading import Reading
 
 Value = str | int | None
-HOME = "index"
 _LIKE_A_FORM = re.compile(r"\.(json|csv|atom|ndjson)$")
-GIVEN = ("opening", "ruling")  # changes without a tournament
 
 
 class Links(Protocol):
@@ -92,93 +85,6 @@ class LiveLinks:
         return _undotted(quote(self._address)) + (
             f"?{self._query}" if self._query else ""
         )
-
-
-class FileLinks:
-    """Relative links between the files of a site, from the page with these parts. A
-    site has no page for each event and each sum: their links lead to the log and to the
-    tournament, which it has.
-    """
-
-    live = False
-
-    def __init__(self, parts: tuple[str, ...], language: str) -> None:
-        self._name = file_name(parts)
-        self._language = language
-
-    def to(self, *parts: str | int, **query: Value) -> str:
-        there, place = _in_files(tuple(map(str, parts)))
-        return self._relative(f"{self._language}/{file_name(there)}.html") + (
-            f"#{place}" if place else ""
-        )
-
-    def file(self, form: str, *parts: str | int, **query: Value) -> str:
-        return self._relative(f"{file_name(tuple(map(str, parts)))}.{form}")
-
-    def asset(self, name: str) -> str:
-        return self._relative(f"look/{name}")
-
-    def here(self, language: str, *, query: bool = True) -> str:
-        return self._relative(f"{language}/{self._name}.html")
-
-    def address(self) -> str:
-        return ""
-
-    def choice(self) -> str:
-        return ""
-
-    def _relative(self, target: str) -> str:
-        """Link from this page's file to another, by its path from the root of the site."""
-        return quote(relpath(target, dirname(f"{self._language}/{self._name}")))
-
-
-def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
-    """Return the page of a site for an address of the service, and the place on it.
-
-    events, 12             the log, at e12
-    players, P1, why, T9   the tournament T9
-    search                 the home page
-    """
-    match parts:
-        case ("events" | "log", seq, *_):
-            return ("log",), f"e{seq}"
-        case ("players", player, "why", unit):
-            return (
-                (("players", player), "")
-                if unit in GIVEN
-                else (("tournaments", unit.partition("/")[0]), "")
-            )
-        case ("players", player, "titles", _):
-            return ("players", player), "titles"
-        case ("lists", _, "compare", *_):
-            return ("lists",), ""
-        case ("tournaments", name, "trf", *_):
-            return ("tournaments", name), ""
-        case ("calculator" | "search" | "api", *_):
-            return (), ""
-    return parts, ""
-
-
-def file_name(parts: tuple[str, ...]) -> str:
-    """Name the file of a page, without its ending. What a file system may not like is
-    written otherwise, with a
-    hash.
-    """
-    return "/".join(map(_file_part, parts)) or HOME
-
-
-def _file_part(part: str) -> str:
-    """Name a part of a path so that every file system takes it.
-
-    A part that had to be changed or cut has a hash of the whole behind it, so that two
-    of them never meet in one file.
-    """
-    plain = re.sub(r"[^\w.-]+", "-", part)[:80]
-    return (
-        plain
-        if plain == part
-        else f"{plain}-{hashlib.sha256(part.encode()).hexdigest()[:8]}"
-    )
 
 
 def _path(parts: tuple[str | int, ...]) -> str:

@@ -18,7 +18,6 @@ from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.world.command import Selo
 from tests.world.documents import amend
-from web.site.build import site
 from web.store.tokens import Role
 
 SEED = 2
@@ -202,9 +201,7 @@ def of_one_sign(tmp_path: Path, federation: Planted) -> Selo:
     return selo
 
 
-def test_nothing_public_leads_to_it(
-    service: Served, of_one_sign: Selo, tmp_path: Path
-) -> None:
+def test_nothing_public_leads_to_it(service: Served) -> None:
     for address in (
         "/",
         "/players/P1",
@@ -215,7 +212,11 @@ def test_nothing_public_leads_to_it(
         "/search?words=player",
     ):
         assert "/signs" not in service.ask(address, fields={"Accept": "text/html"}).text
-    site(of_one_sign.ledger, str(tmp_path / "public"), NOW[:10])
+
+
+@pytest.mark.features("site")
+def test_no_page_in_files_leads_to_it(of_one_sign: Selo, tmp_path: Path) -> None:
+    of_one_sign.done("export", "site", str(tmp_path / "public"))
     pages = list((tmp_path / "public").rglob("*.html"))
     assert pages and not any(
         "signs" in page.name or b"/signs" in page.read_bytes() for page in pages

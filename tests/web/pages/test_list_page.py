@@ -19,11 +19,11 @@ from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, new_ledger, submitted
 from tests.world.server import Put
 from web.pages.lists import list_page, published_page
-from web.pages.visit import FileLinks, LiveLinks, Visit
+from web.pages.visit import LiveLinks, Visit
 
 
 def shown(path: str, **filters: object) -> str:
-    visit = Visit("en", "", FileLinks(("list", "published", "selo"), "en"), TODAY, "")
+    visit = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
     with reading(path, Question(), TODAY) as known:
         return list_page(known, List(list_name="selo", **filters), visit)  # type: ignore[arg-type]
 
@@ -57,9 +57,7 @@ def test_a_rating_has_its_last_twelve_months_beside_it(demo: Selo) -> None:
             assert course[-1][1] == known.rating("selo", player)
             assert date.fromisoformat("2023-07-01").toordinal() <= course[0][0]
             assert [day for day, _ in course] == sorted(day for day, _ in course)
-        visit = Visit(
-            "en", "", FileLinks(("list", "published", "selo"), "en"), TODAY, ""
-        )
+        visit = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
         page = list_page(known, List(list_name="selo", as_of="2024-06-30"), visit)
     assert page.count("chart spark") == len(courses) > 20
 
@@ -72,9 +70,7 @@ def test_lines_end_with_the_newest_event_not_on_a_day_of_which_nothing_is_known(
     """
     later, visit = (
         "2031-06-30",
-        Visit(
-            "en", "", FileLinks(("list", "published", "selo"), "en"), "2031-06-30", ""
-        ),
+        Visit("en", "", LiveLinks("", "", "/lists/selo", ""), "2031-06-30", ""),
     )
     with reading(demo.ledger, Question(), later) as known:
         assert (known.basis().as_of, known.basis().until) == (later, "2025-09-22")
@@ -162,7 +158,7 @@ def test_a_row_says_who_it_is_and_what_changed_since_the_last_list(
     ]
     assert "Change: since then." in page
     # a day before anything was published has nothing to be compared with
-    visit = Visit("en", "", FileLinks(("list", "published", "selo"), "en"), TODAY, "")
+    visit = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
     with reading(path, Question(as_of="2023-06-02"), TODAY) as known:
         assert ">Change<" not in list_page(known, List(list_name="selo"), visit)
 
@@ -187,7 +183,7 @@ def test_a_year_of_birth_that_the_office_keeps_back_is_on_no_list(
         {"kind": "settings", "years_of_birth": "adults"},
         {"kind": "publish", "list": "selo", "label": "then", "as_of": TODAY},
     )
-    visit = Visit("en", "", FileLinks(("list", "published", "selo"), "en"), TODAY, "")
+    visit = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
     with reading(path, Question(), TODAY) as known:
         known.viewer = PUBLIC
         pages = [
@@ -210,7 +206,7 @@ def test_a_published_list_says_what_it_changed(tmp_path: Path, put: Put) -> None
     submitted(path, *(opening(who, 1800) for who in "AB"), publish[0])
     submitted(path, tournament("june", "2023-06-20", "A B 1-0"))
     submitted(path, opening("C", 1700) | {"on": "2023-06-21"}, publish[1])
-    visit = Visit("en", "", FileLinks(("list", "published", "selo"), "en"), TODAY, "")
+    visit = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
     with reading(path, Question(), TODAY) as known:
         first, second = (
             published_page(known, PublishedList(list_name="selo", label=label), visit)

@@ -16,7 +16,7 @@ from tests.world.command import Selo
 from tests.world.documents import amend, open_2024, tournament
 from tests.world.ledger import TODAY
 from web.pages.lists import compared_page, published_page
-from web.pages.visit import FileLinks, LiveLinks, Visit
+from web.pages.visit import LiveLinks, Visit
 
 
 @pytest.fixture
@@ -57,18 +57,12 @@ def test_the_tournaments_that_did_it_have_their_names(service: Served) -> None:
     assert "earlier results corrected" not in finnish and ">Kevätkisa<" in finnish
 
 
-@pytest.mark.parametrize("live", [True, False])
 @pytest.mark.usefixtures("service")
 def test_a_page_of_a_service_shows_so_many_rows_and_says_how_many_more_there_are(
-    club: Selo, monkeypatch: pytest.MonkeyPatch, live: bool
+    club: Selo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A site of files has one page for everybody."""
     monkeypatch.setattr("web.pages.lists.MOST", 1)
-    links = (
-        LiveLinks("", "", "/lists/selo", "")
-        if live
-        else FileLinks(("list", "published", "selo"), "en")
-    )
+    links = LiveLinks("", "", "/lists/selo", "")
     visit = Visit("en", "", links, TODAY, "")
     with reading(club.ledger, Question(), TODAY) as known:
         published = published_page(known, PublishedList(label="second"), visit)
@@ -77,9 +71,6 @@ def test_a_page_of_a_service_shows_so_many_rows_and_says_how_many_more_there_are
         )
         everybody = len(compare_lists(known, "selo", "first", "second").rows)
     for page in (published, compared):
-        assert page.split("<tbody>")[1].split("</tbody>")[0].count("<tr>") == (
-            1 if live else everybody
-        )
-        assert (
-            f"{everybody - 1} more are in the files for programs." in page
-        ) is live and everybody > 2
+        assert page.split("<tbody>")[1].split("</tbody>")[0].count("<tr>") == 1
+        assert f"{everybody - 1} more are in the files for programs." in page
+    assert everybody > 2

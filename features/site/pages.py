@@ -1,22 +1,12 @@
-"""Write the public side as files, for web space where nothing runs: the same pages,
-with links from file to file. Here: which pages a site has, which of them an event since
-the last time may have changed, and the digest of what a page is made of: it is kept
-only if it would come out the same today.
-"""
+"""Say which pages a site has, and of which day it speaks."""
 
-import hashlib
 from collections.abc import Iterator
-from importlib.metadata import version
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from audit.questions import Verify
 from features import FEATURES
 from features.feature import Question, imported
 from projections.answers.asking import Asked
-from projections.answers.career import events_between
-from projections.answers.events.changed_entries import changed_tournaments
 from projections.answers.events.log import Log
 from projections.answers.lists.published import Lists, PublishedList, lists
 from projections.answers.lists.rating_list import List
@@ -32,17 +22,6 @@ from projections.answers.tournaments.tournament import (
 from web.questions.registry import Home
 
 LOGGED = 1000  # events on the page of the log
-# events after which only the players and tournaments that they reached have other pages
-REACHING = {
-    "tournament",
-    "amend",
-    "game",
-    "withdraw",
-    "reinstate",
-    "ruling",
-    "publish",
-    "external-rating",
-}
 
 
 class Planned(NamedTuple):
@@ -53,30 +32,6 @@ class Planned(NamedTuple):
     parts: tuple[str, ...]
     name: str
     asked: Asked
-
-
-class Reached(NamedTuple):
-    """The players and tournaments whose pages may have changed."""
-
-    players: set[str]
-    tournaments: set[str]
-    anything: bool
-
-    def concerns(self, page: Planned) -> bool:
-        """Tell whether a page may have changed: pages of everything after any event;
-        one of a player or a tournament if it was reached; and always those that name
-        the newest checkpoint, which is no event.
-        """
-        if isinstance(page.asked, Home | Verify):
-            return True
-        if not self.anything:
-            return False
-        if isinstance(page.asked, Show):
-            return page.asked.player in self.players
-        return (
-            not isinstance(page.asked, Tournament)
-            or page.asked.tournament in self.tournaments
-        )
 
 
 def last_day(reading: Reading) -> str:
@@ -156,65 +111,3 @@ def players(reading: Reading) -> list[str]:
             for player in reading.known_events.all_players()
         }
     )
-
-
-def reached_since(reading: Reading, seq: int) -> Reached | None:
-    """Return whom the events since then reached; None where that cannot be said of
-    single pages, as after another name.
-    """
-    events = events_between(reading, seq + 1, reading.known_seq)
-    if any(event.kind not in REACHING for event in events):
-        return None
-    reached = Reached(set(), set(), bool(events))
-    for event in events:
-        if event.stream.startswith("tournament:"):
-            reached.tournaments.add(event.target)
-            tournament = reading.timeline.tournament(event.target)
-            seats = tournament.players() if tournament is not None else ()
-            reached.players.update(map(reading.timeline.resolve, seats))
-    for step in reading.steps(seq, reading.known_seq):
-        for name in reading.lists():
-            for player, where in changed_tournaments(reading, name, step).items():
-                reached.players.add(reading.timeline.resolve(player))
-                reached.tournaments.update(where)
-    return reached
-
-
-# whatever can change the bytes of a page: templates, catalogues, styles, charts,
-# answers, rules
-ROOMS = (
-    "audit.standalone",
-    "web.pages",
-    "web.site",
-    "web.answers",
-    "projections",
-    "rulebooks",
-    "exchange.names",
-    "exchange.trf",
-    "desk.exports",
-    "messages",
-    "features",
-)
-ENDINGS = (".py", ".html", ".po", ".css", ".js", ".svg")
-
-
-def made_of() -> str:
-    """Return the version and a digest of all code, which changes even where a version
-    is still being worked on.
-    """
-    seen = hashlib.sha256()
-    for room in ROOMS:
-        for name, file in _within(files(room), room):
-            seen.update(
-                f"{name}\0".encode() + hashlib.sha256(file.read_bytes()).digest()
-            )
-    return f"{version('selokirja')} {seen.hexdigest()[:16]}"
-
-
-def _within(folder: Traversable, place: str) -> Iterator[tuple[str, Traversable]]:
-    for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        name = f"{place}/{each.name}"
-        if each.is_dir():
-            yield from _within(each, name)
-        elif each.name.endswith(ENDINGS):
-            yield name, each

@@ -15,17 +15,23 @@ import pytest
 from audit.checkpoint import checkpoint
 from audit.prove import verifier
 from audit.signing import new_key
+from features.site import made_of as made
+from features.site.build import site
+from features.site.links import file_visit
+from features.site.made_of import made_of
 from ledger.errors import Refused
+from ledger.office import UTC
 from messages import LANGUAGES
+from projections.answers import Question
+from projections.answers.lists.published import PublishedList
+from projections.answers.open_reading import reading
 from tests.web.pages.reading_html import Page
 from tests.world.command import Selo
 from tests.world.documents import amend, founding, game, open_2024, player, tournament
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from tests.world.server import Put
-from web import site as made
+from web.pages.lists import published_page
 from web.pages.rendering import environment
-from web.site import made_of
-from web.site.build import site
 
 LEAGUE = tournament(
     "liiga",
@@ -155,6 +161,19 @@ def test_a_league_that_goes_on_is_shown_up_to_its_last_game(
     )
 
 
+def test_a_published_list_has_everybody_on_one_page(
+    ledger: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many rows a page of the service would leave to files for programs."""
+    monkeypatch.setattr("web.pages.lists.MOST", 1)
+    visit = file_visit(("lists", "selo", "published", "autumn/1"), "en", TODAY, UTC)
+    asked = PublishedList(list_name="selo", label="autumn/1")
+    with reading(ledger, Question(), TODAY) as known:
+        page = published_page(known, asked, visit)
+    assert page.split("<tbody>")[1].split("</tbody>")[0].count("<tr>") == 4
+    assert "more are in the files for programs" not in page
+
+
 def test_run_again_it_writes_nothing(ledger: str, tmp_path: Path) -> None:
     first = site(ledger, str(tmp_path / "public"), TODAY)
     again = site(ledger, str(tmp_path / "public"), "2027-01-01")
@@ -171,7 +190,7 @@ def test_pages_made_of_something_else_are_written_again(
     site(ledger, str(folder), TODAY)
     page = folder / "fi" / "players" / "A.html"
     was = page.stat().st_mtime_ns
-    monkeypatch.setattr("web.site.build.made_of", lambda: "1.0 other")
+    monkeypatch.setattr("features.site.build.made_of", lambda: "1.0 other")
     assert (
         site(ledger, str(folder), TODAY).written == 0 and page.stat().st_mtime_ns == was
     )
@@ -185,7 +204,7 @@ def test_pages_made_of_something_else_are_written_again(
     assert site(ledger, str(folder), TODAY).written == 0, (
         "made of the same, nothing is looked at again"
     )
-    monkeypatch.setattr("web.site.build.made_of", lambda: "1.0 another")
+    monkeypatch.setattr("features.site.build.made_of", lambda: "1.0 another")
     again = site(ledger, str(folder), TODAY)
     assert again.written >= 4 and page.read_text("utf-8").endswith("<!-- new -->")
 
@@ -299,3 +318,24 @@ def test_the_notes_of_the_folder_damaged(ledger: str, tmp_path: Path) -> None:
     (tmp_path / "public" / ".selo-site.json").write_text("{")
     with pytest.raises(Refused):
         site(ledger, str(tmp_path / "public"), TODAY)
+
+
+def test_after_an_erasure_the_next_run_takes_the_name_out(
+    ledger: str, tmp_path: Path
+) -> None:
+    """The command says that until then pages hold it."""
+    office = Selo(tmp_path, today=TODAY)
+    office.address = ledger
+    folder = tmp_path / "public"
+
+    def holders() -> list[str]:
+        files = contents(folder)
+        return [name for name, content in files.items() if "Öst".encode() in content]
+
+    office.done("export", "site", str(folder))
+    erase = ("player", "erase", "E", "--reason", "asked for it")
+    assert "export site" not in office.run(*erase, "--dry-run").err
+    assert "pages that `selo export site` wrote" in office.run(*erase).err
+    assert holders()
+    office.done("export", "site", str(folder))
+    assert holders() == []

@@ -1,0 +1,129 @@
+"""Make a site, as far as it changed: every public page in every language, and the files
+that all languages share.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from features.site.changes import Reached, reached_since
+from features.site.folder import Made, SiteFolder
+from features.site.links import file_name, file_visit
+from features.site.made_of import made_of
+from features.site.pages import Planned, last_day, planned
+from features.site.shared import shared_files
+from ledger.errors import Problem, Refused, Where
+from ledger.store import is_server
+from ledger.store.checkpoints import head
+from messages import LANGUAGES, say
+from messages.answer import Answer, Date
+from projections.answers import PUBLIC, Question
+from projections.answers.kept_open import KeptLedger
+from projections.answers.reading import Reading
+from web.pages.registry import page_of
+
+
+class SiteAnswer(Answer, frozen=True, kw_only=True):
+    """The answer of `export site`: how many files there are, how many of them were written
+    now, how many went.
+    """
+
+    folder: str
+    files: int
+    written: int
+    removed: int
+    seq: int
+    as_of: Date
+
+
+Progress = Callable[[int, int], None]
+
+
+def site(
+    path: str, folder: str, today: str, progress: Progress | None = None
+) -> SiteAnswer:
+    """Make the site of a ledger, as far as it changed since it was made."""
+    _check_outside(path, folder)
+    ledger = KeptLedger(path)
+    try:
+        with ledger.reading(Question(), today) as reading:
+            day = last_day(reading)
+        with ledger.reading(Question(as_of=day), today) as reading:
+            return _made(reading, folder, day, progress)
+    finally:
+        ledger.close()
+
+
+def _check_outside(path: str, folder: str) -> None:
+    """Refuse a folder with the ledger in it: on web space whoever guesses its name has
+    every day of birth.
+    """
+    if not is_server(path) and Path(path).resolve().is_relative_to(
+        Path(folder).resolve()
+    ):
+        message = say(
+            "the ledger {ledger} lies in this folder, and whoever sees the pages could"
+            " fetch it",
+            ledger=path,
+        )
+        raise Refused(
+            Problem("site-folder", message, Where(folder), say("choose a new folder"))
+        )
+
+
+def _made(
+    reading: Reading, folder: str, day: str, progress: Progress | None
+) -> SiteAnswer:
+    target = SiteFolder(folder)
+    reading.viewer = PUBLIC
+    made = Made(head(reading.events).origin, made_of(), reading.known_seq, day)
+    pages = list(planned(reading))
+    shared = shared_files(reading)
+    files_of_pages = [_file(page, language) for page in pages for language in LANGUAGES]
+    names = [*shared, *files_of_pages]
+    reached = _reached(reading, target.before, made)
+
+    target.begin(made, names)
+    for name, content in shared.items():
+        target.write(name, content)
+    for done, page in enumerate(pages):
+        may_differ = reached is None or reached.concerns(page)
+        for language in LANGUAGES:
+            name = _file(page, language)
+            if may_differ or not target.has(name):
+                target.write(name, _page(reading, page, language, day).encode())
+            else:
+                target.keep(name)
+        if progress is not None:
+            progress(done + 1, len(pages))
+    removed = target.end()
+
+    return SiteAnswer(
+        folder=folder,
+        files=len(names),
+        written=target.written,
+        removed=removed,
+        seq=reading.known_seq,
+        as_of=day,
+    )
+
+
+def _reached(reading: Reading, before: Made, made: Made) -> Reached | None:
+    """Return whom the events since the last time reached; None where every page has to
+    be made again.
+    """
+    is_same = (before.ledger, before.version, before.as_of) == (
+        made.ledger,
+        made.version,
+        made.as_of,
+    )
+    return reached_since(reading, before.seq) if is_same else None
+
+
+def _file(page: Planned, language: str) -> str:
+    return f"{language}/{file_name(page.parts)}.html"
+
+
+def _page(reading: Reading, page: Planned, language: str, day: str) -> str:
+    drawn = page_of(page.name)
+    visit = file_visit(page.parts, language, day, reading.settings.time_zone)
+    return drawn(reading, page.asked, visit)

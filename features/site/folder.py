@@ -1,0 +1,133 @@
+"""Write into the folder of a site: files are written aside and moved into their place,
+and what was made there before is noted.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from ledger.errors import Problem, Refused, Where
+from ledger.whole_files import named
+from messages import say
+
+MADE = ".selo-site.json"  # what this program made in the folder
+SHOWN = 20  # files in the way that a refusal names
+
+
+class Made(msgspec.Struct, frozen=True):
+    """What was made: from which ledger, by which version and code, up to which event,
+    for which day, and the hash of each file; an empty hash is that of a file that was
+    still to be written.
+    """
+
+    ledger: str = ""
+    version: str = ""
+    seq: int = 0
+    as_of: str = ""
+    files: dict[str, str] = {}
+
+
+class SiteFolder:
+    """The folder of a site. Only files that it made are ever replaced or taken away."""
+
+    def __init__(self, path: str) -> None:
+        self._path = Path(path)
+        self.before = self._made_before()
+        self.files: dict[str, str] = {}
+        self.written = 0
+
+    def _made_before(self) -> Made:
+        """Read what was made here before; nothing in a new folder.
+
+        `Refused` (code `site-folder`): the note was edited by hand and cannot be read.
+        """
+        try:
+            return msgspec.json.decode((self._path / MADE).read_bytes(), type=Made)
+        except FileNotFoundError:
+            return Made()
+        except msgspec.MsgspecError:
+            message = say(
+                "{name} was edited by hand; selo no longer knows which files it made",
+                name=MADE,
+            )
+            where = Where(str(self._path / MADE))
+            raise Refused(
+                Problem("site-folder", message, where, say("choose a new folder"))
+            ) from None
+
+    def begin(self, made: Made, names: Iterable[str]) -> None:
+        """Refuse what would overwrite somebody's file; then note what is going to be
+        made, so that a run that breaks off can be run again.
+
+        `Refused` (code `site-folder`) names the first `SHOWN` files in the way;
+        nothing is written then.
+        """
+        names = list(names)
+        strange = [
+            name
+            for name in names
+            if name not in self.before.files and (self._path / name).exists()
+        ]
+        if strange:
+            hint = say("choose an empty folder, or move the file away")
+            raise Refused(
+                [
+                    Problem(
+                        "site-folder",
+                        say("this file was not made by selo export site"),
+                        Where(str(self._path / name)),
+                        hint,
+                    )
+                    for name in strange[:SHOWN]
+                ]
+            )
+        self._path.mkdir(parents=True, exist_ok=True)
+        coming = dict.fromkeys(names, "") | self.before.files
+        self._put(
+            MADE,
+            msgspec.json.encode(msgspec.structs.replace(self.before, files=coming)),
+        )
+        self._made = made
+
+    def keep(self, name: str) -> None:
+        """Keep a file that is as it was."""
+        self.files[name] = self.before.files[name]
+
+    def has(self, name: str) -> bool:
+        """Tell whether a file was made here before, and still is here."""
+        return bool(self.before.files.get(name)) and (self._path / name).exists()
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file if it changed; one that did not keeps its time."""
+        digest = hashlib.sha256(content).hexdigest()[:32]
+        self.files[name] = digest
+        if self.before.files.get(name) != digest or not (self._path / name).exists():
+            self._put(name, content)
+            self.written += 1
+
+    def end(self) -> int:
+        """Take away what is no longer part of the site, note what the site is now, and
+        return how many files went.
+        """
+        gone = [name for name in self.before.files if name not in self.files]
+        for name in gone:
+            (self._path / name).unlink(missing_ok=True)
+        self._put(
+            MADE,
+            msgspec.json.encode(msgspec.structs.replace(self._made, files=self.files)),
+        )
+        return len(gone)
+
+    def _put(self, name: str, content: bytes) -> None:
+        target = self._path / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
+        try:
+            with named(str(target)):
+                draft.write_bytes(content)
+                draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)

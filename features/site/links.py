@@ -1,0 +1,105 @@
+"""Say where links lead from file to file, and name the file of a page."""
+
+import hashlib
+import re
+from posixpath import dirname, relpath
+from urllib.parse import quote
+
+from web.pages.visit import Value, Visit
+
+HOME = "index"
+GIVEN = ("opening", "ruling")  # changes without a tournament
+
+
+class FileLinks:
+    """Relative links between the files of a site, from the page with these parts. A
+    site has no page for each event and each sum: their links lead to the log and to the
+    tournament, which it has.
+    """
+
+    live = False
+
+    def __init__(self, parts: tuple[str, ...], language: str) -> None:
+        self._name = file_name(parts)
+        self._language = language
+
+    def to(self, *parts: str | int, **query: Value) -> str:
+        there, place = _in_files(tuple(map(str, parts)))
+        return self._relative(f"{self._language}/{file_name(there)}.html") + (
+            f"#{place}" if place else ""
+        )
+
+    def file(self, form: str, *parts: str | int, **query: Value) -> str:
+        return self._relative(f"{file_name(tuple(map(str, parts)))}.{form}")
+
+    def asset(self, name: str) -> str:
+        return self._relative(f"look/{name}")
+
+    def here(self, language: str, *, query: bool = True) -> str:
+        return self._relative(f"{language}/{self._name}.html")
+
+    def address(self) -> str:
+        return ""
+
+    def choice(self) -> str:
+        return ""
+
+    def _relative(self, target: str) -> str:
+        """Link from this page's file to another, by its path from the root of the site."""
+        return quote(relpath(target, dirname(f"{self._language}/{self._name}")))
+
+
+def file_visit(parts: tuple[str, ...], language: str, day: str, zone: str) -> Visit:
+    """Make the visit of whoever opens the file of a page, on a day: the address of the
+    page has these parts.
+    """
+    return Visit(language, "", FileLinks(parts, language), day, "", zone=zone)
+
+
+def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """Return the page of a site for an address of the service, and the place on it.
+
+    events, 12             the log, at e12
+    players, P1, why, T9   the tournament T9
+    search                 the home page
+    """
+    match parts:
+        case ("events" | "log", seq, *_):
+            return ("log",), f"e{seq}"
+        case ("players", player, "why", unit):
+            return (
+                (("players", player), "")
+                if unit in GIVEN
+                else (("tournaments", unit.partition("/")[0]), "")
+            )
+        case ("players", player, "titles", _):
+            return ("players", player), "titles"
+        case ("lists", _, "compare", *_):
+            return ("lists",), ""
+        case ("tournaments", name, "trf", *_):
+            return ("tournaments", name), ""
+        case ("calculator" | "search" | "api", *_):
+            return (), ""
+    return parts, ""
+
+
+def file_name(parts: tuple[str, ...]) -> str:
+    """Name the file of a page, without its ending. What a file system may not like is
+    written otherwise, with a
+    hash.
+    """
+    return "/".join(map(_file_part, parts)) or HOME
+
+
+def _file_part(part: str) -> str:
+    """Name a part of a path so that every file system takes it.
+
+    A part that had to be changed or cut has a hash of the whole behind it, so that two
+    of them never meet in one file.
+    """
+    plain = re.sub(r"[^\w.-]+", "-", part)[:80]
+    return (
+        plain
+        if plain == part
+        else f"{plain}-{hashlib.sha256(part.encode()).hexdigest()[:8]}"
+    )

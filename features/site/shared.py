@@ -1,0 +1,55 @@
+"""Make the files that all languages of a site share: the look, the search index, the
+feed, what checks the ledger at home, and the door to the languages.
+"""
+
+import json
+
+from features.site.links import file_visit
+from features.site.pages import players
+from projections.answers.events.log import Log
+from projections.answers.reading import Reading
+from web.answers.rendering import FEEDS, feed_of
+from web.pages.log import files_to_check, newest_checkpoint
+from web.pages.rendering import assets, rendered
+
+INDEX, FEED, FRONT = "search.json", "corrections.atom", "index.html"
+
+
+def shared_files(reading: Reading) -> dict[str, bytes]:
+    """Return what all languages have in common: the look, the search index, the feed,
+    what checks the ledger at home, and the door to the languages.
+    """
+    files = {f"look/{asset.name}": asset.content for asset in assets().values()}
+    files[INDEX] = _index(reading).encode()
+    files[FEED] = _feed(reading).encode()
+    to_check = files_to_check(newest_checkpoint(reading))
+    files |= {f"verify/{name}": content for name, content in to_check.items()}
+    visit = file_visit((), "en", reading.as_of, reading.settings.time_zone)
+    files[FRONT] = rendered("site/languages.html", visit).encode()
+    return files
+
+
+def _index(reading: Reading) -> str:
+    """Write everybody as [id, name, club, rating on the first list], by name."""
+    first, known = reading.first_list(), set(players(reading))
+    people = sorted(
+        (one for one in reading.policy.everybody() if one.player in known),
+        key=lambda one: one.name,
+    )
+    rows = [
+        [one.player, one.name, one.club or "", reading.rating(first, one.player)]
+        for one in people
+    ]
+    return json.dumps(rows, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _feed(reading: Reading) -> str:
+    """Write the feed of corrections; each leads to its place on the page of the log."""
+    feed = FEEDS["log"](reading, Log())
+    items = [
+        item._replace(address=f"/en/log.html#e{item.address.rpartition('/')[2]}")
+        for item in feed.items
+    ]
+    return feed_of(
+        feed._replace(address="/corrections", items=items), reading, "."
+    ).replace('href="./corrections"', 'href="./en/log.html"')
