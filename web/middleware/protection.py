@@ -3,35 +3,35 @@ the version they follow and which other sites may read them, and to what anybody
 that a proxy may keep it.
 """
 
+from collections.abc import Mapping
 from typing import cast
 
 from litestar import Litestar
-from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.routes import HTTPRoute
 from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 
 from web import Settings
 from web.http import FIELD, VERSION, shared
+from web.http.sharing import Field
 from web.middleware import Request
 from web.pages.visit import FORM
 
-# no answer is ever run as something else, framed, or told to another site
-PROTECTING = {
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "content-security-policy": (
-        "default-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-    ),
-}
-# of a page that other sites may show in a frame
-FRAMED = PROTECTING["content-security-policy"].replace(
-    "frame-ancestors 'none'", "frame-ancestors *"
+OWN_SITE = (
+    "default-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
-OVER_TLS = ("strict-transport-security", "max-age=31536000")
+# of a page that other sites may show in a frame
+FRAMED = OWN_SITE.replace("frame-ancestors 'none'", "frame-ancestors *")
+# no answer is ever run as something else, framed, or told to another site
+PROTECTING: tuple[Field, ...] = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"content-security-policy", OWN_SITE.encode()),
+)
+OVER_TLS: Field = (b"strict-transport-security", b"max-age=31536000")
 # nginx keeps an answer with this, and takes it for one that has run out already, so it
 # asks with the tag each time
-KEPT_BY_PROXY = (b"x-accel-expires", b"@1")
+KEPT_BY_PROXY: Field = (b"x-accel-expires", b"@1")
 
 
 def protecting(settings: Settings) -> BeforeMessageSendHookHandler:
@@ -43,34 +43,46 @@ def protecting(settings: Settings) -> BeforeMessageSendHookHandler:
         if message["type"] != "http.response.start" or scope["type"] != ScopeType.HTTP:
             return
         request = cast(Request, scope)
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in PROTECTING.items():
-            headers.setdefault(name, value)
+        fields = [*message["headers"]]
+        given = dict(fields)
+        fields += [field for field in PROTECTING if field[0] not in given]
         if request["scheme"] == "https":
-            headers.setdefault(*OVER_TLS)
-        if request["method"] == "OPTIONS" and "path_template" in request:
-            headers["allow"] = ", ".join(_methods_of(request))
-        allowed = headers.get("allow", "")
-        if "GET" in allowed and "HEAD" not in allowed:
-            headers["allow"] = allowed.replace("GET", "GET, HEAD")
+            fields.append(OVER_TLS)
+        allowed = _allowed(request, given)
+        if allowed:
+            fields = [field for field in fields if field[0] != b"allow"]
+            fields.append((b"allow", allowed.encode()))
         if _is_for_programs(request, base_path):
-            headers[FIELD.decode()] = VERSION
-            for field, text in shared(request["method"], request):
-                headers[field.decode()] = text.decode()
-        if behind_proxy and _is_for_anybody(headers):
+            fields.append((FIELD, VERSION.encode()))
+            fields += shared(request["method"], request)
+        if behind_proxy and _is_for_anybody(given):
             # before Cache-Control, which nginx would follow otherwise
-            message["headers"] = [KEPT_BY_PROXY, *message["headers"]]
+            fields.insert(0, KEPT_BY_PROXY)
+        message["headers"] = fields
 
     return protect
 
 
-def _is_for_anybody(headers: MutableScopeHeaders) -> bool:
+def _is_for_anybody(given: Mapping[bytes, bytes]) -> bool:
     """Tell whether an answer is the same for anybody, has a tag by which it is asked
     for again, and does not say how often its asker may still ask.
     """
-    if "ratelimit-limit" in headers:
+    if b"ratelimit-limit" in given:
         return False
-    return "etag" in headers and headers.get("cache-control") == "no-cache"
+    return b"etag" in given and given.get(b"cache-control") == b"no-cache"
+
+
+def _allowed(request: Request, given: Mapping[bytes, bytes]) -> str:
+    """Return the methods of an address, where the answer says them; else "".
+
+    Where GET is possible HEAD is.
+    """
+    allowed = given.get(b"allow", b"").decode()
+    if request["method"] == "OPTIONS" and "path_template" in request:
+        allowed = ", ".join(_methods_of(request))
+    if "GET" in allowed and "HEAD" not in allowed:
+        return allowed.replace("GET", "GET, HEAD")
+    return allowed
 
 
 def _methods_of(request: Request) -> list[str]:
