@@ -25,7 +25,7 @@ from exchange import MAX_BYTES
 from exchange.json.files import read, read_lines
 from exchange.recognise import Kind, kind_of
 from exchange.sheets.rows import plain_bytes
-from exchange.text.decoding import decode, too_large
+from exchange.text.decoding import Decoded, decode, too_large
 from exchange.text.encodings import UTF_16, Encoding, recoded
 from ledger.errors import Problem, Refused, Usage, Where
 from ledger.placed import Placed
@@ -343,8 +343,14 @@ def page_text(data: bytes, file: str, settings: Settings) -> str:
         data = recoded(data, settings.encoding, file)
     if kind_of(file, data) != "web-page":
         return ""
-    decoded = decode(_without_controls(data), file)
-    return "\n".join(decoded.lines)
+    return "\n".join(_page_lines(data, file).lines)
+
+
+def _page_lines(data: bytes, file: str) -> Decoded:
+    """Return the lines of a page. They mean nothing in it: a browser may save all of it
+    in one.
+    """
+    return decode(_without_controls(data), file, max_line=MAX_BYTES)
 
 
 def _without_controls(data: bytes) -> bytes:
@@ -362,7 +368,7 @@ def _of_page(data: bytes, file: str) -> Plain | None:
     """
     from exchange.sheets.web_page import read_page
 
-    decoded = decode(_without_controls(data), file)
+    decoded = _page_lines(data, file)
     page = read_page("\n".join(decoded.lines), file)
     tables: dict[Kind, list[list[str]]] = {}
     for table in page.tables:

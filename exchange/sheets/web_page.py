@@ -18,6 +18,7 @@ from messages import say
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "caption"])
 _SKIPPED = frozenset(["title", "script", "style", "select", "noscript", "template"])
 _CELLS = frozenset(["td", "th"])
+_WHOLE = frozenset(["body", "html"])
 MAX_DEPTH = 50
 
 
@@ -298,6 +299,15 @@ class _Page(HTMLParser):
         self._skip = 0
         # rows of all tables
         self._count = 0
+        # whether the body or the whole of it has ended
+        self._ended = False
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the text stops inside a table. Some program closes its page and not its
+        table: such a page is whole.
+        """
+        return bool(self._open) and not self._ended
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take the beginning of an element: of the title, of what shows nothing, of a
@@ -366,6 +376,8 @@ class _Page(HTMLParser):
             self.title = _one_line(self._title)
             self._title = None
 
+        if tag in _WHOLE:
+            self._ended = True
         if tag in _SKIPPED:
             self._skip = max(0, self._skip - 1)
         elif tag in _HEADINGS and self._heading is not None:
@@ -428,10 +440,7 @@ class _Page(HTMLParser):
             self._open[-1].add(data)
 
     def done(self) -> list[PageTable | str]:
-        """End what is still open; return tables and headings in order.
-
-        A page that was cut off gives what it holds.
-        """
+        """End what is still open; return tables and headings in order."""
         while self._open:
             self._close()
 
@@ -558,7 +567,8 @@ class WebPage(NamedTuple):
 
 
 def read_page(text: str, file: str | None) -> WebPage:
-    """Read the tables of a page; markup that no page has is refused.
+    """Read the tables of a page; markup that no page has is refused, and a page that
+    stops inside a table, for the rows behind may be games.
 
     Headings of a table are those since the one before. Title and heading have at most
     200 characters.
@@ -571,6 +581,11 @@ def read_page(text: str, file: str | None) -> WebPage:
     except AssertionError as error:  # of the parser itself, on markup that no page has
         message = say("the page cannot be read: {what}", what=error)
         raise refused("sheet-broken", message, file) from None
+
+    if page.is_cut_off:
+        message = say("the page ends in the middle of a table")
+        hint = say("save it once more, when it has loaded to its end")
+        raise refused("page-cut-off", message, file, hint)
 
     tables: list[PageTable] = []
     headings: list[str] = []

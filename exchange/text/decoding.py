@@ -49,7 +49,9 @@ class Decoded:
     source: TextFile
 
 
-def decode(data: bytes, file: str | None = None) -> Decoded:
+def decode(
+    data: bytes, file: str | None = None, *, max_line: int = MAX_LINE
+) -> Decoded:
     """Read bytes as lines of text, or refuse them; every reader of text files begins
     here: `decode(data, "report.trf").lines`.
 
@@ -58,8 +60,8 @@ def decode(data: bytes, file: str | None = None) -> Decoded:
     refused.
 
     Refused with all problems at once: more than 200,000 lines, a line of more than
-    20,000 characters, a control character other than tab. Without `file` problems name
-    none.
+    20,000 characters (`max_line`), a control character other than tab. Without `file`
+    problems name none.
     """
     if len(data) > MAX_BYTES:
         raise Refused([too_large(file)])
@@ -68,7 +70,7 @@ def decode(data: bytes, file: str | None = None) -> Decoded:
     if lines[-1] == "":
         lines = lines[:-1]
 
-    problems = [*_limits(lines, file), *_controls(lines, file)]
+    problems = [*_limits(lines, file, max_line), *_controls(lines, file)]
     refuse_if(problems, file)
 
     sha256 = hashlib.sha256(data).hexdigest()
@@ -85,8 +87,10 @@ def too_large(file: str | None) -> Problem:
     return Problem("too-large", message, Where(file=file), hint)
 
 
-def _limits(lines: tuple[str, ...], file: str | None) -> list[Problem]:
-    """Return a problem for too many lines, and for each that is too long."""
+def _limits(lines: tuple[str, ...], file: str | None, max_line: int) -> list[Problem]:
+    """Return a problem for too many lines, and for each of more than `max_line`
+    characters.
+    """
     problems = []
     if len(lines) > MAX_LINES:
         message = say(
@@ -97,12 +101,12 @@ def _limits(lines: tuple[str, ...], file: str | None) -> list[Problem]:
         hint = say("send one tournament in a file")
         problems.append(Problem("too-many-lines", message, Where(file=file), hint))
     for number, line in enumerate(lines, 1):
-        if len(line) > MAX_LINE:
-            where = Where(file=file, line=number, column=MAX_LINE + 1)
+        if len(line) > max_line:
+            where = Where(file=file, line=number, column=max_line + 1)
             message = say(
                 "the line has {count} characters; at most {most} are read",
                 count=len(line),
-                most=MAX_LINE,
+                most=max_line,
             )
             hint = say("check that the line ends were not lost")
             problems.append(Problem("line-too-long", message, where, hint))

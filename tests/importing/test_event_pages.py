@@ -93,6 +93,26 @@ def test_a_round_of_which_nothing_is_finished() -> None:
     assert [game[3] for game in games(file)] == ["*", "*"]
 
 
+def test_a_page_that_was_saved_in_one_line() -> None:
+    boards = [
+        Board(Seat(2 * at, f"Aho, {at}"), "1 - 0", Seat(2 * at + 1, f"Berg, {at}"))
+        for at in range(1, 60)
+    ]
+    page = chess_results(OPEN, "Pairings", pairings(Words.german(), 1, boards))
+    in_one_line = b" ".join(page.split())
+    assert len(in_one_line) > 20_000
+    assert games(read(in_one_line)) == games(read(page))
+
+
+def test_a_page_that_ends_in_the_middle_is_refused() -> None:
+    whole = round_page(
+        Words.german(), 1, Board(AHO, "1 - 0", BERG), Board(URHO, "", SALO)
+    )
+    for end in (b"Berg, Bea", b"Urho, Unto", b"Salo, Eero"):
+        cut = whole[: whole.index(end)]
+        assert refusal(cut) == "the page ends in the middle of a table"
+
+
 def test_details_say_when_and_where_and_how_long() -> None:
     table = pairings(Words.german(), 1, FIRST)
     file = read(chess_results(OPEN, "Paarungen", table, details=DETAILS))
