@@ -158,8 +158,10 @@ def serve_command(
     Where there is no ledger yet, it prints the link of a page that makes one.
 
     Each option may also stand in the environment, or in the table [serve] of selo.toml
-    beside the ledger, by its name: cache_mb = 16.
+    beside the ledger, by its name: cache_mb = 16. The table [mail] names the mail
+    server that it sends with.
     """
+    from desk.mail_server import mail_server
     from ledger.store.database import look
     from web import Settings
     from web.running import bind, evidence, serve
@@ -186,6 +188,7 @@ def serve_command(
         seen=state_folder(),
         signing_key="" if key is None else os.path.abspath(key),
         office=office,
+        mail=mail_server(path, os.environ) is not None,
     )
     with bind(host, port) as listening:
         address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"

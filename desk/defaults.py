@@ -12,6 +12,9 @@ report.
     [serve]                     # of the service: desk/service_defaults.py
     port = 8000
 
+    [mail]                      # of the mail server: desk/mail_server.py
+    server = "mail.example.org:587"
+
 Options and the document beside a file win over it. A key that is not known is refused:
 a typo is never silence.
 """
@@ -31,7 +34,8 @@ if TYPE_CHECKING:
 NAME = "selo.toml"
 OF_FILES = ("new_ids", "date_order", "players_by", "time_control", "minutes", "club")
 OF_SERVICE = "serve"  # the table of what the service is started with
-KNOWN = ("actor", "ledger", *OF_FILES, OF_SERVICE)
+OF_MAIL = "mail"  # the table of the mail server that it sends with
+KNOWN = ("actor", "ledger", *OF_FILES, OF_SERVICE, OF_MAIL)
 MOST_BYTES = 100_000
 
 

@@ -61,3 +61,5 @@ class Settings:
     submitter_bytes: int = 4 * 2**20
     log_requests: bool = True
     office: str = ""  # how people reach the office otherwise than by a case
+    # whether the office has a mail server; which one, desk/mail_server.py reads
+    mail: bool = False

@@ -18,6 +18,7 @@ SERVICE = {
         "A link to log in is made in a browser, on a device of one's own.", (5,)
     ),
     "login-link": Code("A link to log in was used before, or is too old.", (4,)),
+    "mail-password": Code("The file with the mail server's password cannot be read."),
     "media-type": Code(
         "The body of a request is of a type that is not taken here.", (2,)
     ),

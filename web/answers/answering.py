@@ -129,7 +129,12 @@ class Answering:
         viewer = viewer_of(role, today)
         visit = (
             visit_of(
-                request, base, today, allows(role, Role.SUBMITTER), state.time_zone
+                request,
+                base,
+                today,
+                allows(role, Role.SUBMITTER),
+                state.time_zone,
+                self.settings.mail,
             )
             if form == PAGE
             else None

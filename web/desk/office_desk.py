@@ -99,7 +99,11 @@ class Desk:
         today = self._answering.today()
         zone = self._answering.ledger.state().time_zone
         visit = visit_of(
-            cast(Any, request.scope), self.settings.base_path, today, zone=zone
+            cast(Any, request.scope),
+            self.settings.base_path,
+            today,
+            zone=zone,
+            by_mail=self.settings.mail,
         )
         return AtDesk(visit, who_of(request.scope))
 

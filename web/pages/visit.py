@@ -137,7 +137,8 @@ class Visit:
     what of it changes the page; `at_desk`: whether the reader may leave something at
     the desk; `origin`: where the service stands as the reader's browser has it, for
     links that leave the page, on paper or elsewhere; empty where that is not known;
-    `root`: the same with the path at which a proxy has the service; `zone`: whose clocks tell the moments.
+    `root`: the same with the path at which a proxy has the service; `zone`: whose
+    clocks tell the moments; `by_mail`: whether the service sends mail.
     """
 
     language: str
@@ -149,6 +150,7 @@ class Visit:
     origin: str = ""
     root: str = ""
     zone: str = UTC
+    by_mail: bool = False
 
 
 # the second is the question, of the type its address asks
@@ -161,6 +163,7 @@ def visit_of(
     today: str,
     at_desk: bool = False,
     zone: str = UTC,
+    by_mail: bool = False,
 ) -> Visit:
     """Make a visit, in the language of the address, else as chosen before, else as the
     browser asks for it.
@@ -183,9 +186,11 @@ def visit_of(
     )
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
     origin = _origin(scope["scheme"], fields.get(b"host", b"").decode("latin-1"))
-    key = f"{language} {theme} {prefix} {today} {at_desk} {origin} {zone}"
+    key = f"{language} {theme} {prefix} {today} {at_desk} {origin} {zone} {by_mail}"
     root = origin and origin + base
-    return Visit(language, theme, links, today, key, at_desk, origin, root, zone)
+    return Visit(
+        language, theme, links, today, key, at_desk, origin, root, zone, by_mail
+    )
 
 
 def _origin(scheme: str, host: str) -> str:

@@ -1,0 +1,153 @@
+"""What selo.toml beside the ledger states of the mail server that the service sends with,
+in its table [mail].
+
+    [mail]
+    server = "mail.example.org:587"
+    sender = "ratings@example.org"
+    service = "https://ratings.example.org"    # where readers find the service
+    tls = "starttls"                           # or "tls" from the first byte, or "none"
+    user = "ratings"
+    password_file = "mail-password.txt"        # from the folder of the file
+
+Each key has a variable of the environment too, such as `SELO_MAIL_SERVER`, which wins;
+the password itself may stand in `SELO_MAIL_PASSWORD`, and never in the file. All that
+is wrong is refused at once, each at its key.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from desk.defaults import OF_MAIL, defaults, file_beside
+from exchange.json.flaws import flaws, refusal
+from ledger.errors import Problem, Refused, Where
+from ledger.words import Strict, takes
+from messages import say
+
+ENVIRONMENT = "SELO_MAIL_"
+PASSWORD = "SELO_MAIL_PASSWORD"
+# where a message is handed over: beside STARTTLS, beside TLS, and without either
+PORTS = {"starttls": 587, "tls": 465, "none": 25}
+MOST_PORT = 65_535
+
+Text = Annotated[str, Meta(**takes(say("a text")))]
+Machine = Annotated[
+    str,
+    Meta(
+        pattern=r"\A([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?\Z",
+        **takes(say("HOST or HOST:PORT")),
+    ),
+]
+MailAddress = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}\Z",
+        **takes(say("a mail address, such as ratings@example.org")),
+    ),
+]
+ServiceAddress = Annotated[
+    str,
+    Meta(
+        pattern=r"\Ahttps?://[A-Za-z0-9.:\[\]-]+(/[A-Za-z0-9._~/-]*)?\Z",
+        max_length=200,
+        **takes(say("where the service stands, such as https://ratings.example.org")),
+    ),
+]
+Protection = Annotated[
+    Literal["starttls", "tls", "none"], Meta(**takes(say("starttls, tls or none")))
+]
+
+
+class MailDefaults(Strict, frozen=True, kw_only=True):
+    """The table [mail]."""
+
+    server: Machine
+    sender: MailAddress
+    service: ServiceAddress
+    tls: Protection = "starttls"
+    user: Text | None = None
+    password_file: Text | None = None
+
+
+class MailServer(NamedTuple):
+    """A mail server, how to speak to it, whose mail it is and where its links lead."""
+
+    host: str
+    port: int
+    tls: Protection
+    user: str | None
+    password: str
+    sender: str
+    service: str
+
+    @property
+    def where(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+def mail_server(ledger: str, environment: Mapping[str, str]) -> MailServer | None:
+    """Read which mail server the office has; None where nothing says."""
+    path = file_beside(ledger)
+    stated = defaults(ledger).get(OF_MAIL, {})
+    if isinstance(stated, dict):
+        stated = _from_the_folder(stated, path) | _from_the_environment(environment)
+    if not stated:
+        return None
+    problems = [*flaws(stated, MailDefaults, (OF_MAIL,))]
+    if problems:
+        raise refusal(problems, Where(path))
+    read = msgspec.convert(stated, MailDefaults)
+    host, port = _host_and_port(read, Where(path, field="mail.server"))
+    return MailServer(
+        host,
+        port,
+        read.tls,
+        read.user,
+        _password(read, environment),
+        read.sender,
+        read.service.rstrip("/"),
+    )
+
+
+def _from_the_folder(stated: dict[str, object], path: str) -> dict[str, object]:
+    """Return the table with the file of the password as it is found from anywhere."""
+    name = stated.get("password_file")
+    if not isinstance(name, str):
+        return dict(stated)
+    return {**stated, "password_file": os.path.join(os.path.dirname(path), name)}
+
+
+def _from_the_environment(environment: Mapping[str, str]) -> dict[str, object]:
+    stated: dict[str, object] = {}
+    for name in MailDefaults.__struct_fields__:
+        text = environment.get(ENVIRONMENT + name.upper())
+        if text:
+            stated[name] = text
+    return stated
+
+
+def _host_and_port(read: MailDefaults, where: Where) -> tuple[str, int]:
+    host, separator, text = read.server.rpartition(":")
+    if not separator or read.server.endswith("]"):
+        return read.server.strip("[]"), PORTS[read.tls]
+    port = int(text)
+    if not 1 <= port <= MOST_PORT:
+        message = say("a port is a whole number from 1 to {most}", most=MOST_PORT)
+        raise Refused(Problem("wrong-value", message, where))
+    return host.strip("[]"), port
+
+
+def _password(read: MailDefaults, environment: Mapping[str, str]) -> str:
+    """Return the password, without the line end after it in its file."""
+    if read.password_file is None:
+        return environment.get(PASSWORD, "")
+    try:
+        with open(read.password_file, encoding="utf-8") as file:
+            return file.read().rstrip("\r\n")
+    except (OSError, ValueError) as error:
+        message = say("it cannot be read: {error}", error=error)
+        where = Where(read.password_file, field="mail.password_file")
+        raise Refused(Problem("mail-password", message, where)) from None
