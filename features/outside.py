@@ -47,6 +47,7 @@ def brought(names: Sequence[str]) -> tuple[Brought, ...]:
         if one.feature is not None:
             known.add(one.feature.name)
         features.append(one)
+
     return tuple(features)
 
 
@@ -57,10 +58,12 @@ def _brought(package: str, name: str, place: str, known: set[str]) -> Brought:
     # whatever is wrong in it, the ledger is to be read without it
     except Exception as error:
         return Brought(package, name, None, f"{type(error).__name__}: {error}")
+
     if not isinstance(feature, Feature):
         return Brought(package, name, None, f"{place} is no Feature")
     if feature.name in known:
         return Brought(package, name, None, f"there is a feature {feature.name}")
+
     return Brought(package, name, feature)
 
 
@@ -75,6 +78,7 @@ def _entry_points() -> Iterator[tuple[str, str, str]]:
             )
         except OSError:
             continue
+
         for package in packages:
             called = package.removesuffix(ENDS).replace("_", "-")
             name, _, version = called.rpartition("-")
@@ -91,6 +95,7 @@ def _lines(path: str) -> Iterator[str]:
             lines = [line.strip() for line in file]
     except OSError:
         return
+
     inside = False
     for line in lines:
         if line.startswith("["):

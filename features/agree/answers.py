@@ -153,6 +153,7 @@ def agreement(
         for tournament, count in players.items()
     ]
     making.sort(key=lambda one: (-one.players, one.tournament))
+
     return Agreement(
         tournaments=tuple(making),
         list=list_name,
@@ -205,6 +206,7 @@ class _Ours:
         player = self._meant(row)
         if player is None:
             return self._row("unknown", row, None)
+
         self._named.add(player)
         if not _OTHER.isdisjoint(
             weigh(_shown(row), player, self._register).contradicts()
@@ -212,6 +214,7 @@ class _Ours:
             return self._row("other-name", row, player)
         if player in self._met:
             return self._row("twice", row, player)
+
         self._met.add(player)
         own = self._rows.get(player)
         if own is None:
@@ -221,6 +224,7 @@ class _Ours:
         for why, between in self._between(row, player):
             if self._others_too(between):
                 return self._row(why, row, player, between)
+
         return self._row(
             "rating" if row.games in (None, own.games) else "games", row, player
         )
@@ -241,6 +245,7 @@ class _Ours:
                 continue
             if row.games in (None, games - _games_of(lacking)):
                 yield "without", lacking
+
         for at, last in enumerate(later, 1):
             more = later[:at]
             if last.figure.after != row.rating:
@@ -256,6 +261,7 @@ class _Ours:
             counts = self._counts[_when(entry)]
             if counts.moved > 1 and counts.says <= max(1, counts.contradicts):
                 return False
+
         return True
 
     @cached_property
@@ -269,12 +275,14 @@ class _Ours:
             own = None if player is None else self._rows.get(player)
             if player is None or own is None:
                 continue
+
             career = self._careers[player]
             moved.update(_when(entry) for entry in career if _moves(entry))
             if own.rating != row.rating:
                 says.update(self._units_between(row, player))
             else:
                 contradicts.update(_units_counted(career, row.rating))
+
         return {
             when: SaidOf(says[when], contradicts[when], count)
             for when, count in moved.items()
@@ -287,6 +295,7 @@ class _Ours:
         shortest: dict[Why, Sequence[Entry]] = {}
         for why, between in self._between(row, player):
             shortest.setdefault(why, between)
+
         return {_when(entry) for between in shortest.values() for entry in between}
 
     def _meant(self, row: PublishedRow) -> str | None:
@@ -296,6 +305,7 @@ class _Ours:
         """
         if row.player and self._ledger.exists(row.player):
             return self._ledger.resolve(row.player)
+
         ids = self._ids.get(row.fide_id or 0, ())
         return ids[0] if len(ids) == 1 else None
 
@@ -321,10 +331,13 @@ class _Ours:
             player = player or row.player or None
             if own is None:
                 name = row.name or None
+
         difference = None
         if theirs is not None and ours is not None:
             difference = theirs - ours
+
         tournaments = [entry.tournament for entry in between if entry.tournament]
+
         return Disagreement(
             why=why,
             line=row.line if row else None,
@@ -363,6 +376,8 @@ def _units_counted(career: Sequence[Entry], rating: int | None) -> set[When]:
     reaching = [at for at, entry in enumerate(career) if entry.figure.after == rating]
     if not reaching:
         return set()
+
     first = career[: reaching[0] + 1]
     rest = career[reaching[-1] + 1 :]
+
     return {_when(entry) for entry in [*first, *rest] if _moves(entry)}

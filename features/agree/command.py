@@ -29,6 +29,7 @@ def _agreement(answered: "Agreement") -> Iterator[str]:
             why=word(why),
             meaning=REASONS[why],
         )
+
     if answered.tournaments:
         yield from (
             "",

@@ -104,6 +104,7 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
         for figure in row.figures:
             if figure.established:
                 careers[figure.player].append(Dated(on, figure))
+
     peaks = list(_peaks(careers))
     peaks.sort(key=lambda row: (-row.rating, row.on, row.player))
     years = list(_years(careers))
@@ -113,6 +114,7 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
     del peaks[top:], years[top:], runs[top:]
     players = _players_of(peaks) | _players_of(years) | _players_of(runs)
     names = names_of(reading, sorted(players))
+
     return BestAnswer(
         list=list_name,
         peaks=listed(reading, _named(peaks, names)),
@@ -137,6 +139,7 @@ def _peaks(careers: Mapping[str, list[Dated]]) -> Iterator[BestPeak]:
         played = [one for one in career if one.figure.played_for]
         if not played:
             continue
+
         highest = max(played, key=lambda one: one.figure.best)
         rating = highest.figure.best
         yield BestPeak(player=player, name=None, rating=rating, on=highest.on)
@@ -149,6 +152,7 @@ def _years(careers: Mapping[str, list[Dated]]) -> Iterator[BestYear]:
         for on, figure in career:
             if figure.kind == "unit":
                 by_year[on[:4]].append(figure)
+
         for year, played in sorted(by_year.items()):
             # what came between two units, a ruling or an Elo taken as selo, was not
             # gained
@@ -178,6 +182,7 @@ def _runs(careers: Mapping[str, list[Dated]]) -> Iterator[BestRun]:
         runs = list(_gaining(career))
         if not runs:
             continue
+
         longest = max(runs, key=len)
         first = longest[0]
         last = longest[-1]
@@ -200,6 +205,7 @@ def _gaining(career: Iterable[Dated]) -> Iterator[list[Dated]]:
         elif run:
             yield run
             run = []
+
     if run:
         yield run
 
@@ -284,6 +290,7 @@ def clubs(reading: Reading, list_name: str) -> ClubsAnswer:
     for member in members(reading, list_name):
         if member.club:
             own.setdefault(member.club, []).append(member)
+
     rows = []
     for club, people in own.items():
         best_of_club = people[0]
@@ -296,7 +303,9 @@ def clubs(reading: Reading, list_name: str) -> ClubsAnswer:
             best_rating=best_of_club.rating,
         )
         rows.append(row)
+
     rows.sort(key=lambda row: (-row.average, row.club))
+
     return ClubsAnswer(list=list_name, rows=tuple(rows), basis=reading.basis())
 
 
@@ -315,6 +324,7 @@ def club(reading: Reading, name: str) -> ClubAnswer:
         player = one.player
         if reading.timeline.resolve(player) != player:
             continue
+
         ratings = {list_name: reading.rating(list_name, player) for list_name in lists}
         row = ClubMember(
             player=player,
@@ -323,14 +333,17 @@ def club(reading: Reading, name: str) -> ClubAnswer:
             ratings=ratings,
         )
         rows.append(row)
+
     if not rows:
         message = say("there is no club {name}, as known", name=repr(name))
         hint = by_command("see `selo best clubs`", "look for it among the clubs")
         raise NotFound(Problem("unknown-club", message, hint=hint))
+
     first = reading.first_list()
     rows.sort(key=lambda row: (-(row.ratings.get(first) or 0), row.player))
     on_first = [row.ratings.get(first) for row in rows]
     rated = [rating for rating in on_first if rating is not None]
+
     return ClubAnswer(
         club=own[0].club or name,
         members=len(rows),

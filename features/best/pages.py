@@ -48,5 +48,6 @@ def clubs_of_people(reading: Reading) -> Iterator[dict[str, str]]:
     for one in reading.policy.everybody():
         if one.club and one.player in known:
             clubs.add(one.club)
+
     for club in sorted(clubs):
         yield {"club": club}

@@ -50,8 +50,10 @@ def _named(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
     for name, text in totals:
         names.append(word(name))
         texts.append(spoken(text) if isinstance(text, str) else text)
+
     width = max(width, *(len(name) + 1 for name in names))
     rows = zip(names, texts, strict=True)
+
     return [f"{name:<{width}}{text}" for name, text in rows]
 
 
@@ -71,8 +73,10 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
     if result.new is not None and result.exact is not None:
         yield "new", _moved(result.before, result.new)
         yield "exact", plainly(result.exact)
+
     if len(result.competitions) == 1 and result.competitions[0].provisional is not None:
         yield "provisional", f"{result.competitions[0].provisional} (7.5)"
+
     yield from _sums(result)
     if result.performance is None:
         yield "performance", EXTREME
@@ -83,6 +87,7 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
             template("{performance}, not reliable (5.5)"),
         )
         yield "performance", say(reliable if result.reliable else doubtful, **known)
+
     if result.running:
         yield "range", _range(result)
 
@@ -90,9 +95,11 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
 def _sums(result: "FinnishResult | SystemResult") -> Iterator[tuple[str, object]]:
     if result.games_after is not None:
         yield "games", say("{count} in all", count=result.games_after)
+
     yield "score", _score(result)
     if result.expected is not None:
         yield "expected", result.expected
+
     yield "average", result.average
 
 
@@ -139,6 +146,7 @@ def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
     )
     if result.exact is not None:
         yield "exact", plainly(result.exact)
+
     yield from _sums(result)
     yield "performance", EXTREME if result.performance is None else result.performance
     if len(result.running) > 1:
@@ -162,6 +170,7 @@ def _need(result: "ScoreNeeded") -> Iterator[str]:
             target=result.target,
             new=result.new,
         )
+
     yield ""
     yield from fields_table(result.rows, "score new")
 
@@ -178,6 +187,7 @@ def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]
     if isinstance(result, FinnishResult):
         yield from _finnish(result)
         return
+
     yield from _named(
         [
             ("score", _score(result)),
@@ -220,6 +230,7 @@ def _coefficient(result: "Coefficient") -> Iterator[str]:
     if isinstance(result.effective_games, int | float):
         games = plainly(result.effective_games)
         yield say("effective games {games}", games=games)
+
     if isinstance(result.kr, int):
         yield f"Kr {result.kr} x Kt {result.kt}"
 
@@ -231,6 +242,7 @@ def _field(result: "FirstRatings") -> Iterator[str]:
     for name in result.new:
         ratings = [ratings_after[name] for ratings_after in rounds]
         rows.append([name, *ratings])
+
     yield from table(["player", *numbers], rows)
     for name, rating in result.new.items():
         if rating is None:
@@ -246,6 +258,7 @@ def _told_of_unused(asked: "Finnish", result: Any) -> Any:
                 option=name,
             )
         )
+
     return result
 
 

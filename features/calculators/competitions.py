@@ -33,6 +33,7 @@ def joined(competitions: Sequence[Competition]) -> Competition:
     games: list[tuple[int, int]] = []
     for competition in competitions:
         games += competition.games
+
     in_order = all(competition.in_order for competition in competitions)
     return Competition(tuple(games), in_order)
 
@@ -47,8 +48,10 @@ def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
         made = min(2, max(0, left))
         games.append((opponent, made))
         left -= 2
+
     all_alike = half_points in (0, 2 * len(numbers))
     known = all_alike or len(numbers) == 1
+
     return Competition(tuple(games), known)
 
 
@@ -161,6 +164,7 @@ def expected_of(
         if row.expected is None:
             return None
         total += Fraction(str(row.expected))
+
     return number(total)
 
 

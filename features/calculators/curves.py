@@ -31,6 +31,7 @@ def expectation(difference: int, curve: str) -> Fraction:
         return Fraction(round(exact_percent(difference) / 100 * BILLION), BILLION)
     if curve == "norway":
         return Fraction(round(norway().share(difference) * BILLION), BILLION)
+
     return Fraction(expected(difference), BILLION)
 
 
@@ -38,6 +39,7 @@ def curve_difference(share: float, curve: str) -> float | None:
     """Return the D at which a curve expects that share of the points."""
     if not 0 < share < 1:
         return None
+
     return (
         solve([0], share)
         if curve == "normal"
@@ -51,5 +53,6 @@ def difference(percent: Fraction, by: str) -> Fraction | None:
     """
     if by in _TABLES:
         return differences(_TABLES[by]).difference_of(percent)
+
     exact = curve_difference(float(percent) / 100, by)
     return None if exact is None else Fraction(f"{exact:.6f}")

@@ -55,6 +55,7 @@ def calculate(
             change = rated(LIST[kind], standing, competition.games, minutes, edition)
             rows.append(_row(LIST[kind], standing.rating, change, competition, edition))
             standing = change.standing
+
     together = joined(competitions)
     running = (
         tuple(value for row in rows for value in row.running)
@@ -65,6 +66,7 @@ def calculate(
         together.in_order, [*running, *(row.new for row in rows if row.new is not None)]
     )
     counted = kind.startswith("new") or games is not None
+
     return FinnishResult(
         kind=kind,
         edition=edition,
@@ -139,6 +141,7 @@ def _summary(competition: Competition) -> Summary:
     score = Fraction(competition.half_points, 2)
     tenths = half_up(10 * sum(numbers), len(numbers))
     exact = performance(competition.games)
+
     return Summary(
         games=len(numbers),
         score=number(score),
@@ -158,11 +161,13 @@ def _running(change: Change) -> Sequence[int]:
     """
     if change.formula != "7.4" or "start" in change.detail:
         return change.running
+
     assert change.before is not None
     surplus, values = 0, []
     for term in change.terms:
         surplus += term.surplus
         values.append(half_up_float(pelo.new_number(change.before, surplus)))
+
     return values
 
 

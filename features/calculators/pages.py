@@ -73,12 +73,14 @@ def _games(words: list[str], is_id: Callable[[str], bool]) -> Iterator[Typed]:
             yield Typed(sign, " ".join(name))
             sign = ""
             name = []
+
         sign = begins or sign
         if is_alone:
             yield Typed(sign, rest)
             sign = ""
         elif rest:
             name.append(rest)
+
     if name or sign:
         yield Typed(sign, " ".join(name))
 
@@ -150,6 +152,7 @@ def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
     if player is not None:
         name = player.name or player.id
         own = player.id
+
     field = Field()
     result: FinnishResult | None = None
     flaws: tuple[Flaw, ...] = ()
@@ -157,6 +160,7 @@ def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
         field = _field(reading, asked.games, list_name, own)
         edition = _edition(reading, list_name)
         result, flaws = _worked_out(kind, rating, minutes, field, edition)
+
     return rendered(
         "calculators/calculator.html",
         visit,
@@ -196,10 +200,12 @@ def _of_player(
     rating = asked.rating
     if asked.player is None:
         return None, rating
+
     shown = show(reading, asked.player)
     on_list = shown.lists.get(LIST[kind])
     if rating is None and on_list is not None:
         rating = on_list.rating
+
     return shown.player, rating
 
 
@@ -212,6 +218,7 @@ def _worked_out(
         flaws.append(Flaw(one.message, one.hint))
     if flaws or field.doubts or not field.games:
         return None, tuple(flaws)
+
     result = calculate(
         kind,
         [Competition(field.games)],
@@ -220,6 +227,7 @@ def _worked_out(
         games=None,
         edition=edition,
     )
+
     return result, ()
 
 
@@ -232,6 +240,7 @@ def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Fiel
     if len(typed) > MOST:
         too_many = Flaw(say("write up to {most} games", most=MOST), NOTHING)
         return Field(flaws=(too_many,))
+
     games: list[tuple[int, int]] = []
     opponents: list[Opponent] = []
     doubts: list[Doubt] = []
@@ -241,6 +250,7 @@ def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Fiel
             flaws += _unfit(game)
             games.append((game.rating or 0, game.half_points))
             continue
+
         player = _meant(reading, game.text)
         if player is None:
             if len(doubts) < MOST_DOUBTS:
@@ -249,11 +259,14 @@ def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Fiel
                     doubts.append(doubt)
                 else:
                     flaws.append(_nobody(game))
+
             continue
+
         if player == own:
             message = say("{player} cannot be their own opponent", player=player)
             flaws.append(Flaw(message, say("name others")))
             continue
+
         rating = reading.rating(list_name, player)
         if rating is None:
             message = say("no rating on {list}: {names}", list=list_name, names=player)
@@ -262,6 +275,7 @@ def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Fiel
             name = names_of(reading, [player]).get(player)
             opponents.append(Opponent(player, name, rating))
             games.append((rating, game.half_points))
+
     return Field(tuple(games), tuple(opponents), tuple(doubts), tuple(flaws))
 
 
@@ -274,9 +288,11 @@ def _unfit(game: Typed) -> list[Flaw]:
     """Return what is wrong with a game of a rating; nothing where it can be one."""
     if game.rating is not None and LOWEST <= game.rating <= HIGHEST:
         return []
+
     typed = f"{game.sign}{game.text}"
     message = say("{word} is no game", word=repr(typed[:20]))
     hint = say("+1622 won, -1880 lost, =1633 or 1633 drawn")
+
     return [Flaw(message, hint)]
 
 
@@ -303,5 +319,7 @@ def _doubt(
         games[at] = game.against(row.player)
         rating = reading.rating(list_name, row.player)
         meant.append(Meant(row, rating, written(games)))
+
     more = len(others) - len(meant)
+
     return Doubt(game.text, tuple(meant), more)

@@ -76,10 +76,12 @@ def new_number(
     }
     if rating is not None:
         standings[ME] = _standing(book, system, rating, games, once_2400)
+
     rated = book.rate(unit, standings, {})
     change = next((change for change in rated.changes if change.player == ME), None)
     if change is None:
         return RatedUnit(None, why=rated.omitted[ME].text)
+
     sheet = book.explain(
         WorkedEntry.of(book.name, "", "", None, unit.end, system, 0, change), {}
     ).terms()
@@ -88,6 +90,7 @@ def new_number(
         for game in sheet.games
         if isinstance(game, PlainGame) and game.factor
     ]
+
     return RatedUnit(
         new=change.after,
         exact=sheet.exact,
@@ -110,6 +113,7 @@ def _psm_step(game: PlainGame) -> Message:
         f" {gained}: {game.change:+d}"
     )
     factor = say("{sum}", sum=f"(3400 - {game.own})^2 / 100000 = {game.factor}")
+
     return say(
         "{own} v {number}: factor {factor}, {sum}",
         own=game.own,
@@ -173,6 +177,7 @@ def _standing(
     )
     change = book.given(unit, Standing())
     assert change is not None
+
     return change.standing
 
 
@@ -201,6 +206,7 @@ class Profile(NamedTuple):
         """
         if self.games is not None:
             return self.games
+
         return (
             0
             if self.rating is None
@@ -233,6 +239,7 @@ def objections(
                 by_command("give --rating", "give a rating"),
             )
         )
+
     if profile.system == "psm" and not all(
         competition.in_order for competition in competitions
     ):
@@ -244,8 +251,10 @@ def objections(
                 hint,
             )
         )
+
     if profile.system == "no" and profile.category is None:
         problems += _without_category(profile, competitions)
+
     return problems
 
 
@@ -275,10 +284,12 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemRe
         row = _row(standing, competition)
         rows.append(row)
         standing = _after(standing, row, len(competition.games))
+
     together = joined(competitions)
     running = tuple(value for row in rows for value in row.running)
     last, total = rows[-1], summary(profile.system, together)
     between = _range(together, [*running, *(row.new for row in rows)])
+
     return SystemResult(
         kind=profile.system,
         before=profile.rating,
@@ -306,6 +317,7 @@ def _after(standing: Profile, row: SystemCompetition, played: int) -> Profile:
     """
     if row.new is None:
         return standing
+
     games = standing.games_before() + played
     once = standing.once_2400 or bool(
         standing.system == "fide-2009" and games >= 30 and row.new >= 2400
@@ -347,6 +359,7 @@ def _rated(
             abroad=profile.abroad,
         )
         return norway().unit(profile.rating, before, games, half_points, setting)
+
     rated = new_number(
         profile.system,
         opponents,
@@ -357,8 +370,10 @@ def _rated(
     )
     if rated.new is None or rated.expected is None or profile.system == "psm":
         return rated
+
     rating = START if profile.rating is None else profile.rating
     player = OnTheSpot(rating, before, len(games), profile.once_2400)
+
     return rated._replace(k=k_of(profile.system, player).k)
 
 
@@ -369,6 +384,7 @@ def _running(profile: Profile, competition: Competition) -> tuple[int, ...]:
     games = competition.games
     if not competition.in_order or len(games) > RUNNING_AT_MOST:
         return ()
+
     values = []
     for upto in range(1, len(games) + 1):
         part = games[:upto]
@@ -376,6 +392,7 @@ def _running(profile: Profile, competition: Competition) -> tuple[int, ...]:
         if new is None:
             return ()  # no rating yet: nothing to range over
         values.append(new)
+
     return tuple(values)
 
 
@@ -384,8 +401,10 @@ def _range(competition: Competition, values: Sequence[int | None]) -> Range:
     known = []
     if competition.in_order:
         known = [value for value in values if value is not None]
+
     lowest = min(known, default=None)
     highest = max(known, default=None)
+
     return Range(lowest, highest)
 
 

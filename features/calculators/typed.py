@@ -111,6 +111,7 @@ def whole(
         return None
     if re.fullmatch(r"[+-]?[0-9]{1,9}", text) and lowest <= int(text) <= highest:
         return int(text)
+
     problems.append(
         wrong(
             "option",
@@ -145,6 +146,7 @@ def parsed(words: GamesTyped, problems: list[Problem]) -> list[Competition]:
             parts.append([])
         else:
             parts[-1].append(word)
+
     if not all(parts):
         message = (
             say("no games")
@@ -152,6 +154,7 @@ def parsed(words: GamesTyped, problems: list[Problem]) -> list[Competition]:
             else say("a / without games before or after it")
         )
         problems.append(wrong("no-games", message, "games", SYNTAX))
+
     return [_competition(part, problems, words.options) for part in parts if part]
 
 
@@ -180,6 +183,7 @@ def _competition(
         return Competition(
             tuple((rating, _HALF_POINTS[sign]) for sign, rating in games)
         )
+
     games = [
         game
         for word in words[1:]
@@ -220,6 +224,7 @@ def _competition(
         )
     elif len(games) == opponents:
         return with_total(int(total), [rating for _, rating in games])
+
     return Competition(())
 
 
@@ -230,15 +235,19 @@ def total_of(text: str) -> Fraction | None:
     match = _TOTAL.match("½" if text == "1/2" else text)
     if match is None:
         return None
+
     whole, fraction = match[1], match[2]
     if not whole and not fraction:
         return None
+
     points = int(whole or 0)
     if fraction is None:
         return Fraction(2 * points) if points < LOWEST else None
     if fraction == "½":
         return Fraction(2 * points + 1)
+
     decimals = Fraction(f"0.{fraction[1:]}")
+
     return 2 * points + 2 * decimals
 
 
@@ -274,6 +283,7 @@ def _game(
         )
     else:
         return match[1], int(match[2])
+
     return None
 
 
@@ -290,6 +300,7 @@ def _unreadable(text: str, field: str, options: Sequence[Message]) -> Problem:
         return wrong(
             "option", say("there is no option '{text}' here", text=text), field, hint
         )
+
     return wrong("game", say("'{text}' is not a game", text=text), field, GAME)
 
 
@@ -304,6 +315,7 @@ def numbers_only(words: GamesTyped, problems: list[Problem]) -> list[int]:
                 say("their ratings: 2210 2195 2300"),
             )
         )
+
     games = [
         game
         for word in numbers
@@ -314,4 +326,5 @@ def numbers_only(words: GamesTyped, problems: list[Problem]) -> list[int]:
             "{calculator} takes opponents without results", calculator=words.calculator
         )
         problems.append(wrong("game", message, "games", say("2210, not +2210")))
+
     return [rating for _, rating in games]

@@ -116,6 +116,7 @@ def out_of_order(
         own = ratings.get(player)
         if own is None:
             continue
+
         lower = [other for other in above if own - other.rating > gap]
         if lower:
             lowest = min(lower)
@@ -129,6 +130,7 @@ def out_of_order(
                 other_rating=lowest.rating,
                 other_board=lowest.board,
             )
+
         above.append(RatedLower(own, board, player))
 
 

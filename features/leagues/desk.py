@@ -22,7 +22,9 @@ def of_tournament(desk: Desk, at: AtDesk, reading: Reading, tournament: str) -> 
     """Draw the matches and the teams of a league, each of which leads to its form."""
     if tournament_at(reading, tournament).league is None:
         return ""
+
     answer = league_table(reading, tournament)
     if not answer.matches:
         return ""
+
     return rendered("leagues/of_tournament.html", at.visit, answer=answer)

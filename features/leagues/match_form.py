@@ -232,6 +232,7 @@ def _side(
     players = list(dict.fromkeys([*roster, *extra]))
     day = closing_day(now.league, reading)
     ratings = ratings_on(reading, reading.first_list(), players, day)
+
     return TeamSide(own, roster, players, ratings)
 
 
@@ -242,6 +243,7 @@ def decided(match: TeamMatch) -> dict[str, str]:
     for name in DECIDED:
         value = getattr(points, name)
         texts[name] = "" if value is None else f"{value:g}"
+
     return texts
 
 
@@ -317,6 +319,7 @@ def _board_of(seat: MatchGame, reading: Reading) -> Board:
     black = reading.timeline.resolve(game.black)
     if seat.home_white:
         return Board(white, black, "home", game.result)
+
     return Board(black, white, "away", RESULTS[game.result].turned)
 
 
@@ -363,6 +366,7 @@ def doubts_of(there: MatchSheet, filled: Filled, unplaced: bool) -> Iterator[Mes
             yield from out_of_order(
                 line_up, side.ratings, there.names, league.order_gap
             )
+
         playing = [player for player in line_up if player]
         yield from not_of_team(playing, side.roster, there.names)
         more = names_in([filled.more[name]])
@@ -482,6 +486,7 @@ def _as_game(board: Board) -> Fields:
     if board.white == "away":
         white, black = black, white
         result = turned(result)
+
     return {"white": white, "black": black, "result": result}
 
 

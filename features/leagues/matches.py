@@ -195,6 +195,7 @@ def _board(
         own = game.white if seat.home_white else game.black
         player = reading.timeline.resolve(own)
         in_line_up = boards.get(player, 0)
+
         return game.board or 0, in_line_up, game.place
 
     return order
@@ -207,6 +208,7 @@ def halves_of(result: str) -> tuple[float, float] | None:
     scored = RESULTS[result].scored
     if scored is None:
         return None
+
     white, black = scored
     return white / 2, black / 2
 
@@ -267,6 +269,7 @@ def _points_for(boards: tuple[float, float], league: League) -> tuple[float, flo
         return league.draw, league.draw
     if home > away:
         return league.win, league.loss
+
     return league.loss, league.win
 
 
@@ -288,6 +291,7 @@ def _of_boards(
 
     alone = sum(player in team.players for player in match.unopposed)
     alone_away = len(match.unopposed) - alone
+
     return home + alone, away + alone_away
 
 

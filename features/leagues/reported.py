@@ -84,4 +84,5 @@ def _unopposed(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:
         round_no = str(one.match.round)
         for player in one.unopposed:
             cells[reading.timeline.resolve(player)][round_no] = "+"
+
     return dict(cells)

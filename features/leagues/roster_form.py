@@ -164,6 +164,7 @@ def ordered(there: Roster, form: Form) -> list[str]:
         )
         if not typed:
             continue
+
         number = number_in(typed)
         if number is None:
             message = say("{text} is no place in a team", text=repr(typed[:40]))
@@ -172,6 +173,7 @@ def ordered(there: Roster, form: Form) -> list[str]:
                 Problem("wrong-value", message, Where(field=f"{PLACE}{player}"), hint)
             )
             continue
+
         places.append((number, (number >= was) + (number > was), was, player))
 
     if problems:

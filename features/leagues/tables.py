@@ -212,8 +212,10 @@ def _line(team: Team, matches: Sequence[MatchPlayed]) -> TeamMatches:
                 match.home, away_points or 0.0, away_boards, home_boards
             )
             rival = home_points or 0.0, home_boards
+
         if one.brought.status == "struck" or stated is None:
             continue
+
         results.append(result)
         if match.away is not None:
             both_absent = match.absent == "both"
@@ -232,6 +234,7 @@ def _end_of(
         return "won"
     if own < rival or both_absent:
         return "lost"
+
     return "drawn"
 
 
@@ -243,9 +246,11 @@ def _ordered(
     """
     if not lines:
         return []
+
     groups = [list(lines)]
     for criterion in order:
         groups = [part for group in groups for part in _parts(group, criterion)]
+
     return groups
 
 
@@ -266,6 +271,7 @@ def _parts(group: list[TeamMatches], criterion: str) -> list[list[TeamMatches]]:
         part.append(line)
 
     best_first = sorted(parts, reverse=True)
+
     return [parts[worth] for worth in best_first]
 
 
@@ -283,9 +289,11 @@ def _worth(line: TeamMatches, criterion: str, among: Set[str]) -> Worth:
             return line.board_points, 0.0
         case "wins":
             return float(line.won), 0.0
+
     met = [result for result in line.results if result.opponent in among]
     points = sum(result.points for result in met)
     boards = sum(result.boards for result in met)
+
     return points, boards
 
 

@@ -237,6 +237,7 @@ def _line_up(
             player = resolve(game.black)
             opponent = resolve(game.white)
             _, score = points
+
         yield TeamBoard(
             board=game.board or next(free),
             player=player,

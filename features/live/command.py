@@ -35,6 +35,7 @@ def _live_put(
 
     if (file is None) == (draft is None):
         raise click.UsageError(say("name a file, or a --draft"))
+
     given = bytes_of(settings) if settings else None
     if draft is not None:
         row, content, answers = waiting(ledger, draft)
@@ -42,7 +43,9 @@ def _live_put(
     else:
         assert file is not None
         report = Report(os.path.basename(file), bytes_of(file), given)
+
     report = confirmed(report) if all_played else report
+
     return show(
         ledger, event, next_report(ledger, event, report, sure, outside), by, now
     )
@@ -54,6 +57,7 @@ def _live_lines(state: "LiveAnswer") -> Iterator[str]:
             "{event}: something in the report is to be answered first", event=state.name
         )
         return
+
     yield say(
         "{event}, round {round}: {played} games ended, {playing} in play",
         event=state.name,
@@ -90,6 +94,7 @@ def _live_row(row: "LiveRow", list_name: str) -> tuple[object, ...]:
         else _marked(rating.so_far, rating.peak, rating.titles)
     )
     opponent = row.playing and (row.opponent_name or row.playing.opponent)
+
     return (
         row.player,
         row.name,

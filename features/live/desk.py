@@ -106,6 +106,7 @@ def _report_in(form: Form) -> Report:
     report = Report(name, content, answered(relayed))
     if form.text("all_played"):
         return confirmed(report)
+
     return report
 
 
@@ -123,6 +124,7 @@ def _stated(form: Form) -> dict[str, Result]:
     ]
     if problems:
         raise Refused(problems)
+
     return chosen
 
 
@@ -141,6 +143,7 @@ def _page(desk: Desk, at: AtDesk, event: str) -> str:
             sure += problem.about
         elif problem.where.field == "relayed":
             people += problem.about
+
     return rendered(
         "live/desk.html",
         at.visit,
@@ -159,6 +162,7 @@ def of_draft(
     """Draw on the page of a draft how its report is shown while the event runs."""
     if not at.is_officer or preview.file is None:
         return ""
+
     return rendered(
         "live/draft.html", at.visit, at=at, draft=draft.row, file=preview.file
     )

@@ -94,6 +94,7 @@ class LiveStates:
             )
             state = _State(key, asyncio.ensure_future(_answer(work)))
             self._states[event] = state
+
         return await asyncio.shield(state.answer)
 
     async def hints(self) -> Mapping[str, str]:
@@ -103,6 +104,7 @@ class LiveStates:
         now = time.monotonic()
         if now - self._looked < HINT_SECONDS:
             return self._hints
+
         self._looked = now
         events = await asyncio.to_thread(shown_events, self._settings.ledger)
         head = self._answering.ledger.state().head
@@ -112,6 +114,7 @@ class LiveStates:
         }
         for event in self._states.keys() - self._hints.keys():
             del self._states[event]
+
         return self._hints
 
     def start(self) -> None:
@@ -161,6 +164,7 @@ def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
         if shown is None:
             address = _address_of_tournament(answering, request, asked.event)
             return cast(Response[LiveAnswer], see_other(address))
+
         state = await states.state(shown)
         return await _written(answering, request, state, "live/event.html")
 
@@ -199,6 +203,7 @@ def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
             **refusals(404),
         },
     )(one)
+
     return [all_page, page, all_shown, one_shown, *_of_the_office(answering)]
 
 
@@ -224,7 +229,9 @@ def _address_of_tournament(
         start = "/api"
     elif prefix:
         start = f"/{prefix}"
+
     base = answering.settings.base_path
+
     return f"{base}{start}/tournaments/{tournament}"
 
 
@@ -251,9 +258,11 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         report = Report(asked.name, content, answered(_people(asked.relayed)))
         if asked.all_played:
             report = confirmed(report)
+
         event = await answering.threads.preview(
             lambda: shown_next(settings, asked.event, report, asked.sure, who)
         )
+
         return as_json(event)
 
     @post(
@@ -318,6 +327,7 @@ def _people(pairs: Sequence[str]) -> Mapping[str, str]:
                 say("write relayed=NAME=ROW for each"),
             )
         )
+
     return people
 
 
@@ -368,6 +378,7 @@ async def _written(
                 hint=say("ask for it with .json"),
             )
         )
+
     today = local_day(answering.settings.now(), ledger.time_zone)
     at_desk = allows(who_of(scope).role, Role.SUBMITTER)
     visit = visit_of(
@@ -390,4 +401,5 @@ async def _written(
     given = await answering.given(
         key, request.scope, headers, lambda: answering.threads.run(work)
     )
+
     return cast(Response[Shown], given)

@@ -158,7 +158,9 @@ def live(
                 for event in receipt.introduced or ()
             }
             answer = replace(_state(writer, names, outside, new), known_seq=known)
+
         raise _Seen
+
     if answer is None:
         message = say("there is no tournament in it that the ledger does not have")
         raise Refused(
@@ -168,6 +170,7 @@ def live(
                 hint=say("show the report of an event that is not booked yet"),
             )
         )
+
     return answer
 
 
@@ -206,6 +209,7 @@ def _state(
     so_far, ends = _brought(reading, names), _ends(writer, names, playing, outside)
     games = [game for one in answers for game in one.games]
     first, last = answers[0].header, answers[-1].header
+
     return LiveAnswer(
         event=first.id,
         name=first.name,
@@ -227,6 +231,7 @@ def _facts(reading: Reading, name: str) -> Iterable[GameFact]:
     current = reading.timeline.tournament(name)
     if current is None:
         return ()
+
     return current.games.values()
 
 
@@ -256,6 +261,7 @@ def _rows(
                 end = ends.get((one.header.id, playing.game))
                 if end is not None:
                     may_be = end.of(row.player, playing.colour == "white")
+
             points = row.points
             games = row.games
             before = rows.get(row.player)
@@ -272,6 +278,7 @@ def _rows(
                 opponent_name=names.get(playing.opponent) if playing else None,
                 lists=_lists(so_far.get(row.player, {}), may_be),
             )
+
     in_order = sorted(rows.values(), key=lambda row: (-row.points, row.player))
     return tuple(in_order)
 
@@ -299,6 +306,7 @@ def _lists(
             peak=here.peak,
             titles=here.titles,
         )
+
     return {name: lists[name] for name in LISTS if name in lists}
 
 
@@ -312,6 +320,7 @@ class _End(NamedTuple):
         win, draw, loss = self.brought
         if not white:
             win, loss = loss, win
+
         ends = {"win": win, "draw": draw, "loss": loss}
         lists: dict[str, LiveRating] = {}
         for word, brought in ends.items():
@@ -322,6 +331,7 @@ class _End(NamedTuple):
                     rating = replace(_NOTHING, start=start, so_far=start)
                 outcome = {word: reached.outcome()}
                 lists[name] = replace(rating, **outcome)
+
         return lists
 
 
@@ -335,6 +345,7 @@ def _ends(
     """
     if not playing:
         return {}
+
     trying = partial(_tried, writer, names, outside)
     players: list[str] = []
     for _, game in playing:
@@ -345,12 +356,15 @@ def _ends(
             others = [trying(playing, result).brought for result in ENDS[1:]]
             end = _End([first.brought, *others])
             return {(name, game.game): end for name, game in playing}
+
     if len(playing) > MOST_ALONE:
         return {}
+
     ends = {}
     for name, game in playing:
         brought = [trying([(name, game)], result).brought for result in ENDS]
         ends[name, game.game] = _End(brought)
+
     return ends
 
 
@@ -374,6 +388,7 @@ def _tried(
     games: dict[str, dict[str, GameChange | None]] = {}
     for name, game in ending:
         games.setdefault(name, {})[game.game] = GameChange(result=result)
+
     changes = [
         Placed(Amend(tournament=name, reason="in play", games=changed))
         for name, changed in games.items()
@@ -393,6 +408,7 @@ def _are_apart(reading: Reading, names: Sequence[str]) -> bool:
         rows += reading.rows_in(name).values()
     if len({row.list for row in rows}) != len(rows):
         return False
+
     return all(_is_everybody_rated(row) for row in rows)
 
 
@@ -407,6 +423,7 @@ def _brought(reading: Reading, names: Sequence[str]) -> Brought:
     for name in names:
         for row in reading.rows_in(name).values():
             places.add((row.list, row.place))
+
     titles: dict[str, dict[str, list[str]]] = {}  # by list
     for player, own in brought.items():
         for list_name, reached in own.items():
@@ -418,6 +435,7 @@ def _brought(reading: Reading, names: Sequence[str]) -> Brought:
                 peak = tally is not None and (list_name, tally.peak_place) in places
             own_titles = titles[list_name].get(player, [])
             own[list_name] = reached._replace(peak=peak, titles=tuple(own_titles))
+
     return brought
 
 
@@ -435,6 +453,7 @@ def _ratings_reached(reading: Reading, names: Sequence[str]) -> Brought:
             if first is not None:
                 start = first.start
             own[entry.list] = Reached(start, figure.after, peak=False, titles=())
+
     return reached
 
 
@@ -447,4 +466,5 @@ def _titles_of(
         for title, gone in reading.titles(list_name):
             if gone is None and title.tournament in names:
                 titles.setdefault(title.player, []).append(title.title)
+
     return titles

@@ -131,6 +131,7 @@ def shown_event(ledger: str, event: str) -> ShownEvent:
                 hint=by_command("see `selo live list`", "see /live"),
             )
         )
+
     return event_shown
 
 
@@ -162,6 +163,7 @@ def live_state(
         )
     except Refused:
         state = waiting_for_answers(event, shown.event.name)
+
     return replace(state, changed_at=shown.event.changed_at)
 
 
@@ -200,6 +202,7 @@ def next_report(
                 hint,
             )
         )
+
     joined = None
     if earlier is not None:
         last = NamedFile(earlier.row.name, earlier.content)
@@ -214,7 +217,9 @@ def next_report(
         if file.content != report.content:
             joined, number = report.number, earlier.row.number if file is last else None
             report = Report(file.name, file.content, number=number)
+
     state = _state(ledger, report.name, report.content, given, outside, copy, wait)
+
     return Taken(
         report._replace(settings=msgspec.json.encode(given)), shown, state, joined
     )
@@ -244,6 +249,7 @@ def next_results(
     state = _state(
         ledger, there.row.name, there.content, _read(answers), outside, copy, wait
     )
+
     return Taken(
         Report(there.row.name, there.content, answers, shown.draft), shown, state
     )
@@ -294,6 +300,7 @@ def open_games(ledger: str, event: str) -> list[OpenGame]:
         )
         for number, white, black, key, whole in (*pending, *relayed)
     ]
+
     return sorted(made, key=lambda game: -game.round)
 
 
@@ -322,6 +329,7 @@ def show(
                     hint=say("look at it again, and show what is right"),
                 )
             )
+
         if after is None and len(others) >= MOST:
             message = say(
                 "{count} events are shown already, and no more may be", count=MOST
@@ -329,6 +337,7 @@ def show(
             raise Refused(
                 Problem("live-too-many", message, hint=say("book or hide one of them"))
             )
+
         number = report.number
         if number is None:
             number = kept(
@@ -340,6 +349,7 @@ def show(
                 changed := changed_answers(before, report.settings or b"{}")
             ) is not None:
                 note(connection, number, now, by, ANSWERED, changed)
+
         connection.execute(
             "INSERT INTO live (event, name, draft, shown_at, shown_by) VALUES (?, ?, ?,"
             " ?, ?) ON CONFLICT (event) DO UPDATE SET name = excluded.name, draft ="
@@ -355,6 +365,7 @@ def show(
         }:
             with suppress(Conflict):  # somebody dropped it already
                 settled(connection, gone, DROPPED, (), by, now)
+
     return shown_event(ledger, event).event
 
 
@@ -364,6 +375,7 @@ def hide(ledger: str, event: str, by: str, now: str) -> LiveEvent:
     with changing(ledger) as connection:
         connection.execute("DELETE FROM live WHERE event = ?", (event,))
         note(connection, shown.draft, now, by, HIDDEN, event)
+
     return shown.event
 
 
@@ -418,4 +430,5 @@ def _games(name: str, content: bytes) -> NamedFile:
                 "live-no-event", message, Where(name), say("send a TRF, a table or PGN")
             )
         )
+
     return NamedFile(name, content)

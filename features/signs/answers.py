@@ -332,6 +332,7 @@ def _players_of(ranked_signs: Sequence[RankedSign]) -> set[str]:
     players: set[str] = set()
     for finding, _ in ranked_signs:
         players.update(finding.players)
+
     return players
 
 
@@ -342,6 +343,7 @@ def _tournaments_of(ranked_signs: Sequence[RankedSign]) -> set[str]:
         tournaments.update(game.tournament for game in finding.games)
         if finding.event is not None:
             tournaments.add(finding.event.tournament)
+
     return tournaments
 
 

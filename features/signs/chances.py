@@ -76,6 +76,7 @@ def _tilted(sides: Sequence[tuple[float, float]], grown: float) -> float:
     for share, rest in sides:
         won = share * grown
         shares.append(won / (rest + won))
+
     return sum(shares)
 
 

@@ -200,6 +200,7 @@ class SignFound(NamedTuple):
         """What the first player scored; None in a pool, where everybody plays."""
         if self.sign == "pool":
             return None
+
         player = self.players[0]
         return sum(game.score_of(player) for game in self.games)
 
@@ -310,6 +311,7 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
             event.ratings.setdefault(player, rating)
             if rating is None and not standing.games:
                 newcomers.setdefault(player)
+
         event.games.extend(_rated_games(before))
 
     return GamesOfPeriod(events.values(), clubs, newcomers)
@@ -321,6 +323,7 @@ def _rated_games(before: Foreseen) -> Iterator[RatedGame]:
     players = games.players
     settled = before.settled
     seats = zip(games.white, games.black, strict=True)
+
     return map(
         RatedGame,
         repeat(before.unit.tournament or ""),

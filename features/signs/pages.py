@@ -18,6 +18,7 @@ def signs_page(reading: Reading, asked: Signs, visit: Visit) -> str:
         "to": asked.to_day,
     }
     query = {name: value for name, value in given.items() if value}
+
     return rendered(
         "signs/desk/signs.html",
         visit,

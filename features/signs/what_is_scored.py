@@ -47,14 +47,17 @@ def unlikely(play: GamesOfPeriod) -> Looked:
             looked += 1
             if not parts:
                 continue
+
             run = as_one(parts)
             if not run.stands_out(UNUSUAL):
                 continue
+
             more = at_least(run.expected, run.score)
             less = at_most(run.expected, run.score)
             chance = min(more, less)
             if best is None or chance < best.chance:
                 best = SignFound("unlikely", (player,), run.games, chance)
+
         if best is not None:
             findings.append(best)
 
@@ -89,6 +92,7 @@ def _from_first(
         variance += own.variance
         if games < LEAST_GAMES:
             continue
+
         may_stand_out = more * more + ROUNDING > deviations**2 * variance
         yield counted[:count] if may_stand_out else ()
 
@@ -116,6 +120,7 @@ def driven_down(play: GamesOfPeriod) -> Looked:
         looked += len(falls)
         if not falls:
             continue
+
         fall = min(falls, key=lambda one: one.chance)
         games = as_one(fall.run).games
         finding = SignFound(
@@ -237,9 +242,11 @@ def _fell(parts: Sequence[Scored]) -> float | None:
     """
     if not parts:
         return None
+
     run = as_one(parts)
     if not run.stands_out(BELOW):
         return None
+
     return at_most(run.expected, run.score)
 
 

@@ -42,6 +42,7 @@ def pairs(play: GamesOfPeriod) -> Looked:
     for pair, count in looked.items():
         if count < MANY_MEETINGS:
             continue
+
         one, other = pair
         one_usual = _elsewhere(play, one, count, mean)
         other_usual = _elsewhere(play, other, count, mean)
@@ -72,6 +73,7 @@ def _pairs_who_met(play: GamesOfPeriod) -> dict[tuple[str, str], int]:
         for other, count in counts.items():
             if count >= FEW_MEETINGS and one < other:
                 meetings[one, other] = count
+
     return meetings
 
 
@@ -88,6 +90,7 @@ def _elsewhere(play: GamesOfPeriod, player: str, count: int, mean: float) -> flo
     others = len(play.partners[player]) - 1
     of_others = LIKE_OTHERS * mean
     pairs = others + LIKE_OTHERS
+
     return (games + of_others) / pairs
 
 
@@ -136,6 +139,7 @@ class _Lots(dict[str, dict[str, float]]):
         by_lot = [
             meetings for tournament, meetings in own.items() if tournament in rival
         ]
+
         return sum(by_lot) + self.boards[one][other]
 
     def _tournaments_of(self, player: str) -> int:
@@ -172,6 +176,7 @@ def _around(play: GamesOfPeriod, player: str) -> Iterator[ClosedGroup]:
         if len(players) in POOL_SIZES:
             outside = games - 2 * inside
             yield ClosedGroup(tuple(players), inside, outside)
+
         if len(players) == POOL_SIZES[-1]:
             return
         for one, count in play.partners[closest].items():
@@ -188,6 +193,7 @@ def _closest(links: Mapping[str, int], totals: Mapping[str, int]) -> str:
     most = max(weights)
     weighed = zip(links, weights, strict=True)
     closest = [one for one, weight in weighed if weight == most]
+
     return max(closest)
 
 
@@ -224,9 +230,11 @@ def _pools_around(
     for group in _around(play, player):
         if group.inside < LEAST_INSIDE or group.share < CLOSED:
             continue
+
         usual = usual_shares.get(len(group.players))
         if usual is None:
             continue
+
         games = group.inside + group.outside
         chance = len(POOL_SIZES) * binomial_at_least(games, group.inside, usual)
         if chance <= WORTH_SHOWING:
@@ -269,6 +277,7 @@ def _apart(findings: list[SignFound]) -> list[SignFound]:
         others = [other for player in group for other in groups[player]]
         if any(_overlap(group, other) for other in others):
             continue
+
         players = tuple(sorted(group))
         apart.append(finding._replace(players=players))
         for player in group:
@@ -318,6 +327,7 @@ def newcomers(play: GamesOfPeriod) -> Looked:
         club_met = met[player]
         if club_met.share < NEARLY_ALL:
             continue
+
         is_own = play.clubs.get(player) == club_met.club
         usual = usual_shares[is_own]
         if is_own:
@@ -347,6 +357,7 @@ def _usual_shares_of_clubs(
     for player, club_met in met.items():
         is_own = play.clubs.get(player) == club_met.club
         shares[is_own].append(club_met.share)
+
     return {is_own: _usual(some) for is_own, some in shares.items()}
 
 
@@ -361,6 +372,7 @@ def _shares_at_home(
         club = play.clubs.get(player)
         if club is not None:
             at_home[club][player] = club_met.share if club_met.club == club else 0.0
+
     return at_home
 
 
@@ -371,6 +383,7 @@ def _usual_of_clubmates(shares: Mapping[str, float], player: str) -> float:
     others = sorted(share for other, share in shares.items() if other != player)
     if len(others) < CLUBMATES:
         return 0.0
+
     return others[len(others) // 4]
 
 

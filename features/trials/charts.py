@@ -217,6 +217,7 @@ def _names(axes: Axes, players: Sequence[OnBoth]) -> Iterator[str]:
             return
         if any(_would_cover(point, other) for other in written):
             continue
+
         written.append(point)
         words = player.name
         if len(words) > LONGEST:
@@ -309,6 +310,7 @@ def likely(score: float, games: int) -> tuple[float, float]:
     reach = SURE * variance**0.5 / (1 + square)
     low = max(0.0, middle - reach)
     high = min(1.0, middle + reach)
+
     return low, high
 
 
@@ -445,6 +447,7 @@ def _score(scores: PredictedList, translate: Translate) -> str:
     """
     if scores.log_loss is None or scores.brier is None:
         return translate(say("{list}: no forecasts", list=scores.list))
+
     return translate(
         say(
             "{list}: log loss {loss}, Brier {brier}",

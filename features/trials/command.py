@@ -133,6 +133,7 @@ def _paired(paired: "Paired") -> Iterator[str]:
             sure = say("better")
         else:
             sure = say("worse")
+
         yield counted(
             "{word}: {sum} ({low} to {high}, 95 of 100 draws of the same {count}"
             " game): {sure}",
@@ -179,6 +180,7 @@ def _calibration(lists: Sequence["PredictedList"]) -> list[str]:
             cells.append(_decimals(tenth.expected, 3))
             cells.append(_decimals(tenth.score, 3))
             cells.append(tenth.games)
+
         rows.append(cells)
 
     return table(heads, rows)
@@ -230,6 +232,7 @@ def _titles(titles: "Sequence[TitleChange]") -> Iterator[str]:
     if not titles:
         yield say("no title gained or lost")
         return
+
     yield from first_rows(
         titles,
         SHOWN,
@@ -312,6 +315,7 @@ def _variant(row: "Variant", numbers: Sequence[str]) -> list[object]:
             cells.append(str(row.change[number]))
         else:
             cells.append(word("as it is"))
+
     return cells
 
 
@@ -323,6 +327,7 @@ def _pool(report: "PoolReport") -> Iterator[str]:
     if not rows:
         yield say("no entries on {list}", list=report.list)
         return
+
     if report.openings_from != report.list.partition(":")[0]:
         yield say(
             "{list} starts from the openings of {other}",

@@ -102,6 +102,7 @@ class Compare(Whole, frozen=True, kw_only=True):
             )
             message = say("name at least two lists")
             raise Usage(Problem("parameter", message, Where(field="list"), hint))
+
         return compare(reading, runs_of(reading, self.lists))
 
     def sheet(self, answer: Answer) -> CsvSheet:
@@ -160,6 +161,7 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
             on_list = rankings[label].get(player)
             places_gained = moved[label].get(player)
             cells[label] = _cell(on_list, places_gained)
+
         row = ComparedPlayer(player=player, name=names.get(player), lists=cells)
         rows.append(row)
 
@@ -178,6 +180,7 @@ def _in_order(
     players: dict[str, None] = {}
     for label in labels:
         players |= dict.fromkeys(rankings[label])
+
     return players
 
 
@@ -205,6 +208,7 @@ def _moved(first: Ranking, other: Ranking) -> dict[str, int]:
     moved = {player: index for index, player in enumerate(by_first)}
     for index, player in enumerate(by_other):
         moved[player] -= index
+
     return moved
 
 
@@ -243,8 +247,10 @@ def _correlation(first: Ranking, other: Ranking) -> float | None:
     count = len(changes)
     if count < 2:
         return None
+
     squares = sum(change * change for change in changes)
     cubed = count * (count * count - 1)
+
     return round(1 - 6 * squares / cubed, 4)
 
 
@@ -256,6 +262,7 @@ def flat_columns(labels: Sequence[str]) -> tuple[str, ...]:
     columns = ["player", "name"]
     for label in labels:
         columns += [_column(label, part) for part in COMPARED]
+
     return tuple(columns)
 
 
@@ -270,6 +277,7 @@ def flat(row: ComparedPlayer) -> dict[str, str | int | None]:
         for part in COMPARED:
             figure = None if cell is None else getattr(cell, part)
             cells[_column(label, part)] = figure
+
     return cells
 
 

@@ -184,4 +184,5 @@ def _movers(trial: WhatIf) -> list[Mover]:
             movers.append(Mover(row, before.rating, after.rating))
 
     movers.sort(key=lambda mover: (-abs(mover.after - mover.before), mover.row.player))
+
     return movers[:SHOWN]

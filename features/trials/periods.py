@@ -36,8 +36,10 @@ def _name(by: str, day: str) -> str:
         return day[:4]
     if by == "month":
         return day[:7]
+
     month = int(day[5:7])
     quarter = (month - 1) // 3 + 1
+
     return f"{day[:4]}-Q{quarter}"
 
 
@@ -58,6 +60,7 @@ def last_day(by: str, day: str) -> str:
     if month > 12:
         year += 1
         month -= 12
+
     if year > 9999:
         return "9999-12-31"
 
@@ -76,5 +79,6 @@ def following(day: str) -> str:
     """
     if day >= "9999-12-31":
         return "9999~"
+
     morrow = date.fromisoformat(day) + timedelta(days=1)
     return morrow.isoformat()

@@ -259,10 +259,12 @@ def _deciles(ratings: Sequence[int]) -> tuple[int, ...]:
     """
     if not ratings:
         return ()
+
     deciles = []
     for tenth in range(11):
         players = -(-len(ratings) * tenth // 10)
         deciles.append(ratings[max(0, players - 1)])
+
     return tuple(deciles)
 
 

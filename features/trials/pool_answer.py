@@ -124,6 +124,7 @@ def _of_expectations(white: Side, black: Side) -> int:
     surplus = white.surplus + black.surplus
     if not surplus:
         return 0
+
     k = white.k + black.k
     return millionths(k.numerator * surplus, 2 * k.denominator * BILLION)
 

@@ -108,6 +108,7 @@ def _course_of_decile(axes: Axes, rated: Rated, decile: int) -> list[Point]:
     for index, row in rated:
         rating = row.deciles[decile]
         points.append(axes.at(index, rating))
+
     return points
 
 
@@ -222,6 +223,7 @@ def _causes_drawn(rows: Sequence[PoolPeriod]) -> list[str]:
             continue
         if any(row.causes[cause] for row in rows):
             causes.append(cause)
+
     return causes
 
 
@@ -246,6 +248,7 @@ def _bars(
         else:
             below += amount
             low = below
+
         x, top = axes.at(index, low + abs(amount))
         _, bottom = axes.at(index, low)
         words = f"{row.period}: {_words(cause, translate)} {amount:+}"

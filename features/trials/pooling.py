@@ -36,6 +36,7 @@ def booked(run: Run, row: UnitRow) -> Booked:
     sides = [side for account in accounts for side in account.sides]
     present = {change.player for change in changes}
     accounted = list(zip(changes, accounts, strict=True))
+
     return Booked(accounted, of_games(sides, present))
 
 
@@ -212,6 +213,7 @@ class Pool:
 
         tally = self.tally
         self.tally = PeriodTally()
+
         return tally
 
     def _leave(self, player: str) -> None:

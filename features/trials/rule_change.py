@@ -65,6 +65,7 @@ def rule_change(name: str, content: bytes) -> Proposal:
     problems = list(flaws(paper.value))
     if problems:
         raise paper.refusal(problems)
+
     return read(paper.value)
 
 

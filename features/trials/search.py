@@ -109,8 +109,10 @@ class Loss(NamedTuple):
         games = len(made)
         if not games:
             return cls(0, None)
+
         counts = made.counted()
         losses = [log_loss(*pair) * count for pair, count in counts.items()]
+
         return cls(games, round(fsum(losses) / games, 6))
 
 
@@ -130,6 +132,7 @@ class Losses(NamedTuple):
         later = forecasts(run, since, until)
         loss_before = Loss.of(earlier)
         loss_since = Loss.of(later)
+
         return cls(loss_before, loss_since)
 
     def of_same_games(self, other: "Losses") -> bool:

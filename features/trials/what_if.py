@@ -141,6 +141,7 @@ def _number_flaws(
                 _near(key, tuple(known)),
             )
             continue
+
         try:
             known[key].read(value)
         except ValueError as error:
@@ -157,6 +158,7 @@ def _near(key: str, known: tuple[str, ...]) -> Message:
     close = near(key, known)
     if close:
         return say("did you mean {name}?", name=repr(close[0]))
+
     return say("known: {names}", names=", ".join(known))
 
 
@@ -170,6 +172,7 @@ def read(document: Mapping[str, Any]) -> Proposal:
     change = {}
     for number, value in document["change"].items():
         change[number] = known[number].read(value)
+
     return Proposal(list_name, document.get("name", "changed"), change)
 
 

@@ -124,6 +124,7 @@ class Category(Calculation, frozen=True, kw_only=True):
             )
             refuse(problems)
             return TournamentCategory(system="no", category=category)
+
         players = (
             numbers_only(words, problems) if average is None and not problems else []
         )
@@ -138,8 +139,10 @@ class Category(Calculation, frozen=True, kw_only=True):
                     "average",
                 )
             )
+
         refuse(problems)
         ratings: Sequence[int | Fraction] = players if mean is None else [mean]
+
         return TournamentCategory(system="fide-2009", category=fide().category(ratings))
 
 
@@ -149,6 +152,7 @@ def _mean(text: str | None, problems: list[Problem]) -> Fraction | None:
         return None
     if re.fullmatch(MEAN, text):
         return Fraction(text.replace(",", "."))
+
     problems.append(
         wrong(
             "option",
@@ -192,6 +196,7 @@ class ClassOf(Unledgered, frozen=True, kw_only=True):
         for name, day, reads in (("born", self.born, year_of), ("on", self.on, day_of)):
             if day is not None and reads(day) is None:
                 problems.append(wrong("option", no_day(day), name, say("YYYY-MM-DD")))
+
         if self.rating is None:
             problems.append(
                 wrong(
@@ -204,9 +209,11 @@ class ClassOf(Unledgered, frozen=True, kw_only=True):
                     "rating",
                 )
             )
+
         refuse(problems)
         classes = Classes(
             no=norway().class_(own or 0, self.born, self.on or today, best),
             uscf=uscf().class_of(own or 0),
         )
+
         return PlayerClasses(rating=own or 0, classes=classes)

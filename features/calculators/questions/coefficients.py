@@ -123,6 +123,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
                     hint,
                 )
             )
+
         one_of("system", self.system, K_SYSTEMS, problems)
         # all of it is read, also what this system does not ask for: a slip in it is one
         # all the same
@@ -135,6 +136,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
             problems.append(
                 wrong("option", message, "minutes", say("90, 10.5 or 90+30"))
             )
+
         one_of("edition", self.edition, tuple(EDITIONS), problems)
         one_of("class", self.class_name, CLASSES, problems)
         one_of("category", self.category, CATEGORIES, problems)
@@ -145,8 +147,10 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
                 result = self._norwegian(rating, problems)
             case _:
                 result = self._other(rating, before, games, problems)
+
         refuse(problems)
         assert result is not None  # without a problem there is an answer
+
         return result
 
     def _other(
@@ -171,6 +175,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
             )
         if problems:
             return None
+
         system, before = (
             self.system or "psm",
             (ENOUGH if games_before is None else games_before),
@@ -180,6 +185,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         )
         factor = k_of(system, player)
         effective = UNSET if factor.effective_games is None else factor.effective_games
+
         return Coefficient(system=system, k=factor.k, effective_games=effective)
 
     # 7.2: a surplus of one point counts Kr of 7.7 times Kt of 7.8
@@ -189,11 +195,13 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         self._needs_rating(problems)
         if problems or rating is None or seconds is None:
             return None
+
         assert self.edition is not None  # given, or that of today
         rules = EDITIONS[self.edition]
         kr = rating_coefficient(rating, rules.kr)
         percent = time_coefficient(seconds, rating, rules.fast_high, rules.kt)
         kt = Fraction(percent, 100)
+
         return Coefficient(
             system="fi",
             k=number(kr * kt),
@@ -220,9 +228,11 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
             )
         if problems or self.category is None:
             return None
+
         # nobody is a junior here: without a day of birth the day does not matter
         class_name = self.class_name or norway().class_(rating or 0, None, "2017-01-01")
         k: Fraction = norway().k(self.category, class_name)
+
         return Coefficient(
             system="no", category=self.category, class_name=class_name, k=number(k)
         )

@@ -114,10 +114,12 @@ class Mean(Unledgered, frozen=True, kw_only=True):
                         name,
                     )
                 )
+
         known = whole("average", self.average, OWN_LOWEST, HIGHEST, problems)
         played = whole("games", self.games, 1, MOST_GAMES, problems)
         half_points = _points(self.score, played, problems)
         refuse(problems)
+
         return tournament_mean(known or 0, half_points, played or 1)
 
 
@@ -134,6 +136,7 @@ def _players(
                     problems.append(
                         wrong("twice", say("{name} is there twice", name=name), name)
                     )
+
                 half_points = _half_points(score, len(words), name, problems)
                 players[name] = (
                     half_points,
@@ -150,7 +153,9 @@ def _players(
                         " name",
                         sentence=message,
                     )
+
                 problems.append(wrong("player", message, "", FIELD))
+
     # names can only be checked when all of them are known
     for name, (_, opponents) in players.items():
         missing = [
@@ -167,8 +172,10 @@ def _players(
             )
             for other in missing
         ]
+
     if not tokens:
         problems.append(wrong("no-games", say("no players"), "players", FIELD))
+
     return players
 
 
@@ -188,6 +195,7 @@ def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> 
             )
         )
         return 0
+
     return int(half_points)
 
 
@@ -206,6 +214,7 @@ def _opponent(word: str, name: str, problems: list[Problem]) -> int | str:
                 say("from {lowest} to {highest}", lowest=LOWEST, highest=HIGHEST),
             )
         )
+
     return int(word)
 
 
@@ -213,6 +222,7 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
     """Read the half points of a score, which may be of many games."""
     if text is None or games is None:
         return 0
+
     match = re.fullmatch(SCORE, text)
     half_points = 2 * Fraction(text.replace(",", ".")) if match else Fraction(-1)
     if not 0 <= half_points <= 2 * games:
@@ -228,6 +238,7 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
                 say("25 or 25.5"),
             )
         )
+
     return int(half_points)
 
 

@@ -71,13 +71,16 @@ class Norwegian(OfPlayer, frozen=True, kw_only=True):
                     say("{names}", names=", ".join(CATEGORIES)),
                 )
             )
+
         if self.minutes is not None or self.event_kind is not None:
             category = self._by_time(problems)
+
         more = {
             "junior": self.junior,
             "all_juniors": self.all_juniors,
             "abroad": self.abroad,
         }
+
         return self.by("no", problems, category=category, **more)
 
     def _by_time(self, problems: list[Problem]) -> str | None:
@@ -99,6 +102,7 @@ class Norwegian(OfPlayer, frozen=True, kw_only=True):
             )
             problems.append(wrong("option", message, "minutes"))
             return category
+
         by_time = norwegian_category(minutes, None, None, self.event_kind, problems)
         if by_time is None and not problems:
             message = say(
@@ -106,6 +110,7 @@ class Norwegian(OfPlayer, frozen=True, kw_only=True):
             )
             hint = say("from 20 minutes at the start and 25 for 80 moves")
             problems.append(wrong("option", message, "minutes", hint))
+
         return by_time
 
 
@@ -132,7 +137,9 @@ def norwegian_category(
                 )
             )
             return None
+
         start, total = minutes
+
     if start is None or total is None:
         return None
     if total < start:
@@ -143,4 +150,5 @@ def norwegian_category(
                 "total-minutes",
             )
         )
+
     return None if problems else norway().category(start, total, event_kind)

@@ -107,6 +107,7 @@ class Performance(Finnish, frozen=True, kw_only=True):
     def worked_out(self) -> FinnishResult | PerformanceByMethod:
         if self.method == "exact":
             return calculated(self)
+
         problems: list[Problem] = []
         one_of(
             "method",
@@ -120,6 +121,7 @@ class Performance(Finnish, frozen=True, kw_only=True):
             for game in competition.games
         )
         refuse(problems)
+
         return performance(self.method, games)
 
     def unused(self) -> tuple[str, ...]:
@@ -180,7 +182,9 @@ class Expected(Unledgered, frozen=True, kw_only=True):
                     "difference",
                 )
             )
+
         refuse(problems)
+
         return expectation((own or 0) - (met or 0) if apart is None else apart, self.by)
 
 
@@ -217,6 +221,7 @@ def _percent(text: str | None, problems: list[Problem]) -> Fraction:
         percent = Fraction(text.replace(",", "."))
         if percent <= 100:
             return percent
+
     match = re.fullmatch(POINTS_OF_GAMES, text or "")
     if (
         match
@@ -224,6 +229,7 @@ def _percent(text: str | None, problems: list[Problem]) -> Fraction:
         and Fraction(match[1].replace(",", ".")) <= int(match[2])
     ):
         return 100 * Fraction(match[1].replace(",", ".")) / int(match[2])
+
     message = (
         say("give {name}", name=option("percent"))
         if text is None
@@ -237,6 +243,7 @@ def _percent(text: str | None, problems: list[Problem]) -> Fraction:
             say("57.14 from 0 to 100, or points and games: 4/7"),
         )
     )
+
     return Fraction(50)
 
 
@@ -253,6 +260,7 @@ def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByM
     methods = {
         name: performances.performance(name, opponents, half_points) for name in asked
     }
+
     return PerformanceByMethod(
         kind="performance",
         method=method,
@@ -339,10 +347,13 @@ class Need(Finnish, frozen=True, kw_only=True):
                         name,
                     )
                 )
+
         if not problems:
             kind = need_kind(minutes, given.edition)
             problems += objected(
                 objections(kind, given.rating, given.games, minutes, given.edition)
             )
+
         refuse(problems)
+
         return need(given.rating or 0, minutes, goal or 0, opponents, given.edition)

@@ -88,6 +88,7 @@ class Finnish(Calculation, frozen=True, kw_only=True):
                     say("90, 10.5 or 90+30"),
                 )
             )
+
         if edition not in EDITIONS:
             message = say("there is no edition '{edition}'", edition=edition)
             problems.append(
@@ -98,6 +99,7 @@ class Finnish(Calculation, frozen=True, kw_only=True):
                     say("{names}", names=", ".join(EDITIONS)),
                 )
             )
+
         return GivenOptions(
             whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems),
             whole("games", self.games, 0, MOST_GAMES, problems),
@@ -168,7 +170,9 @@ def calculated(asked: Finnish) -> FinnishResult:
     if not is_unreadable:
         objections = needs.objections(asked.calculator, *given)
         problems += objected(objections)
+
     refuse(problems)
+
     return finland.calculate(asked.calculator, competitions, **given._asdict())
 
 
@@ -217,7 +221,9 @@ class OfPlayer(Calculation, frozen=True, kw_only=True):
         # an option that cannot be read leaves nothing for the rules to object to
         if not any(problem.code == "option" for problem in problems):
             problems += objected(objections(asked, competitions))
+
         refuse(problems)
+
         return calculate(asked, competitions)
 
 
@@ -262,6 +268,7 @@ class Elo(OfPlayer, frozen=True, kw_only=True):
                 )
             )
             scheme = SCHEMES[0]
+
         return self.by(f"elo-{scheme}", problems)
 
 
@@ -324,6 +331,7 @@ class Exponential(Calculation, frozen=True, kw_only=True):
                 )
             )
             c = "1"
+
         own = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
         coefficient = whole("k", self.k, 1, 1000, problems)
         games = [
@@ -343,5 +351,7 @@ class Exponential(Calculation, frozen=True, kw_only=True):
                     "rating",
                 )
             )
+
         refuse(problems)
+
         return exponential.walked(own or 0, coefficient or 32, games, float(c))
