@@ -36,14 +36,33 @@ class Brought(NamedTuple):
     problem: str = ""
 
 
+class EntryPoint(NamedTuple):
+    """A line of a package's entry points.
+
+    package  name and version: `selokirja-birthdays 1.0`
+    name     of the feature, as the package has it
+    target   module and attribute: `selokirja_birthdays:FEATURE`
+    """
+
+    package: str
+    name: str
+    target: str
+
+
 def brought(names: Sequence[str]) -> tuple[Brought, ...]:
-    """Return the features of other packages. One that cannot be imported, or whose name
-    is among these or is another's, is left out, so that the program goes on without it.
+    """Return the features of other packages, in the order in which Python would find
+    them.
+
+    names: those of the features that the program has itself.
+
+    One that cannot be imported, or whose name is among these or is another's, is left
+    out, so that the program goes on without it; what is wrong with it stands in its
+    row.
     """
     known = set(names)
     features: list[Brought] = []
-    for package, name, place in _entry_points():
-        one = _brought(package, name, place, known)
+    for point in _entry_points():
+        one = _imported(point, known)
         if one.feature is not None:
             known.add(one.feature.name)
         features.append(one)
@@ -51,41 +70,57 @@ def brought(names: Sequence[str]) -> tuple[Brought, ...]:
     return tuple(features)
 
 
-def _brought(package: str, name: str, place: str, known: set[str]) -> Brought:
-    module, _, attribute = place.partition(":")
+def _imported(point: EntryPoint, known: set[str]) -> Brought:
+    """Return the feature of one entry point, or why it is left out.
+
+    known: the names that are taken.
+    """
+    package, name, target = point
+    module, _, attribute = target.partition(":")
     try:
-        feature = getattr(import_module(module), attribute)
+        imported = import_module(module)
+        feature = getattr(imported, attribute)
     # whatever is wrong in it, the ledger is to be read without it
     except Exception as error:
         return Brought(package, name, None, f"{type(error).__name__}: {error}")
 
     if not isinstance(feature, Feature):
-        return Brought(package, name, None, f"{place} is no Feature")
+        return Brought(package, name, None, f"{target} is no Feature")
     if feature.name in known:
         return Brought(package, name, None, f"there is a feature {feature.name}")
 
     return Brought(package, name, feature)
 
 
-def _entry_points() -> Iterator[tuple[str, str, str]]:
-    """Yield package, name and place of each entry point, as importlib.metadata would."""
+def _entry_points() -> Iterator[EntryPoint]:
+    """Yield each entry point of the group, as importlib.metadata would.
+
+    Folders come in the order of `sys.path`, packages within them by name. A folder that
+    is none, or may not be read, has no packages.
+    """
     for folder in dict.fromkeys(sys.path):
         try:
-            packages = sorted(
-                name
-                for name in os.listdir(folder or ".")
-                if name.startswith(BEGINS) and name.endswith(ENDS)
-            )
+            names = sorted(os.listdir(folder or "."))
         except OSError:
             continue
 
-        for package in packages:
-            called = package.removesuffix(ENDS).replace("_", "-")
-            name, _, version = called.rpartition("-")
-            for line in _lines(os.path.join(folder, package, "entry_points.txt")):
-                key, equals, place = line.partition("=")
-                if equals:
-                    yield f"{name} {version}", key.strip(), place.strip()
+        for name in names:
+            if name.startswith(BEGINS) and name.endswith(ENDS):
+                yield from _of_package(folder, name)
+
+
+def _of_package(folder: str, package: str) -> Iterator[EntryPoint]:
+    """Yield the entry points of one package.
+
+    package: the name of its folder: `selokirja_birthdays-1.0.dist-info`.
+    """
+    called = package.removesuffix(ENDS).replace("_", "-")
+    name, _, version = called.rpartition("-")
+    path = os.path.join(folder, package, "entry_points.txt")
+    for line in _lines(path):
+        key, equals, target = line.partition("=")
+        if equals:
+            yield EntryPoint(f"{name} {version}", key.strip(), target.strip())
 
 
 def _lines(path: str) -> Iterator[str]:

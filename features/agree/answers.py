@@ -111,7 +111,16 @@ class ListAndTimes(Timed, frozen=True, kw_only=True):
     def of(
         self, reading: Reading, published: bytes, file: str | None = None
     ) -> Agreement:
-        """Hold the bytes of a published list against the ledger."""
+        """Hold the bytes of a published list against the ledger.
+
+        published: the content of the file, as it was sent: text in any encoding, or a
+        spreadsheet.
+
+        file: its name, which refusals show; without one they call it `list`.
+
+        `Refused` with all of its problems is a file that is no table, or a table
+        without ids or ratings.
+        """
         table = plain(published, file or "list", Settings())
         rows = read_published(table.data, file)
         list_name = self.list_name or reading.first_list()
@@ -139,41 +148,63 @@ class Agree(ListAndTimes, frozen=True, kw_only=True):
 def agreement(
     reading: Reading, list_name: str, published: Sequence[PublishedRow]
 ) -> Agreement:
-    """Hold every line against the ledger; the largest differences come first."""
+    """Hold every line of a published list against the ledger.
+
+    list_name: the list here, which the reading must keep.
+
+    published: the lines of their list, in their order. Nobody may stand in it twice by
+    the same id; who does under two ids is found here, and told as `twice`.
+
+    The answer counts the lines whose number is the same and has a row for each of the
+    others, the largest differences first, and after them whoever is on our list alone.
+    """
     ours = _Ours(reading, list_name, published)
     compared = [ours.compared(row) for row in published]
     rows = [row for row in compared if row is not None]
     same = len(compared) - len(rows)
     rows += ours.only_here()
     rows.sort(key=_largest_first)
+
     reasons = Counter(str(row.why) for row in rows)
     players = Counter(tournament for row in rows for tournament in row.tournaments)
     making = [
         MakesDifference(tournament=tournament, players=count)
         for tournament, count in players.items()
     ]
+
+    # most players first; of as many, by id, so that two answers are alike
     making.sort(key=lambda one: (-one.players, one.tournament))
 
     return Agreement(
-        tournaments=tuple(making),
         list=list_name,
         people=len(published),
         same=same,
         reasons=dict(sorted(reasons.items())),
+        tournaments=tuple(making),
         rows=tuple(rows),
         basis=reading.basis(),
     )
 
 
 def _largest_first(row: Disagreement) -> tuple[int, bool, int, str]:
-    """Return the key of the largest differences first; who is on no line comes last."""
+    """Return the key by which the largest differences come first, whichever way they
+    go.
+
+    Whoever is on no line of their list comes after all that differ by as much; within
+    them the order is that of the lines, then that of the ids.
+    """
     difference = abs(row.difference or 0)
     return -difference, row.line is None, row.line or 0, row.player or ""
 
 
 class SaidOf(NamedTuple):
-    """How many players of their list speak for it that their list lacks a unit or has
-    it more, how many speak against it, and how many it moved here.
+    """What the players of their list say of one unit.
+
+    says: how many speak for it that their list lacks the unit or has it more.
+
+    contradicts: how many speak against it.
+
+    moved: of how many players of their list it moved the rating here.
     """
 
     says: int
@@ -182,19 +213,33 @@ class SaidOf(NamedTuple):
 
 
 class _Ours:
-    """The list as the ledger has it on the day, with what was played before and after."""
+    """The list as the ledger has it on the day, with what was played before and after.
+
+    A number of theirs is explained by our own history: it is ours of an earlier day,
+    which means that they lack the units since, or ours of a later one, which means that
+    they count more than the day that is asked about.
+    """
 
     def __init__(
         self, reading: Reading, list_name: str, published: Sequence[PublishedRow]
     ) -> None:
+        """Read what all lines are held against: our list, everybody's entries up to the
+        end of the ledger, and who has which FIDE id.
+
+        reading: on the day whose numbers are compared. What came later is read from a
+        second one, at the end of all days but of the same knowledge.
+        """
         rows = rating_list(reading, list_name).rows
         at_the_end = reading.at(_AT_THE_END, reading.known_seq)
         self._reading = reading
+
         self._rows = {row.player: row for row in rows}
         self._careers = at_the_end.careers(list_name)
+
         self._ledger = LedgerView(reading.events)
         self._register = register_of(self._ledger)
         self._ids = self._ledger.fide_ids()
+
         self._met: set[str] = set()
         self._named: set[str] = set()
         self._published = published
@@ -202,15 +247,21 @@ class _Ours:
     def compared(self, row: PublishedRow) -> Disagreement | None:
         """Return how a line of the published list differs from ours; None where the
         number is the same.
+
+        Lines are to be asked about in their order: a player who was met in a line
+        before is told as `twice`. The reasons are tried from the plainest on, and the
+        first that holds is given: who it is, whether they are rated here, a unit that
+        one of the two does not count, and what is left.
         """
         player = self._meant(row)
         if player is None:
             return self._row("unknown", row, None)
 
         self._named.add(player)
-        if not _OTHER.isdisjoint(
-            weigh(_shown(row), player, self._register).contradicts()
-        ):
+
+        # a name or a birth of somebody else: the id on the line is mistyped
+        contradictions = weigh(_shown(row), player, self._register).contradicts()
+        if not _OTHER.isdisjoint(contradictions):
             return self._row("other-name", row, player)
         if player in self._met:
             return self._row("twice", row, player)
@@ -222,38 +273,47 @@ class _Ours:
         if own.rating == row.rating:
             return None
         for why, between in self._between(row, player):
-            if self._others_too(between):
+            if self._agrees_with_others(between):
                 return self._row(why, row, player, between)
 
-        return self._row(
-            "rating" if row.games in (None, own.games) else "games", row, player
-        )
+        # no run of units explains it; the games say whether it is a unit at all
+        if row.games in (None, own.games):
+            return self._row("rating", row, player)
+        return self._row("games", row, player)
 
     def _between(
         self, row: PublishedRow, player: str
     ) -> Iterator[tuple[Why, Sequence[Entry]]]:
-        """Yield what their list may lack or have more, if our number is theirs without
-        it or with it, and the games.
+        """Yield each run of units that would explain their number: our number is theirs
+        without it or with it, and so are the games.
+
+        `without`: the latest units of ours, which their list lacks. `with`: units of
+        later days, which it has already. The shortest run of each comes first, and
+        several may explain the same number by chance.
+
+            ours   1500  1520  1531 | 1540     theirs 1520: without the last unit before the day
+                             the day           theirs 1540: with the first one after it
         """
         day = self._reading.as_of
         games = self._rows[player].games
         before = [entry for entry in self._careers[player] if entry.on <= day]
         later = [entry for entry in self._careers[player] if entry.on > day]
+
         for at in range(len(before) - 1, 0, -1):
-            lacking = before[at:]
             if before[at - 1].figure.after != row.rating:
                 continue
+            lacking = before[at:]
             if row.games in (None, games - _games_of(lacking)):
                 yield "without", lacking
 
         for at, last in enumerate(later, 1):
-            more = later[:at]
             if last.figure.after != row.rating:
                 continue
+            more = later[:at]
             if row.games in (None, games + _games_of(more)):
                 yield "with", more
 
-    def _others_too(self, between: Sequence[Entry]) -> bool:
+    def _agrees_with_others(self, between: Sequence[Entry]) -> bool:
         """Return whether somebody else who played there says the same, and no more of
         them the contrary: one number may be ours of another day by chance.
         """
@@ -266,7 +326,14 @@ class _Ours:
 
     @cached_property
     def _counts(self) -> dict[When, SaidOf]:
-        """Count, by tournament and day."""
+        """Count for each unit, over all lines of their list, how many players speak for
+        it and how many against.
+
+        For it speaks a player whose number differs and would be explained by a run with
+        this unit in it. Against it speaks one whose number is the same, since they
+        count the unit as we do. Worked out once, when the first difference is looked
+        at.
+        """
         says = Counter[When]()
         contradicts = Counter[When]()
         moved = Counter[When]()
@@ -283,25 +350,32 @@ class _Ours:
             else:
                 contradicts.update(_units_counted(career, row.rating))
 
-        return {
-            when: SaidOf(says[when], contradicts[when], count)
-            for when, count in moved.items()
-        }
+        counts = {}
+        for when, count in moved.items():
+            counts[when] = SaidOf(says[when], contradicts[when], count)
+
+        return counts
 
     def _units_between(self, row: PublishedRow, player: str) -> set[When]:
         """Return the units that their list may lack or have more, by the shortest runs
-        of them.
+        of each kind: a longer run that explains the number as well is the less likely
+        one.
         """
         shortest: dict[Why, Sequence[Entry]] = {}
         for why, between in self._between(row, player):
             shortest.setdefault(why, between)
 
-        return {_when(entry) for between in shortest.values() for entry in between}
+        units: set[When] = set()
+        for between in shortest.values():
+            units.update(_when(entry) for entry in between)
+
+        return units
 
     def _meant(self, row: PublishedRow) -> str | None:
-        """Return the player whom a line means: by the id of this ledger, or else by a
-        FIDE id that only one
-        player has.
+        """Return the player whom a line means: by the id of this ledger, which may be
+        one that was merged into another, or else by a FIDE id that only one player has.
+
+        None where neither says who it is.
         """
         if row.player and self._ledger.exists(row.player):
             return self._ledger.resolve(row.player)
@@ -310,7 +384,7 @@ class _Ours:
         return ids[0] if len(ids) == 1 else None
 
     def only_here(self) -> Iterator[Disagreement]:
-        """Yield whom their list does not have."""
+        """Yield whom their list does not have, once all of its lines were looked at."""
         for player in self._rows:
             if player not in self._named:
                 yield self._row("only-here", None, player)
@@ -322,6 +396,18 @@ class _Ours:
         player: str | None,
         between: Sequence[Entry] = (),
     ) -> Disagreement:
+        """Put a difference into the words of the answer.
+
+        row: the line of their list; None for somebody who is on ours alone.
+
+        player: None where nobody here is meant. Then the id and the name are those of
+        the line.
+
+        between: the units that explain it; their tournaments are named once each, in
+        order.
+
+        The difference is theirs minus ours, and None where one of the two is missing.
+        """
         own = self._rows.get(player or "")
         ours = own.rating if own else None
         theirs = None
@@ -353,31 +439,46 @@ class _Ours:
 
 
 def _when(entry: Entry) -> When:
+    """Name a unit by what two entries of it share, whoever they are of: its tournament
+    and day.
+    """
     return entry.tournament, entry.on
 
 
 def _moves(entry: Entry) -> bool:
+    """Whether a unit changed the rating. One that did not explains nothing."""
     return entry.figure.before != entry.figure.after
 
 
 def _shown(row: PublishedRow) -> Entrant:
+    """Put a line into the shape in which rows of files are weighed against players: it
+    shows a name, a birth and a FIDE id, and nothing else.
+    """
     born = row.born or None
     return Entrant("", row.name, born=born, fide_id=row.fide_id)
 
 
 def _games_of(entries: Sequence[Entry]) -> int:
+    """How many games the entries brought, all together."""
     return sum(entry.figure.games for entry in entries)
 
 
 def _units_counted(career: Sequence[Entry], rating: int | None) -> set[When]:
     """Return the units that a number certainly counts: those up to the first entry that
-    comes to it, and those after the last; none where no entry does.
+    comes to it, and those after the last.
+
+    career: all entries of the player, in order. rating: the number of both lists; where
+    no entry comes to it, nothing is certain and the set is empty.
+
+        1500  1520  1531  1520  1544     1520 counts the units to 1500, 1520 and 1544; those
+                                         to 1531 and back may both be missing
     """
     reaching = [at for at, entry in enumerate(career) if entry.figure.after == rating]
     if not reaching:
         return set()
 
-    first = career[: reaching[0] + 1]
-    rest = career[reaching[-1] + 1 :]
+    up_to_first = career[: reaching[0] + 1]
+    after_last = career[reaching[-1] + 1 :]
+    counted = [*up_to_first, *after_last]
 
-    return {_when(entry) for entry in [*first, *rest] if _moves(entry)}
+    return {_when(entry) for entry in counted if _moves(entry)}

@@ -14,6 +14,12 @@ MOST_SHOWN = 3  # tournaments, of all and of a row
 
 
 def _agreement(answered: "Agreement") -> Iterator[str]:
+    """Say how many numbers are the same, how many differ for which reason, then the
+    tournaments that explain most and a row for each difference.
+
+    The differences are theirs minus ours, with a sign. No more than three tournaments
+    are named, of all and of a row.
+    """
     from features.agree.answers import REASONS
 
     yield counted(

@@ -78,7 +78,11 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 async def _compared(desk: Desk, request: HttpRequest, at: AtDesk, form: Form) -> str:
-    """Draw the page with the answer about the list that a form brought."""
+    """Draw the page with the answer about the list that a form brought.
+
+    `Refused`, with each problem at its field, where the file cannot be read, or the
+    list or the day is none.
+    """
     file, asked = all_checked(form.chosen, lambda: _asked_of(form))
     name, content = file
     answer = await _agreement(desk, request, asked, content, name)
@@ -92,6 +96,10 @@ def _page(
     answer: Agreement | None = None,
     **of_answer: object,
 ) -> str:
+    """Draw the form; with an answer, what was found below it. The values of the answer
+    are the names that the template has for them: `name` of the file, `reasons` in
+    words, and `most` rows of the page.
+    """
     return rendered(
         "agree/agree.html", at.visit, at=at, lists=lists, answer=answer, **of_answer
     )
@@ -135,6 +143,13 @@ def _agreed(
     content: bytes,
     name: str,
 ) -> Agreement:
+    """Open the ledger in the process of its own, and hold the list against it there: a
+    file from outside is read in bounds of time and memory, and what it breaks is not
+    the service.
+
+    today: the day as YYYY-MM-DD, on which the list is held against it if none is asked
+    for.
+    """
     with reading(ledger, asked.times(), today) as opened:
         opened.viewer = viewer
         return asked.of(opened, content, name or None)

@@ -70,7 +70,12 @@ class BestAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Dated(NamedTuple):
-    """A change of a rating, and the day of its unit."""
+    """A change of a rating, and the day of its unit.
+
+    on: YYYY-MM-DD.
+
+    figure: what the unit came to for the player.
+    """
 
     on: str
     figure: Figure
@@ -94,23 +99,28 @@ class Best(Timed, frozen=True, kw_only=True):
 
 
 def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
-    """List the best of players whose ratings are established; only games gain, and a
-    ruling or an Elo taken as selo is no peak.
+    """List the best of players whose ratings are established.
+
+    top: how many rows each of the three has at most.
+
+    Only games gain, and a ruling or an Elo taken as selo is no peak. `NotFound` is a
+    list that the ledger does not keep. People whom the viewer may not see keep their
+    rows, without a name.
     """
     kept_list(reading, list_name)
-    careers: dict[str, list[Dated]] = defaultdict(list)
-    for row in of_list(reading.tables, reading.cut, list_name):
-        on = row.place[:10]
-        for figure in row.figures:
-            if figure.established:
-                careers[figure.player].append(Dated(on, figure))
+    careers = _careers(reading, list_name)
 
+    # of as many points the earlier one comes first, then by id
     peaks = list(_peaks(careers))
     peaks.sort(key=lambda row: (-row.rating, row.on, row.player))
+
     years = list(_years(careers))
     years.sort(key=lambda row: (-row.gain, row.year, row.player))
+
     runs = list(_runs(careers))
     runs.sort(key=lambda row: (-row.length, -row.gain, row.player))
+
+    # people are asked for their names only where they are shown
     del peaks[top:], years[top:], runs[top:]
     players = _players_of(peaks) | _players_of(years) | _players_of(runs)
     names = names_of(reading, sorted(players))
@@ -124,17 +134,35 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
     )
 
 
+def _careers(reading: Reading, list_name: str) -> Mapping[str, list[Dated]]:
+    """Return the established changes of everybody on a list, by player, in the order in
+    which they were rated.
+    """
+    careers: dict[str, list[Dated]] = defaultdict(list)
+    for row in of_list(reading.tables, reading.cut, list_name):
+        on = row.place[:10]
+        for figure in row.figures:
+            if figure.established:
+                careers[figure.player].append(Dated(on, figure))
+
+    return careers
+
+
 def _players_of(rows: Iterable[BestPeak | BestYear | BestRun]) -> set[str]:
+    """The players whom the rows are about, each once."""
     return {row.player for row in rows}
 
 
 def _named(rows: Iterable[BestRow], names: Mapping[str, str]) -> Iterator[BestRow]:
+    """Yield the rows with the names of their players, where those are known."""
     for row in rows:
         yield replace(row, name=names.get(row.player))
 
 
 def _peaks(careers: Mapping[str, list[Dated]]) -> Iterator[BestPeak]:
-    """Yield everybody's highest rating with its first day."""
+    """Yield everybody's highest rating with its first day. Whoever has none that games
+    or an opening brought has no peak.
+    """
     for player, career in careers.items():
         played = [one for one in career if one.figure.played_for]
         if not played:
@@ -146,7 +174,11 @@ def _peaks(careers: Mapping[str, list[Dated]]) -> Iterator[BestPeak]:
 
 
 def _years(careers: Mapping[str, list[Dated]]) -> Iterator[BestYear]:
-    """Yield every year of everybody in which games brought more than they took."""
+    """Yield every year of everybody in which games brought more than they took.
+
+    The year is that of the day on which a unit is rated. A first rating has none before
+    it and is no gain.
+    """
     for player, career in careers.items():
         by_year: dict[str, list[Figure]] = defaultdict(list)
         for on, figure in career:
@@ -170,14 +202,16 @@ def _years(careers: Mapping[str, list[Dated]]) -> Iterator[BestYear]:
 
 
 def _gain(figure: Figure) -> int:
-    """Return what a unit brought; a first rating is no gain."""
+    """Return how many points a unit brought, below zero where it took some; a first
+    rating is no gain.
+    """
     if figure.before is None:
         return 0
     return figure.after - figure.before
 
 
 def _runs(careers: Mapping[str, list[Dated]]) -> Iterator[BestRun]:
-    """Yield each player's longest run."""
+    """Yield each player's longest run; of several as long the first one."""
     for player, career in careers.items():
         runs = list(_gaining(career))
         if not runs:
@@ -197,7 +231,9 @@ def _runs(careers: Mapping[str, list[Dated]]) -> Iterator[BestRun]:
 
 
 def _gaining(career: Iterable[Dated]) -> Iterator[list[Dated]]:
-    """Yield the runs of units one after the other that all brought a gain."""
+    """Yield the runs of units one after the other that all brought a gain. A ruling
+    between two units ends a run.
+    """
     run: list[Dated] = []
     for one in career:
         if one.figure.kind == "unit" and _gain(one.figure) > 0:
@@ -285,7 +321,9 @@ class Club(Timed, frozen=True, kw_only=True):
 
 
 def clubs(reading: Reading, list_name: str) -> ClubsAnswer:
-    """List the clubs by the ratings of one list."""
+    """List the clubs by the ratings of one list, the highest average first. A club
+    without a rated member has no row.
+    """
     own: dict[str, list[Member]] = {}
     for member in members(reading, list_name):
         if member.club:
@@ -310,13 +348,21 @@ def clubs(reading: Reading, list_name: str) -> ClubsAnswer:
 
 
 def _average(ratings: list[int]) -> int:
-    """Return the mean of the ten best ratings, or of all where there are fewer."""
+    """Return the mean of the ten best ratings, or of all where there are fewer, rounded
+    half up.
+
+    ratings: at least one.
+    """
     best = sorted(ratings, reverse=True)[:BEST]
     return half_up(sum(best), len(best))
 
 
 def club(reading: Reading, name: str) -> ClubAnswer:
-    """List the members who have a rating on any list, whichever way the club is spelt."""
+    """List the members who have a rating on any list, whichever way the club is spelt.
+
+    name: as somebody typed it; its capitals do not matter. The answer
+    has the spelling of the ledger. `NotFound` is a club that nobody is in.
+    """
     own = _members_known(reading, name)
     lists = reading.lists()
     rows = []
@@ -354,7 +400,9 @@ def club(reading: Reading, name: str) -> ClubAnswer:
 
 
 def _members_known(reading: Reading, name: str) -> list[Personal]:
-    """Return the members of a club who are in the ledger on the day."""
+    """Return the members of a club who are in the ledger on the day, in any spelling of
+    its name. Ids that were merged into others are among them.
+    """
     key = club_key(name)
     return [
         one

@@ -24,6 +24,9 @@ _clubs = listed(
 
 
 def _club(one: "ClubAnswer") -> list[str]:
+    """Say how many members a club has and how strong its best are, then a row for each
+    with the rating on every list.
+    """
     known = {"club": one.club, "members": one.members}
     head = (
         say("{club}: members {members}", **known)
@@ -41,6 +44,7 @@ def _club(one: "ClubAnswer") -> list[str]:
 
 
 def _best(answered: "BestAnswer") -> Iterator[str]:
+    """Print the three tables of records, each below its heading."""
     gain = ("gain", lambda row: signed(row.gain))
     yield bold(say("highest ratings"))
     yield from fields_table(answered.peaks, "player name rating on")

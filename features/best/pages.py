@@ -21,6 +21,7 @@ def best_page(reading: Reading, asked: Best, visit: Visit) -> str:
 
 
 def clubs_page(reading: Reading, asked: Clubs, visit: Visit) -> str:
+    """Draw all clubs, with how strong each is on the list that is asked for."""
     return rendered(
         "best/clubs.html",
         visit,
@@ -30,6 +31,7 @@ def clubs_page(reading: Reading, asked: Clubs, visit: Visit) -> str:
 
 
 def club_page(reading: Reading, asked: Club, visit: Visit) -> str:
+    """Draw one club, with the ratings of its members on every list."""
     return rendered(
         "best/club.html",
         visit,
