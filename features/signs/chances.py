@@ -57,6 +57,11 @@ def at_least(expected: Sequence[float], score: float) -> float:
 def _tilt_to(sides: Sequence[tuple[float, float]], score: float) -> float:
     """Return the tilt at which the expected score is the one made, or one near below:
     there the bound holds as well.
+
+    sides: of each game the chance to score in it and the rest to one.
+
+    At the highest tilt that is tried, 12, the odds are 160,000 times as high; twenty
+    halvings find it to a hundred thousandth.
     """
     low = 0.0
     high = 12.0
@@ -71,7 +76,10 @@ def _tilt_to(sides: Sequence[tuple[float, float]], score: float) -> float:
 
 
 def _tilted(sides: Sequence[tuple[float, float]], grown: float) -> float:
-    """Return the expected score where all odds are so many times as high."""
+    """Return the expected score where all odds are so many times as high.
+
+    share 0.5, grown 3     odds 1 : 1 become 3 : 1, so 0.75
+    """
     shares = []
     for share, rest in sides:
         won = share * grown
@@ -81,7 +89,11 @@ def _tilted(sides: Sequence[tuple[float, float]], grown: float) -> float:
 
 
 def at_most(expected: Sequence[float], score: float) -> float:
-    """Return a bound on the chance of scoring at most so much."""
+    """Return a bound on the chance of scoring at most so much: what the other side
+    scores at least.
+
+    expected: the expected score of each game, from 0 to 1. score: in points.
+    """
     lost = [1 - share for share in expected]
     return at_least(lost, len(expected) - score)
 
@@ -89,12 +101,18 @@ def at_most(expected: Sequence[float], score: float) -> float:
 def binomial_at_least(games: int, hits: int, share: float) -> float:
     """Return the chance that at least so many of the games are hits, each with the same
     chance.
+
+    share: the chance of a hit, from 0 to 1. Exactly 0 gives a chance that is never
+    quite 0, so that its logarithm can be taken.
+
+        binomial_at_least(2, 1, 0.5)     0.75
     """
     if hits <= 0 or share >= 1:
         return 1.0
     if share <= 0:
         return SMALLEST
 
+    # sums of logarithms: the factorials alone are too large for a float
     first = math.lgamma(games + 1) + games * math.log(1 - share)
     odds = math.log(share) - math.log(1 - share)
     terms = []
@@ -109,25 +127,38 @@ def binomial_at_least(games: int, hits: int, share: float) -> float:
 def met_so_often(games: float, usual: float) -> float:
     """Return the chance that two who met at all met so often, if meetings end at random
     after the usual number.
+
+    games: how often they met, at least 1. usual: the mean of meetings of two who met,
+    more than 1.
+
+        met_so_often(3, 2)     0.25: after each of two meetings one in two goes on
     """
     goes_on = 1 - 1 / usual
     return min(1.0, math.pow(goes_on, games - 1))
 
 
 def of_both(first: float, second: float) -> float:
-    """Return the chance of two independent findings, by Fisher's product."""
+    """Return the chance of two independent findings, by Fisher's product: that of two
+    chances whose product is as small as this.
+    """
     product = max(SMALLEST, first * second)
     return min(1.0, product * (1 - math.log(product)))
 
 
 def strength_of(chance: float) -> float:
-    """Return the decimal logarithm of one over the chance."""
+    """Return the decimal logarithm of one over the chance: 3 is one in a thousand."""
     return -math.log10(max(SMALLEST, chance))
 
 
 def false_alarms(sign: str, strength: float, looked_at: int) -> float:
     """Return how many rows of this strength or more a federation shows in which nobody
     does anything wrong.
+
+    sign: whose measured strengths count.
+
+    strength: of the row, the decimal logarithm of one over its chance.
+
+    looked_at: how many the sign looked at in this federation; the rate goes with it.
 
     Between the measured strengths the logarithm of the rate is a straight line; beyond
     the last it goes on as between the last two, at most as steep as a chance would.

@@ -16,8 +16,16 @@ Sign = Literal["pair", "pool", "newcomer", "driven-down", "unlikely"]
 
 
 class RatedGame(NamedTuple):
-    """A rated game: what the list expected of White before it, None without two
-    ratings, and what White scored; `settled`: both ratings were established.
+    """A rated game, as the list expected it.
+
+    tournament, id: which game it is. on: its day, YYYY-MM-DD.
+
+    expected: what the list expected of White before it, from 0 to 1; None without two
+    ratings.
+
+    score: what White scored: 0, 0.5 or 1.
+
+    settled: both ratings were established.
     """
 
     tournament: str
@@ -45,7 +53,15 @@ class RatedGame(NamedTuple):
 
 
 class EventRatings(NamedTuple):
-    """A tournament on the list: everybody's rating before their first game in it."""
+    """A tournament on the list.
+
+    on: the day it ends, YYYY-MM-DD.
+
+    ratings: by player their rating before their first game in it; None for whoever had
+    none.
+
+    games: all its rated games, in the order of its units.
+    """
 
     tournament: str
     on: str
@@ -54,8 +70,13 @@ class EventRatings(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """Some games of a player: what was expected of each, the variance without draws,
-    the score, and how much more it is than was expected.
+    """Some games of a player, and how far the score is from what was expected.
+
+    expected: of each game, from 0 to 1, in the order of the games.
+
+    variance: of the score, if no game were drawn.
+
+    score: in points. more: the score less the sum of what was expected.
     """
 
     games: list[RatedGame]
@@ -66,7 +87,7 @@ class Scored(NamedTuple):
 
     def stands_out(self, deviations: int) -> bool:
         """Tell quickly whether the score is so many standard deviations from the
-        expected one: a bound takes time.
+        expected one, above or below: to work out a bound takes time.
         """
         return self.more**2 > deviations**2 * self.variance
 
@@ -77,7 +98,10 @@ NOTHING_YET = Scored([], [], 0.0, 0.0, 0.0)
 def scored(
     games: list[RatedGame], expected: list[float], variance: float, score: float
 ) -> Scored:
-    """Return some games of a player, with how much more they scored than expected."""
+    """Return some games of a player, with how much more they scored than expected.
+
+    variance: the sum of p(1 - p) over the games, p the expected score of each.
+    """
     more = score - sum(expected)
     return Scored(games, expected, variance, score, more)
 
@@ -147,7 +171,9 @@ def parts_of(event: EventRatings) -> Iterator[tuple[PartPlayed, list[str]]]:
 
 
 def _counts(game: RatedGame) -> bool:
-    """Return whether a game is one between established ratings."""
+    """Return whether a game counts for a score: it is one between established ratings,
+    of which the list expected something.
+    """
     return game.settled and game.expected is not None
 
 
@@ -178,11 +204,23 @@ def _sides_of(event: EventRatings) -> dict[str, _Side]:
 
 
 class SignFound(NamedTuple):
-    """What a sign found. `usual` stands beside `share`; `club`, `before` and `event`
-    are of a newcomer and of a rating that was driven down: the club met, the rating
-    before, and the tournament it led to. Scores are of the first player. Without games
-    it rests on all that its players played among themselves, which take their time to
-    find.
+    """What a sign found.
+
+    sign, players: which sign it is, and whom it is about; scores are of the first of
+    them.
+
+    games: those it rests on. Without any it rests on all that its players played among
+    themselves, which take their time to find.
+
+    chance: how likely this much is where nothing is wrong, from 0 to 1.
+
+    share, usual: the share found, and beside it the one that is usual here; of a pair
+    they are numbers of games.
+
+    club: the one that a newcomer met.
+
+    before, event: of a rating that was driven down, the rating before and the
+    tournament it led to.
     """
 
     sign: Sign
@@ -222,7 +260,11 @@ class SignFound(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """What a sign found among so many that it looked at."""
+    """What a sign found among so many that it looked at.
+
+    at: how many were looked at: pairs, players, runs of tournaments, as the sign has
+    it.
+    """
 
     at: int
     findings: list[SignFound]
@@ -292,7 +334,8 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
     clubs: by player.
 
     Units of one tournament are put together, under the day on which the last of them
-    ends. A player's rating is that before the first of them.
+    ends. A player's rating is that before the first of them. A newcomer is somebody
+    without a rating and without a game before the period.
     """
     events: dict[str, EventRatings] = {}
     newcomers: dict[str, None] = {}
@@ -305,6 +348,8 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
             event = EventRatings(name, unit.end, {}, [])
         ends = max(event.on, unit.end)
         events[name] = event._replace(on=ends)
+
+        # the earliest rating stays: it is that before the tournament
         rows = zip(unit.games.players, before.standings, strict=True)
         for player, standing in rows:
             rating = standing.rating
@@ -318,7 +363,11 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
 
 
 def _rated_games(before: Foreseen) -> Iterator[RatedGame]:
-    """Return the games of a unit, each with what the list expected of it."""
+    """Return the games of a unit, each with what the list expected of it.
+
+    Columns are put together rather than games made one by one: a period may have a
+    million of them.
+    """
     games = before.unit.games
     players = games.players
     settled = before.settled

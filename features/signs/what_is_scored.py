@@ -98,8 +98,15 @@ def _from_first(
 
 
 class Fall(NamedTuple):
-    """A fall of a rating before a tournament that it had been too high for; `run`: in
-    which tournaments.
+    """A fall of a rating before a tournament that it had been too high for.
+
+    chance: of the fall, from 0 to 1.
+
+    run: what was scored in each of the tournaments of the fall.
+
+    before: the rating at its beginning.
+
+    event: the tournament it led to.
     """
 
     chance: float
@@ -111,6 +118,11 @@ class Fall(NamedTuple):
 def driven_down(play: GamesOfPeriod) -> Looked:
     """Find players who lost against expectation, came below everybody's limit in a
     tournament of weaker players, and scored there as the higher rating would.
+
+    No limits of entry are known here. A tournament is taken for one of weaker players
+    if the rating before the fall was higher than all but one of its field, and the
+    rating after the fall fits into it. How many falls were looked at is told; of each
+    player only the least likely is found.
     """
     looked = 0
     findings = []
@@ -137,8 +149,11 @@ def driven_down(play: GamesOfPeriod) -> Looked:
 
 
 def _highest(event: EventRatings) -> list[tuple[int, str]]:
-    """Return the highest ratings of a tournament; too few where too few of its players
-    have one.
+    """Return the highest ratings of a tournament, each with its player, the highest
+    first; none where too few of its players have one.
+
+    One more is returned than a field is compared with, since the player looked at may
+    be among them.
     """
     rated = [
         (rating, player)
@@ -153,7 +168,9 @@ def _highest(event: EventRatings) -> list[tuple[int, str]]:
 
 
 def _rating_before(part: PartPlayed) -> int:
-    """The rating a player brought to a tournament, or that of the unrated."""
+    """The rating a player brought to a tournament; for the unrated one that is below
+    all.
+    """
     rating = part.rating
     return UNRATED if rating is None else rating
 
@@ -179,19 +196,29 @@ class _Course:
     def falls(self) -> Iterator[Fall]:
         """Yield the falls before each tournament of weaker players, from each rating
         that was above its field.
+
+        Most tournaments have none before them, which is seen from the ratings alone:
+        nobody was so much higher in the last few tournaments.
         """
         for at in range(1, len(self.parts)):
             now = self.ratings[at]
             first = max(0, at - MOST_BACK)
-            if now > UNRATED and max(self.ratings[first:at]) >= now + LEAST_DROP:
+            highest_before = max(self.ratings[first:at])
+            if now > UNRATED and highest_before >= now + LEAST_DROP:
                 yield from self._before(at, now, first)
 
     def _before(self, at: int, now: int, first: int) -> Iterator[Fall]:
         """Yield the falls from the tournament `first` on to the one at `at`, before
         which the rating is `now`.
+
+        A fall begins at a tournament not longer ago than a year, with a rating that is
+        both higher than the field and far enough above the rating now. It may take up
+        to three tournaments.
         """
         last = self.parts[at]
         event = last.event
+
+        # the player is no rival of themselves
         field = [
             rating
             for rating, player in self.highest[event.tournament]
@@ -200,6 +227,7 @@ class _Course:
         if not field or now > field[0] + NEAR:
             return
 
+        # above all of the field but one guest, so that the limit kept them out
         high_enough = max(field[GUESTS] + 1, now + LEAST_DROP)
         for back in range(at - 1, first - 1, -1):
             before = self.ratings[back]
@@ -207,6 +235,7 @@ class _Course:
                 continue
             if _days(self.parts[back].event.on, event.on) > LOOKS_BACK:
                 return
+
             end = min(at, back + LONGEST_RUN)
             counted = [part.scored for part in self.parts[back:end]]
             for run in _from_first(counted, BELOW):
@@ -215,7 +244,12 @@ class _Course:
 
     def _chance(self, back: int, parts: Sequence[Scored], at: int) -> float:
         """Return the chance of the fall, or of it and the score that followed,
-        whichever is less likely: two looks.
+        whichever is less likely: two looks, so twice the chance.
+
+        back: the index of the first tournament of the fall. parts: what was scored in
+        its tournaments. at: the index of the one it led to.
+
+        1 where the score of the fall is no more than a little below what was expected.
         """
         key = back, len(parts)
         if key not in self.fell:

@@ -30,7 +30,13 @@ CLUBMATES = 4  # from which on it is known what is usual in a club
 
 
 def pairs(play: GamesOfPeriod) -> Looked:
-    """Find the pairs who met far more often than either of them meets anybody else."""
+    """Find the pairs who met far more often than either of them meets anybody else.
+
+    Who meets often in large tournaments is paired so: what the lots alone would bring
+    is taken off before the chance is worked out, and added to what is said to be usual.
+
+    `share` and `usual` of what is found are numbers of games.
+    """
     met = sum(map(len, play.partners.values()))
     if not met:
         return Looked(0, [])
@@ -47,8 +53,11 @@ def pairs(play: GamesOfPeriod) -> Looked:
         one_usual = _elsewhere(play, one, count, mean)
         other_usual = _elsewhere(play, other, count, mean)
         usual = max(SMALLEST_MEAN, one_usual, other_usual)
+
+        # lots take time, and are asked only where the meetings are many
         by_pairing = lots.of(pair) if count > 2 * usual else 0.0
         by_choice = max(1.0, count - by_pairing)
+
         chance = met_so_often(by_choice, usual)
         if chance <= WORTH_SHOWING:
             finding = SignFound(
@@ -66,7 +75,7 @@ def pairs(play: GamesOfPeriod) -> Looked:
 
 def _pairs_who_met(play: GamesOfPeriod) -> dict[tuple[str, str], int]:
     """Return how often they met, by pair, of those who met often enough to be looked
-    at.
+    at. Both ids of a pair are in order, so that it is there once.
     """
     meetings: dict[tuple[str, str], int] = {}
     for one, counts in play.partners.items():
@@ -96,8 +105,10 @@ def _elsewhere(play: GamesOfPeriod, player: str, count: int, mean: float) -> flo
 
 class _Lots(dict[str, dict[str, float]]):
     """By player and tournament with several others, how often each of them is met by
-    lot; `boards`: by player who was met where everybody has one game, as in a match of
-    teams, in which the boards decide.
+    lot.
+
+    boards: by player who was met where everybody has one game, as in a match of teams,
+    in which the boards decide, and how often.
     """
 
     def __init__(self, play: GamesOfPeriod) -> None:
@@ -131,8 +142,10 @@ class _Lots(dict[str, dict[str, float]]):
 
     def of(self, pair: tuple[str, str]) -> float:
         """Return how often the two would have met by lot in the tournaments that both
-        played.
+        played, and how often they met at boards that decided it.
         """
+
+        # whoever played less is gone through
         one, other = sorted(pair, key=self._tournaments_of)
         own = self[one]
         rival = self[other]
@@ -161,8 +174,11 @@ class ClosedGroup(NamedTuple):
 
 
 def _around(play: GamesOfPeriod, player: str) -> Iterator[ClosedGroup]:
-    """Yield the growing groups around a player: next comes whoever plays most with the
-    members and least with others.
+    """Yield the growing groups around a player, from three players up to eight.
+
+    Next comes whoever plays most with the members and least with others. The games of a
+    group are counted as it grows: those of a newcomer with the members move inside, all
+    others of theirs are outside.
     """
     players = [player]
     inside = 0
@@ -170,15 +186,19 @@ def _around(play: GamesOfPeriod, player: str) -> Iterator[ClosedGroup]:
     links = dict(play.partners[player])
     while links:
         closest = _closest(links, play.totals)
+
         inside += links.pop(closest)
         games += play.totals[closest]
+
         players.append(closest)
         if len(players) in POOL_SIZES:
+            # a game inside was counted on both sides
             outside = games - 2 * inside
             yield ClosedGroup(tuple(players), inside, outside)
 
         if len(players) == POOL_SIZES[-1]:
             return
+
         for one, count in play.partners[closest].items():
             links[one] = links.get(one, 0) + count
         for one in players:
@@ -188,13 +208,20 @@ def _around(play: GamesOfPeriod, player: str) -> Iterator[ClosedGroup]:
 def _closest(links: Mapping[str, int], totals: Mapping[str, int]) -> str:
     """Return whoever plays with the group most, and least with others; of several the
     last by id.
-    """
-    weights = [count * count / totals[one] for one, count in links.items()]
-    most = max(weights)
-    weighed = zip(links, weights, strict=True)
-    closest = [one for one, weight in weighed if weight == most]
 
-    return max(closest)
+    links: by player outside the group how many games they have with it. totals: how
+    many they have in all.
+
+    The weight is the product of two shares of games: how much of theirs is with the
+    group, and how much that is.
+    """
+
+    def weight(player: str) -> tuple[float, str]:
+        """Weigh a player; the id decides between two of the same weight."""
+        count = links[player]
+        return count * count / totals[player], player
+
+    return max(links, key=weight)
 
 
 def pools(play: GamesOfPeriod) -> Looked:
@@ -223,6 +250,9 @@ def _pools_around(
     play: GamesOfPeriod, player: str, usual_shares: Mapping[int, float]
 ) -> Iterator[SignFound]:
     """Yield the groups around a player that play more among themselves than usual.
+
+    usual_shares: by the size of a group. A size of which nothing is known here is no
+    finding.
 
     The chance is multiplied by the number of sizes that were tried, because each is a
     chance more to find something.
@@ -262,13 +292,18 @@ def _usual_shares(play: GamesOfPeriod, starts: list[str]) -> dict[int, float]:
 
 
 def _usual(shares: list[float]) -> float:
-    """Return the share that three out of four groups do not exceed."""
+    """Return the share that three out of four groups do not exceed.
+
+    shares: at least one, each from 0 to 1.
+    """
     return sorted(shares)[3 * len(shares) // 4]
 
 
 def _apart(findings: list[SignFound]) -> list[SignFound]:
     """Leave out a group that shares half or more with a less likely one, since the same
     pool is found around each member.
+
+    The players of a group that stays are put in order of their ids.
     """
     apart: list[SignFound] = []
     groups: dict[str, list[frozenset[str]]] = defaultdict(list)  # by member
@@ -293,8 +328,10 @@ def _overlap(group: frozenset[str], other: frozenset[str]) -> bool:
 
 
 class ClubMet(NamedTuple):
-    """The club that a player met most in their first games, and of how many the club is
-    known.
+    """The club that a player met most in their first games.
+
+    games: those against its players. known: of how many of the first games the
+    opponent's club is known.
     """
 
     club: str
@@ -309,9 +346,13 @@ class ClubMet(NamedTuple):
 
 def newcomers(play: GamesOfPeriod) -> Looked:
     """Find newcomers whose first games are all, or nearly all, against the players of
-    one club. Their own club is held against what is usual of own clubs, and against
-    what three of four of this one do: a school plays in school. Another is held against
-    what is usual of others.
+    one club.
+
+    Their own club is held against what is usual of own clubs, and against what three of
+    four of this one do: a school plays in school. Another is held against what is usual
+    of others.
+
+    All players say what is usual; only newcomers with enough first games are looked at.
     """
     met: dict[str, ClubMet] = {}
     for player in play.parts:
@@ -332,6 +373,7 @@ def newcomers(play: GamesOfPeriod) -> Looked:
         usual = usual_shares[is_own]
         if is_own:
             usual = max(usual, _usual_of_clubmates(at_home[club_met.club], player))
+
         chance = binomial_at_least(club_met.known, len(club_met.games), usual)
         finding = SignFound(
             sign="newcomer",
@@ -352,10 +394,13 @@ def _usual_shares_of_clubs(
 ) -> dict[bool, float]:
     """Return what is usual of own clubs (True) and of others (False), where anybody met
     one.
+
+    met: by player, the club they met most.
     """
     shares: dict[bool, list[float]] = defaultdict(list)
     for player, club_met in met.items():
-        is_own = play.clubs.get(player) == club_met.club
+        own_club = play.clubs.get(player)
+        is_own = own_club == club_met.club
         shares[is_own].append(club_met.share)
 
     return {is_own: _usual(some) for is_own, some in shares.items()}
@@ -365,13 +410,14 @@ def _shares_at_home(
     play: GamesOfPeriod, met: Mapping[str, ClubMet]
 ) -> dict[str, dict[str, float]]:
     """Return by club and member which share of their first games was against it, if
-    they met no other club more.
+    they met no other club more; otherwise 0.
     """
     at_home: dict[str, dict[str, float]] = defaultdict(dict)
     for player, club_met in met.items():
         club = play.clubs.get(player)
         if club is not None:
-            at_home[club][player] = club_met.share if club_met.club == club else 0.0
+            met_at_home = club_met.club == club
+            at_home[club][player] = club_met.share if met_at_home else 0.0
 
     return at_home
 
@@ -379,6 +425,8 @@ def _shares_at_home(
 def _usual_of_clubmates(shares: Mapping[str, float], player: str) -> float:
     """Return the share that three of four clubmates of a player reach; 0 where too few
     are known.
+
+    shares: of each member of the club, the player among them.
     """
     others = sorted(share for other, share in shares.items() if other != player)
     if len(others) < CLUBMATES:
