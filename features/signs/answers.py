@@ -308,9 +308,9 @@ class Signs(Whole, frozen=True, kw_only=True):
 def signs(reading: Reading, asked: Signs) -> SignsAnswer:
     """Look at the games of a period for every sign, or for one.
 
-    The period is of whole tournaments: those that end in it. `NotFound` is a list that
-    the ledger does not keep; `Usage` a period whose first day is after its last. The
-    answer says of each sign how many were looked at, also of those that found nothing.
+    The period is of whole tournaments: those that end in it. `Usage` is a list that no
+    rulebook keeps, or a period whose first day is after its last. The answer says of
+    each sign how many were looked at, also of those that found nothing.
     """
     list_name = asked.list_name or reading.first_list()
     first, last = period(reading, asked.from_day, asked.to_day)

@@ -31,7 +31,7 @@ NAMED, LONGEST = 5, 24  # players named in a panel, letters of a name
 
 
 class OnBoth(NamedTuple):
-    """A player who is on both lists."""
+    """A player who is on both lists, with the rating on each."""
 
     name: str
     first: int
@@ -46,7 +46,18 @@ class OnBoth(NamedTuple):
 def compared(
     comparison: Compared, translate: Translate = str, *, alone: bool = True
 ) -> str:
-    """Draw the picture of `trial compare`."""
+    """Draw the picture of `trial compare`.
+
+    comparison: at least two lists; the first of them stands across, each other has a
+    panel.
+
+    translate: says messages in the language of the reader.
+
+    alone: whether it is a file of its own, or part of a page.
+
+    The words that describe the picture for whoever does not see it name the three
+    players farthest off on each list.
+    """
     labels = [beside.list for beside in comparison.lists]
     title = translate(
         say(
@@ -59,8 +70,10 @@ def compared(
 
 
 def tried(trial: WhatIf, translate: Translate = str, *, alone: bool = True) -> str:
-    """Draw the picture of `trial what-if`: that of `trial compare`, with what was changed from
-    which day.
+    """Draw the picture of `trial what-if`: that of `trial compare`, with what was
+    changed from which day.
+
+        fi-2024 cap: 92 → 85, from 2024-01-01 (the highest expectation)
     """
     title = translate(
         say(
@@ -91,18 +104,21 @@ def _picture(
 ) -> str:
     """Draw a panel for each list but the first.
 
-    changed: lines of words above the panels, on what a rule change changes.
+    changed: lines of words above the panels, on what a rule change changes. A long one
+    is wrapped, and the panels move down by as much.
+
+    Where no player is on two lists, the panels are empty and the picture says so.
     """
-    first, *others = [beside.list for beside in comparison.lists]
-    across = 1 if len(others) <= 1 else 2
-    wide, high = PANELS[across]
-    lines = [part for each in changed for part in wrapped(each, 120)]
-    top = 62 + 17 * len(lines)
-    rows = -(-len(others) // across)
-    height = top + rows * (high + GAP)
+    first, *others = [compared.list for compared in comparison.lists]
     on_both = {label: _on_both(comparison, label) for label in others}
+    lines: list[str] = []
+    for each in changed:
+        lines += wrapped(each, 120)
+
+    panels = _panels(len(others), len(lines))
     description = "; ".join([*changed, *_described(on_both, translate)])
-    frame = Frame(WIDTH, round(height), title, description, "compared", alone)
+    frame = Frame(WIDTH, round(panels.height), title, description, "compared", alone)
+
     shapes = [text((LEFT, 30), title, 16)]
     for number, words in enumerate(lines):
         y = 50 + 17 * number
@@ -114,7 +130,7 @@ def _picture(
 
     if not everybody:
         words = translate(say("no player is on both lists"))
-        middle = WIDTH / 2, height / 2
+        middle = WIDTH / 2, panels.height / 2
         shapes.append(text(middle, words, 14, "middle", "soft"))
 
     # all panels have the same axes, or nobody could compare them
@@ -123,14 +139,58 @@ def _picture(
     xs = span(ratings, 100)
     ys = span([*differences, 0], 20)
     for index, label in enumerate(others):
-        row, column = divmod(index, across)
-        panel_left = LEFT + column * (wide + LEFT)
-        panel_top = top + row * (high + GAP)
-        axes = Axes(panel_left, panel_top, wide, high, xs, ys)
+        axes = panels.axes(index, xs, ys)
         colour = series(index)
         shapes += _panel(axes, label, first, on_both[label], colour, translate)
 
     return picture(frame, shapes)
+
+
+class Panels(NamedTuple):
+    """Where the panels of a picture stand; all lengths are pixels.
+
+    across: how many stand beside each other.
+
+    width, height_of_one: of each panel, without the room below it for its axis.
+
+    top: of the first row, below the title and the lines of words.
+
+    rows: how many rows of panels there are.
+    """
+
+    across: int
+    width: float
+    height_of_one: float
+    top: float
+    rows: int
+
+    @property
+    def height(self) -> float:
+        """The height of the whole picture, with the room below the last row."""
+        return self.top + self.rows * (self.height_of_one + GAP)
+
+    def axes(self, index: int, xs: Span, ys: Span) -> Axes:
+        """Return the axes of a panel; panels fill the rows from left to right.
+
+        index: of the panel, from 0. xs, ys: what the axes hold, the same in all panels.
+        """
+        row, column = divmod(index, self.across)
+        # to the left of each panel is room for its numbers, below it for its words
+        left = LEFT + column * (self.width + LEFT)
+        top = self.top + row * (self.height_of_one + GAP)
+
+        return Axes(left, top, self.width, self.height_of_one, xs, ys)
+
+
+def _panels(count: int, lines: int) -> Panels:
+    """Lay out so many panels, below so many lines of words: one alone is wide, more
+    stand in pairs.
+    """
+    across = 1 if count <= 1 else 2
+    width, height = PANELS[across]
+    top = 62 + 17 * lines
+    rows = -(-count // across)
+    return Panels(across, width, height, top, rows)
 
 
 def _described(on_both: dict[str, list[OnBoth]], translate: Translate) -> Iterator[str]:
@@ -154,7 +214,9 @@ def _described(on_both: dict[str, list[OnBoth]], translate: Translate) -> Iterat
 
 
 def _on_both(comparison: Compared, label: str) -> list[OnBoth]:
-    """Return the players who are on the first list and on this one."""
+    """Return the players who are on the first list and on this one, in the order of the
+    comparison; whoever has no name is called by their id.
+    """
     first_label = comparison.lists[0].list
     players = []
     for row in comparison.rows:
@@ -168,7 +230,9 @@ def _on_both(comparison: Compared, label: str) -> list[OnBoth]:
 
 
 def _outliers(players: Sequence[OnBoth]) -> list[OnBoth]:
-    """Return the players who differ most, the farthest first."""
+    """Return the players who differ most, the farthest first. Whoever has the same
+    rating on both lists is none.
+    """
 
     def farthest_first(player: OnBoth) -> tuple[int, str]:
         """The key that puts the largest difference first, up or down; equals by name."""
@@ -186,7 +250,11 @@ def _panel(
     colour: str,
     translate: Translate,
 ) -> Iterator[str]:
-    """Draw a list beside the first one."""
+    """Draw a list beside the first one: its axes, a line where both ratings are the
+    same, a dot for each player, and the names of those farthest off.
+
+    label, first: the lists. colour: of the dots.
+    """
     yield from axes.drawn(
         translate(say("rating on {list}", list=first)),
         translate(
@@ -208,7 +276,11 @@ def _panel(
 
 
 def _names(axes: Axes, players: Sequence[OnBoth]) -> Iterator[str]:
-    """Draw the names of those farthest off, as far as they do not cover each other."""
+    """Draw the names of those farthest off, as far as they do not cover each other.
+
+    At most five are written. Twice as many are tried, so that a panel in which the
+    first ones stand close together has names too.
+    """
     written: list[Point] = []
     dots = [axes.at(player.first, player.difference) for player in players]
     for player in _outliers(players)[: 2 * NAMED]:
@@ -219,18 +291,25 @@ def _names(axes: Axes, players: Sequence[OnBoth]) -> Iterator[str]:
             continue
 
         written.append(point)
-        words = player.name
-        if len(words) > LONGEST:
-            words = f"{words[: LONGEST - 1]}…"
-        width = 6 * len(words) + 10
-        # on the side that covers fewer dots, and inside the panel
-        on_right = _covered(axes, dots, point, width)
-        on_left = _covered(axes, dots, point, -width)
-        x, y = point
-        if on_right <= on_left:
-            yield text((x + 7, y + 4), words, 11, "start")
-        else:
-            yield text((x - 7, y + 4), words, 11, "end")
+        yield _name(axes, dots, point, player.name)
+
+
+def _name(axes: Axes, dots: Sequence[Point], point: Point, name: str) -> str:
+    """Draw a name at its dot, on the side where it covers fewer dots and stays inside
+    the panel; a long one is cut.
+    """
+    words = name
+    if len(words) > LONGEST:
+        words = f"{words[: LONGEST - 1]}…"
+
+    width = 6 * len(words) + 10
+    on_right = _covered(axes, dots, point, width)
+    on_left = _covered(axes, dots, point, -width)
+
+    x, y = point
+    if on_right <= on_left:
+        return text((x + 7, y + 4), words, 11, "start")
+    return text((x - 7, y + 4), words, 11, "end")
 
 
 def _would_cover(point: Point, other: Point) -> bool:
@@ -244,15 +323,20 @@ def _would_cover(point: Point, other: Point) -> bool:
 
 
 def _covered(axes: Axes, dots: Sequence[Point], point: Point, width: float) -> int:
-    """Return how many dots words would cover that begin beside a point and are so wide,
-    to the left if below 0; outside the panel far too many.
+    """Return how many dots words would cover that begin beside a point and are so wide.
+
+    dots: all dots of the panel. width: of the words in pixels; below 0 they stand to
+    the left of the point.
+
+    Outside the panel it is far too many, so that the other side is chosen.
     """
     x, y = point
     side = 1 if width > 0 else -1
     covered = 0
     for dot_x, dot_y in dots:
-        beside = side * (dot_x - x)
-        if abs(dot_y - y) < 8 and 4 < beside < abs(width):
+        to_the_side = side * (dot_x - x)
+        in_line = abs(dot_y - y) < 8
+        if in_line and 4 < to_the_side < abs(width):
             covered += 1
 
     if not axes.left < x + width < axes.left + axes.width:
@@ -269,7 +353,11 @@ SURE = 1.96  # standard deviations on either side that hold 95 of 100
 def calibrated(
     predicted: Predicted, translate: Translate = str, *, alone: bool = True
 ) -> str:
-    """Draw the picture of `trial predict`."""
+    """Draw the picture of `trial predict`.
+
+    predicted: at least one list. A list without forecasts has no dots, and the legend
+    says so.
+    """
     if predicted.first == BEGINNING:
         title = translate(
             say(
@@ -317,8 +405,11 @@ def likely(score: float, games: int) -> tuple[float, float]:
 def _shapes(
     lists: Sequence[PredictedList], title: str, translate: Translate
 ) -> Iterator[str]:
-    """The shapes of a chart of calibration: axes from 0 to 1, the line on which a
+    """Yield the shapes of a chart of calibration: axes from 0 to 1, the line on which a
     perfect list would lie, each list, and the legend.
+
+    Dots of all lists have the same scale: the tenth with the most games of any list has
+    the largest.
     """
     axes = Axes(70, 70, 430, 430, Span(0, 1), Span(0, 1))
     yield text((70, 30), title, 16)
@@ -344,27 +435,39 @@ def _shapes(
 
 
 def _explained(top: float, most: int, translate: Translate) -> Iterator[str]:
-    """Say beside the picture what dots, bars and the dashed line mean."""
+    """Say below the legend what dots, bars and the dashed line mean.
+
+    top: where the explanation begins, in pixels. most: the games of the largest dot.
+    """
     so_few_games = translate(say("bar: so few games leave the score"))
     so_uncertain = translate(say("this uncertain, 95 times in 100"))
     honest = translate(say("an honest forecast"))
-    dashed = top + 110
+
     yield from _sizes(530, top + 16, most, translate)
-    yield line((536, top + 66), (536, top + 90), "soft", 1.5)
-    yield _beside(top + 76, so_few_games)
-    yield _beside(top + 90, so_uncertain)
-    yield line((530, dashed), (544, dashed), "soft", 1, "5 4")
-    yield _beside(top + 114, honest)
+
+    bar_from = 536, top + 66
+    bar_to = 536, top + 90
+    yield line(bar_from, bar_to, "soft", 1.5)
+    yield _explanation(top + 76, so_few_games)
+    yield _explanation(top + 90, so_uncertain)
+
+    dashes_from = 530, top + 110
+    dashes_to = 544, top + 110
+    yield line(dashes_from, dashes_to, "soft", 1, "5 4")
+    yield _explanation(top + 114, honest)
 
 
-def _beside(y: float, words: str) -> str:
-    """A small line of words beside the chart, at a height in pixels."""
+def _explanation(y: float, words: str) -> str:
+    """A small line of words in the legend, at a height in pixels."""
     return text((550, y), words, 11, "start", "soft")
 
 
 class _Tenth(NamedTuple):
-    """A tenth of the scale with games: its point, and between which heights its true
-    score lies.
+    """A tenth of the scale with games.
+
+    bin: its figures. point: where its dot stands.
+
+    low, high: between which scores, from 0 to 1, its true score lies.
     """
 
     bin: Bin
@@ -381,7 +484,14 @@ def _list(
     most: int,
     translate: Translate,
 ) -> Iterator[str]:
-    """Draw the calibration of a list."""
+    """Draw the calibration of a list: a line through its tenths, and for each a dot
+    with a bar of what chance alone may do.
+
+    aside: how many pixels it is moved to the right, so that lists do not hide one
+    another.
+
+    most: the games of the largest dot in the picture.
+    """
     tenths = []
     for each in scores.calibration:
         if each.expected is None or each.score is None:
@@ -415,29 +525,40 @@ def _list(
 
 
 def _radius_of(games: int, most: int) -> float:
-    """Return the radius of a dot whose area, not radius, goes with the number of games:
-    that is how the eye compares.
+    """Return the radius, in pixels, of a dot whose area, not radius, goes with the
+    number of games: that is how the eye compares.
+
+    most: the games of the largest dot, at least 1.
     """
     share = math.sqrt(games / most)
     return SMALLEST + (LARGEST - SMALLEST) * share
 
 
 def _sizes(left: float, top: float, most: int, translate: Translate) -> Iterator[str]:
-    """Draw three dots with their numbers of games as a legend."""
+    """Draw three dots with their numbers of games as a legend; fewer where the largest
+    has so few games that a fiftieth of them is none.
+
+    left, top: of the room they take, in pixels.
+    """
     x = left + LARGEST
     y = top + LARGEST
     base = y + 4
+
+    # a fiftieth, a fifth and all of the largest; none of no game
     sizes = {most // 50, most // 5, most}
     for games in sorted(sizes - {0}):
         radius = _radius_of(games, most)
         right = x + radius
         yield dot((x, y), radius, "soft", "", 0.7)
-        yield text((right + 4, base), str(games), 11, "start", "soft")
+
+        number = right + 4, base
+        yield text(number, str(games), 11, "start", "soft")
         x = right + radius + 50
 
     if most:
         words = translate(say("games"))
-        yield text((x - 12, base), words, 11, "start", "soft")
+        after_last = x - 12, base
+        yield text(after_last, words, 11, "start", "soft")
 
 
 def _score(scores: PredictedList, translate: Translate) -> str:

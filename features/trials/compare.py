@@ -113,7 +113,10 @@ class Compare(Whole, frozen=True, kw_only=True):
 
 
 class Ranked(NamedTuple):
-    """A player on the list of a run, with what `selo list` prints of them."""
+    """A player on the list of a run, with what `selo list` prints of them.
+
+    rank: from 1; no two players share one.
+    """
 
     rank: int
     row: Listed
@@ -123,9 +126,10 @@ Ranking = dict[str, Ranked]  # by player, in the order of the list
 
 
 def ranked(run: Run) -> Ranking:
-    """Return the list a run came to, in the order in which `selo list` would print it.
+    """Return the list a run came to, by player in the order in which `selo list` would
+    print it.
 
-    Returned by player. Those with the same rating stand by id, so no rank is shared.
+    Those with the same rating stand by id, so no rank is shared.
     """
     as_of = run.as_of
     edition = run.edition(as_of)
@@ -139,7 +143,10 @@ def ranked(run: Run) -> Ranking:
 
 
 def compare(reading: Reading, runs: Sequence[Run]) -> Comparison:
-    """Work out the answer of `trial compare`."""
+    """Work out the answer of `trial compare`.
+
+    runs: at least one; the others are compared with the first.
+    """
     beside = compared(reading, runs)
     return Comparison(lists=beside.lists, rows=beside.rows, basis=reading.basis())
 
@@ -147,28 +154,33 @@ def compare(reading: Reading, runs: Sequence[Run]) -> Comparison:
 def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
     """Compare runs: one row a player in the order of the first list; players who are
     not on it come last.
+
+    runs: each with a label of its own.
     """
     rankings = {run.setup.label: ranked(run) for run in runs}
     labels = [run.setup.label for run in runs]
     first = rankings[labels[0]]
-    moved = {label: _moved(first, ranking) for label, ranking in rankings.items()}
     players = list(_in_order(rankings, labels))
     names = names_of(reading, sorted(players))
+
+    gained = {}
+    lists = []
+    for run in runs:
+        label = run.setup.label
+        ranking = rankings[label]
+        gained[label] = _places_gained(first, ranking)
+        lists.append(_against_first(run, first, ranking))
+
     rows = []
     for player in players:
         cells = {}
         for label in labels:
             on_list = rankings[label].get(player)
-            places_gained = moved[label].get(player)
-            cells[label] = _cell(on_list, places_gained)
+            moved = gained[label].get(player)
+            cells[label] = _cell(on_list, moved)
 
         row = ComparedPlayer(player=player, name=names.get(player), lists=cells)
         rows.append(row)
-
-    lists = []
-    for run in runs:
-        ranking = rankings[run.setup.label]
-        lists.append(_beside_first(run, first, ranking))
 
     return Compared(lists=tuple(lists), rows=tuple(rows))
 
@@ -176,7 +188,9 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
 def _in_order(
     rankings: Mapping[str, Ranking], labels: Sequence[str]
 ) -> dict[str, None]:
-    """Return the players by the first list that has them, then by rank on it."""
+    """Return the players by the first list that has them, then by rank on it. The
+    values say nothing: the keys are in order, each once.
+    """
     players: dict[str, None] = {}
     for label in labels:
         players |= dict.fromkeys(rankings[label])
@@ -185,7 +199,10 @@ def _in_order(
 
 
 def _cell(on_list: Ranked | None, moved: int | None) -> Cell | None:
-    """Return what a list says of a player; None where they are not on it."""
+    """Return what a list says of a player; None where they are not on it.
+
+    moved: places gained against the first list; None where they are not on both.
+    """
     if on_list is None:
         return None
 
@@ -199,21 +216,31 @@ def _cell(on_list: Ranked | None, moved: int | None) -> Cell | None:
     )
 
 
-def _moved(first: Ranking, other: Ranking) -> dict[str, int]:
-    """Return the places gained against the first list, counted among players who are on
-    both.
+def _places_gained(first: Ranking, other: Ranking) -> dict[str, int]:
+    """Return the places gained against the first list, by player, counted among players
+    who are on both; below 0 where places were lost.
+
+        first A B C D     other C A D     A -1, C +1, D 0
     """
     by_first = [player for player in first if player in other]
     by_other = [player for player in other if player in first]
-    moved = {player: index for index, player in enumerate(by_first)}
+
+    gained = {}
+    for index, player in enumerate(by_first):
+        gained[player] = index
+
     for index, player in enumerate(by_other):
-        moved[player] -= index
+        gained[player] -= index
 
-    return moved
+    return gained
 
 
-def _beside_first(run: Run, first: Ranking, other: Ranking) -> ComparedList:
-    """Say how the list of a run stands beside the first one."""
+def _against_first(run: Run, first: Ranking, other: Ranking) -> ComparedList:
+    """Say how the list of a run stands beside the first one.
+
+    first, other: the lists that both runs came to. A difference is that of the other
+    less the first, in points.
+    """
     ratings = [on_list.row.rating for on_list in other.values()]
     differences = []
     for player, on_first in first.items():
@@ -240,10 +267,12 @@ def _beside_first(run: Run, first: Ranking, other: Ranking) -> ComparedList:
 
 
 def _correlation(first: Ranking, other: Ranking) -> float | None:
-    """Return Spearman's correlation of the places among players on both lists; no two
-    places are equal.
+    """Return Spearman's correlation of the places among players on both lists, to four
+    decimals; no two places are equal.
+
+    1 is the same order, -1 the opposite one, None where fewer than two are on both.
     """
-    changes = _moved(first, other).values()
+    changes = _places_gained(first, other).values()
     count = len(changes)
     if count < 2:
         return None

@@ -46,7 +46,10 @@ SHOWN = 30
 
 
 class Number(NamedTuple):
-    """A number of a list's rules that may be tried with another value."""
+    """A number of a list's rules that may be tried with another value.
+
+    words: what it is. takes: which values it may have, in words.
+    """
 
     name: str
     words: str
@@ -54,8 +57,8 @@ class Number(NamedTuple):
 
 
 def committee_page(reading: Reading, asked: Committee, visit: Visit) -> str:
-    """The page with the forms of the committee; it starts on the first list if none is
-    named.
+    """Draw the page with the forms of the committee; it starts on the first list if
+    none is named.
     """
     list_name = asked.list_name or reading.first_list()
     return rendered(
@@ -69,19 +72,17 @@ def committee_page(reading: Reading, asked: Committee, visit: Visit) -> str:
 
 
 def compare_page(reading: Reading, asked: Compare, visit: Visit) -> str:
-    """The page of a comparison: the chart and the first rows, with how many are left
-    out.
+    """Draw the page of a comparison: the chart and the first thirty rows, with how many
+    are left out.
     """
     answer = asked.ask(reading)
-    chart = with_days(
-        compared(answer, translator(visit.language), alone=False), visit.language
-    )
+    chart = compared(answer, translator(visit.language), alone=False)
     labels = [one.list for one in answer.lists]
     return rendered(
         "trials/committee/compare.html",
         visit,
         answer=answer,
-        chart=chart,
+        chart=with_days(chart, visit.language),
         rows=answer.rows[:SHOWN],
         labels=labels,
         left_out=max(0, len(answer.rows) - SHOWN),
@@ -90,53 +91,53 @@ def compare_page(reading: Reading, asked: Compare, visit: Visit) -> str:
 
 
 def predict_page(reading: Reading, asked: Predict, visit: Visit) -> str:
-    """The page on how well lists predict, with the chart of their calibration."""
+    """Draw the page on how well lists predict, with the chart of their calibration."""
     answer = asked.ask(reading)
-    chart = with_days(
-        calibrated(answer, translator(visit.language), alone=False), visit.language
-    )
+    chart = calibrated(answer, translator(visit.language), alone=False)
     return rendered(
         "trials/committee/predict.html",
         visit,
         answer=answer,
-        chart=chart,
+        chart=with_days(chart, visit.language),
         kept=LISTS,
         asked=asked,
     )
 
 
 def pool_page(reading: Reading, asked: PoolAsked, visit: Visit) -> str:
-    """The page of the report on a pool, with its chart."""
+    """Draw the page of the report on a pool, with its chart."""
     report = asked.ask(reading)
-    chart = with_days(
-        pooled(report, translator(visit.language), alone=False), visit.language
-    )
+    chart = pooled(report, translator(visit.language), alone=False)
     return rendered(
-        "trials/committee/pool.html", visit, report=report, chart=chart, asked=asked
+        "trials/committee/pool.html",
+        visit,
+        report=report,
+        chart=with_days(chart, visit.language),
+        asked=asked,
     )
 
 
 def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
-    """Make the page of a rule change; a proposal that is wrong is refused in the words
-    of the command.
+    """Draw the page of a rule change with the players whom it moves most.
+
+    A proposal that is wrong is refused in the words of the command. Without a name it
+    is called by its number and value.
     """
     document = {
         "list": asked.list_name,
         "name": asked.name or f"{asked.number} {asked.value}",
         "change": {asked.number: _value(asked.value)},
     }
-    trial = what_if(
-        reading, rule_change("proposal", json.dumps(document).encode()), asked.since
-    )
-    chart = with_days(
-        tried(trial, translator(visit.language), alone=False), visit.language
-    )
+    written = json.dumps(document).encode()
+    proposal = rule_change("proposal", written)
+    trial = what_if(reading, proposal, asked.since)
+    chart = tried(trial, translator(visit.language), alone=False)
 
     return rendered(
         "trials/committee/tried.html",
         visit,
         trial=trial,
-        chart=chart,
+        chart=with_days(chart, visit.language),
         asked=asked,
         numbers=_numbers(asked.list_name),
         movers=_movers(trial),
@@ -144,7 +145,9 @@ def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
 
 
 def _numbers(list_name: str) -> list[Number]:
-    """The numbers of a list that may be changed, each with its words and what it takes."""
+    """Return the numbers of a list that may be changed, each with its words and what it
+    takes.
+    """
     numbers = changeable_of(list_name)
     return [Number(name, each.words, each.takes()) for name, each in numbers.items()]
 
@@ -152,6 +155,10 @@ def _numbers(list_name: str) -> list[Number]:
 def _value(text: str) -> Any:
     """Read a value as JSON has it, so that 85, 0.5 and true are what they look like;
     anything else is a text.
+
+        85      85
+        "85"    the text 85
+        high    the text high
     """
     try:
         return json.loads(text)
@@ -168,7 +175,7 @@ class Mover(NamedTuple):
 
 
 def _movers(trial: WhatIf) -> list[Mover]:
-    """Return the players whom the change touches most.
+    """Return the players whom the change touches most, thirty at most.
 
     They stand by how far their rating moves, up or down; equals by id. A player who is
     on one of the two lists only, or whose rating stays, is left out.

@@ -8,7 +8,7 @@ MONTHS = {"year": 12, "quarter": 3, "month": 1}
 
 
 class Period(NamedTuple):
-    """A period with its name; both days belong to it."""
+    """A period with its name; both days, YYYY-MM-DD, belong to it."""
 
     name: str
     first: str
@@ -18,6 +18,12 @@ class Period(NamedTuple):
 def periods(by: str, first: str, last: str) -> Iterator[Period]:
     """Yield the periods from one day to another; the first and the last may be cut
     short.
+
+    by: `year`, `quarter` or `month`.
+
+        by month from 2024-01-15 to 2024-02-10
+        2024-01  2024-01-15 to 2024-01-31
+        2024-02  2024-02-01 to 2024-02-10
     """
     while first <= last:
         end = min(last_day(by, first), last)
@@ -44,16 +50,24 @@ def _name(by: str, day: str) -> str:
 
 
 def first_day(by: str, day: str) -> str:
-    """Return the first day of the period that a day lies in."""
+    """Return the first day of the period that a day lies in.
+
+    quarter, 2024-05-17     2024-04-01
+    """
     year = day[:4]
     month = int(day[5:7])
-    begun = (month - 1) % MONTHS[by]
-    first_month = month - begun
+    months_before = (month - 1) % MONTHS[by]
+    first_month = month - months_before
+
     return f"{year}-{first_month:02d}-01"
 
 
 def last_day(by: str, day: str) -> str:
-    """Return the last day of the period that a day lies in."""
+    """Return the last day of the period that a day lies in; at most that of the
+    calendar.
+
+        quarter, 2024-05-17     2024-06-30
+    """
     first = first_day(by, day)
     year = int(first[:4])
     month = int(first[5:7]) + MONTHS[by]
@@ -68,14 +82,16 @@ def last_day(by: str, day: str) -> str:
 
 
 def before(day: str) -> str:
-    """Return the day before."""
+    """Return the day before a day, both YYYY-MM-DD."""
     eve = date.fromisoformat(day) - timedelta(days=1)
     return eve.isoformat()
 
 
 def following(day: str) -> str:
-    """Return the day after. The end of the calendar has none: what comes back then
-    sorts behind it.
+    """Return the day after.
+
+    The end of the calendar has none: what comes back then sorts behind it, and is no
+    day.
     """
     if day >= "9999-12-31":
         return "9999~"

@@ -78,13 +78,19 @@ class PoolAsked(Whole, frozen=True, kw_only=True):
         return pool(reading, self)
 
     def sheet(self, answer: Answer) -> CsvSheet:
-        """A row for every period of the report."""
+        """Return a row for every period of the report, with a column for each decile
+        and each cause.
+        """
         assert isinstance(answer, PoolReport)
         return CsvSheet([flat(row) for row in answer.rows], flat_columns())
 
 
 def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
-    """Make the rows of every period, and find the players who played in each of them."""
+    """Run the list over the games of the ledger, and report its pool period by period.
+
+    `Usage` is a period that ends after the day of the question, or before it begins,
+    and a list that no rulebook keeps.
+    """
     _check(asked, reading.as_of)
     setup = as_booked(reading.timeline, asked.list_name)
     run = Facts(reading).look(setup)
@@ -92,24 +98,32 @@ def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
 
 
 def pool_of(reading: Reading, run: Run, asked: PoolAsked) -> PoolReport:
-    """Report the pool of a list that was run already."""
+    """Report the pool of a list that was run already.
+
+    Without entries up to the last day there are no rows.
+    """
     spans = _spans(asked, run.rows, reading.as_of)
-    courses = list(_courses(Pool(run.setup.rules, asked.active_years), run, spans))
+    pool = Pool(run.setup.rules, asked.active_years)
+    courses = list(_courses(pool, run, spans))
+    only_active = asked.active_years is not None
+
     return PoolReport(
         list=run.setup.label,
         editions=run.editions(),
         openings_from=run.setup.openings_from,
         by=asked.by,
         active_years=asked.active_years,
-        rows=tuple(_row(course, asked.active_years is not None) for course in courses),
+        rows=tuple(_row(course, only_active) for course in courses),
         throughout=_throughout(courses),
         basis=reading.basis(),
     )
 
 
 def _check(asked: PoolAsked, as_of: str) -> None:
-    """Raises Usage if the last day lies after the day of the question, or the first day
-    after the last.
+    """Refuse a period, with `Usage`, whose last day lies after the day of the question,
+    or whose first day lies after the last.
+
+    as_of: the day of the question, YYYY-MM-DD.
     """
     until = asked.until or as_of
     if until > as_of:
@@ -132,14 +146,20 @@ def _check(asked: PoolAsked, as_of: str) -> None:
 
 
 class Span(NamedTuple):
-    """A period, and whether it is reported or only run."""
+    """A period, and whether it is reported or only run for the ratings that the first
+    reported one starts from.
+    """
 
     period: Period
     reported: bool
 
 
 def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[Span]:
-    """Return the periods one after the other."""
+    """Return the periods one after the other, from the first entry on; those before the
+    first day asked for are not reported.
+
+    rows: the units of the run, in order. as_of: the last day where none is asked for.
+    """
     until = asked.until or as_of
     first = next((row.on for row in rows if row.figures), None)
     if first is None or first > until:
@@ -165,9 +185,13 @@ def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[Span]:
 
 
 class Course(NamedTuple):
-    """The course of a period. `start` and `end`: ratings by player; `stopped` and
-    `resumed`: ratings of players who had played in the period before and not in this
-    one, and the other way round.
+    """The course of a period.
+
+    start, end: ratings by player in the pool, before its first unit and after its last.
+
+    stopped: ratings of players who had played in the period before and not in this one.
+
+    resumed: of those who play in this one and not in the one before, but earlier.
     """
 
     period: Period
@@ -179,7 +203,11 @@ class Course(NamedTuple):
 
 
 def _courses(pool: Pool, run: Run, spans: Sequence[Span]) -> Iterator[Course]:
-    """Yield the courses of the periods that are reported."""
+    """Yield the courses of the periods that are reported.
+
+    pool: a new one; it is gone through to the end of the last period. spans: without a
+    gap, so that every unit falls into one.
+    """
     rows = iter(run.rows)
     row = next(rows, None)
     played_before: set[str] = set()
@@ -190,10 +218,12 @@ def _courses(pool: Pool, run: Run, spans: Sequence[Span]) -> Iterator[Course]:
         while row is not None and row.on < end_of_period:
             pool.take(booked(run, row), row.on)
             row = next(rows, None)
+
         tally = pool.close(period.last)
         gone = played_before - tally.played
         # somebody who plays for the first time has not come back from anywhere
         back = (tally.played & ever_played) - played_before
+
         played_before = tally.played
         if reported:
             yield Course(
@@ -207,12 +237,17 @@ def _courses(pool: Pool, run: Run, spans: Sequence[Span]) -> Iterator[Course]:
 
 
 def _row(course: Course, only_active: bool) -> PoolPeriod:
-    """Report a period. `only_active`: in a pool of the active leaving is a cause;
-    otherwise it only says who did not play any more.
+    """Report a period.
+
+    only_active: in a pool of the active leaving is a cause; otherwise it only says who
+    did not play any more.
+
+    The drift is that of the players who played and had a rating both before and after.
     """
     period, tally, start, end, stopped, resumed = course
     ratings = sorted(end.values())
     total = sum(ratings)
+
     entered = {cause: _group(begun) for cause, begun in sorted(tally.entered.items())}
     changes = [
         end[player] - start[player]
@@ -247,7 +282,7 @@ def _group(ratings: Sequence[int]) -> Group:
 
 
 def _mean(ratings: Sequence[int]) -> float | None:
-    """Return the mean, rounded to the hundredth."""
+    """Return the mean, rounded to the hundredth; None of nothing."""
     if not ratings:
         return None
     return _hundredths(Fraction(sum(ratings), len(ratings)))
@@ -256,6 +291,10 @@ def _mean(ratings: Sequence[int]) -> float | None:
 def _deciles(ratings: Sequence[int]) -> tuple[int, ...]:
     """Return the lowest rating, then for each tenth of the players the least rating
     that so many do not exceed.
+
+    ratings: in order, the lowest first. Eleven come back, or none without players.
+
+        of 1, 2, ... 20     1, 2, 4, 6, ... 20
     """
     if not ratings:
         return ()
@@ -269,7 +308,12 @@ def _deciles(ratings: Sequence[int]) -> tuple[int, ...]:
 
 
 def _throughout(courses: Sequence[Course]) -> Throughout:
-    """Return the mean of the players who played in every period, at the end of each."""
+    """Return the mean of the players who played in every period, at the end of each,
+    and how far it went from the end of the first to that of the last.
+
+    Only these can be compared over time: the mean of all changes with who comes and
+    leaves.
+    """
     players: set[str] = set()
     if courses:
         players = set.intersection(*(course.tally.played for course in courses))

@@ -82,8 +82,12 @@ Amounts = dict[str, int]  # by cause, in millionths of a point
 
 
 def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
-    """Return what the games of one unit put in and took out; `present`: players whose
-    ratings the unit changed.
+    """Return what the games of one unit put in and took out, by cause in millionths of
+    a point.
+
+    sides: what each player's games came to for them, one for each game and player.
+
+    present: players whose ratings the unit changed.
     """
     games: dict[str, list[Side]] = defaultdict(list)
     for side in sides:
@@ -92,9 +96,11 @@ def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
     amounts: Amounts = defaultdict(int)
     for both in games.values():
         if len(both) == 1:
-            _alone(amounts, both[0], both[0].opponent in present)
+            [side] = both
+            _alone(amounts, side, side.opponent in present)
         else:
-            _pair(amounts, *both)
+            white, black = both
+            _pair(amounts, white, black)
 
     return amounts
 
@@ -102,13 +108,18 @@ def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
 def _alone(amounts: Amounts, side: Side, against_newcomer: bool) -> None:
     """Count a side whose other side is missing: a newcomer's rating does not move game
     by game, and some are not on the list.
+
+    against_newcomer: whether the opponent's rating was changed by the unit all the
+    same.
     """
     cause = "against_newcomers" if against_newcomer else "outside"
     amounts[cause] += side.points
 
 
 def _pair(amounts: Amounts, white: Side, black: Side) -> None:
-    """Count the two sides of a game."""
+    """Count the two sides of a game: what they do not cancel is due to expectations
+    that do not add up to one point, and for the rest to two different K.
+    """
     expected = _of_expectations(white, black)
     points = white.points + black.points
     amounts["expectations"] += expected
@@ -120,23 +131,35 @@ def _pair(amounts: Amounts, white: Side, black: Side) -> None:
 # (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and
 # the scores too.
 def _of_expectations(white: Side, black: Side) -> int:
-    """Return (K_A + K_B) t: what both sides got of the surplus at their mean K."""
+    """Return (K_A + K_B) t in millionths of a point: what both sides got of the surplus
+    at their mean K.
+
+    Nothing where the surpluses of both sides, in billionths, cancel.
+    """
     surplus = white.surplus + black.surplus
     if not surplus:
         return 0
 
     k = white.k + black.k
-    return millionths(k.numerator * surplus, 2 * k.denominator * BILLION)
+    numerator = k.numerator * surplus
+    denominator = 2 * k.denominator * BILLION
+
+    return millionths(numerator, denominator)
 
 
 def no_amounts() -> Amounts:
-    """Return every cause, with nothing to its account yet."""
+    """Return every cause, with nothing to its account yet, in the order in which they
+    are told.
+    """
     return dict.fromkeys(CAUSES, 0)
 
 
 def as_points(amount: int) -> int | float:
     """Return millionths as points, for JSON: whole where they are whole; a float of six
     decimals prints as exactly those.
+
+        12000000     12
+        -500000      -0.5
     """
     return amount // MILLION if amount % MILLION == 0 else amount / MILLION
 
@@ -208,8 +231,12 @@ def flat_columns() -> tuple[str, ...]:
 
 
 def flat(row: PoolPeriod) -> dict[str, str | int | float | None]:
-    """Return a period as a flat row, without rows in it, for a spreadsheet."""
+    """Return a period as a flat row, without rows in it, for a spreadsheet. A period
+    without players has empty deciles.
+    """
     deciles: tuple[int | None, ...] = row.deciles or (None,) * DECILES
+    entered_otherwise = [group.players for group in row.entered_otherwise.values()]
+
     return {
         "period": row.period,
         "from": row.first,
@@ -219,9 +246,7 @@ def flat(row: PoolPeriod) -> dict[str, str | int | float | None]:
         "mean": row.mean,
         **{f"decile_{tenth}": rating for tenth, rating in enumerate(deciles)},
         **_flat_group("newcomers", row.newcomers),
-        "entered_otherwise": sum(
-            group.players for group in row.entered_otherwise.values()
-        ),
+        "entered_otherwise": sum(entered_otherwise),
         **_flat_group("leavers", row.leavers),
         **_flat_group("returned", row.returned),
         **_flat_group("struck_off", row.struck_off),
@@ -234,7 +259,10 @@ def flat(row: PoolPeriod) -> dict[str, str | int | float | None]:
 
 
 def _flat_group(name: str, group: Group) -> dict[str, int | float | None]:
-    """The group as cells of a sheet; the names of its columns begin with `name`."""
+    """Return the group as cells of a sheet; the names of its columns begin with `name`.
+
+    leavers_players  leavers_points  leavers_mean
+    """
     return {
         f"{name}_players": group.players,
         f"{name}_points": group.points,

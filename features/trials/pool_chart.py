@@ -29,7 +29,13 @@ WITH_PLAYERS = (
 def pooled(
     report: PoolReport, translate: Translate = str, *, alone: bool = True
 ) -> str:
-    """Draw the picture of `pool`."""
+    """Draw the picture of `trial pool`.
+
+    The words that describe it for whoever does not see it say how far those who played
+    moved in all periods together.
+
+    alone: whether it is a file of its own, or part of a page.
+    """
     title = translate(say("The pool of {list}", list=report.list))
     drift = [row.drift.mean for row in report.rows if row.drift.mean is not None]
     described = translate(
@@ -51,8 +57,8 @@ def pooled(
 def _shapes(
     rows: Sequence[PoolPeriod], title: str, translate: Translate
 ) -> Iterator[str]:
-    """The shapes of the chart: means, drift and causes under each other, over the same
-    periods.
+    """Yield the shapes of the chart: means, drift and causes under each other, over the
+    same periods.
 
     Without periods there are only the title and a word that says so.
     """
@@ -74,7 +80,11 @@ Rated = Sequence[tuple[int, PoolPeriod]]
 def _means(
     rows: Sequence[PoolPeriod], across: Span, translate: Translate
 ) -> Iterator[str]:
-    """Draw mean and median of the ratings, and the band that holds eight of ten."""
+    """Draw mean and median of the ratings, and the band that holds eight of ten.
+
+    across: the axis of the periods, the same in all three charts. Periods in which
+    nobody had a rating are gaps that the lines bridge.
+    """
     rated = [(index, row) for index, row in enumerate(rows) if row.deciles]
     values: list[int] = []
     for _, row in rated:
@@ -90,20 +100,37 @@ def _means(
     yield path(middle, series(1), 2, "5 3")
     yield from _course_of_means(axes, rated, translate)
 
+    somebody_always_played = all(row.active for row in rows)
+    yield from _legend_of_means(somebody_always_played, translate)
+
+
+def _legend_of_means(
+    somebody_always_played: bool, translate: Translate
+) -> Iterator[str]:
+    """Say beside the chart what its two lines, its band and its pale boxes are; the
+    boxes only where there are any.
+    """
     mean = translate(say("mean"))
     median = translate(say("median"))
     yield from legend(LEGEND, 90, [(series(0), mean), (series(1), median)])
 
     left = LEGEND + 16
+    percentiles = translate(say("10th to 90th percentile"))
     yield box(LEGEND, 117, 10, 10, series(0), opacity=0.15)
-    yield text((left, 126), translate(say("10th to 90th percentile")), 12)
-    if not all(row.active for row in rows):
+    yield text((left, 126), percentiles, 12)
+
+    if not somebody_always_played:
+        no_games = translate(say("no games"))
         yield box(LEGEND, 135, 10, 10, "line", opacity=0.6)
-        yield text((left, 144), translate(say("no games")), 12)
+        yield text((left, 144), no_games, 12)
 
 
 def _course_of_decile(axes: Axes, rated: Rated, decile: int) -> list[Point]:
-    """The points of the line of one decile, a point for each period with ratings."""
+    """Return the points of the line of one decile, a point for each period with
+    ratings.
+
+    decile: 0 is the lowest rating, 5 the median, 10 the highest.
+    """
     points = []
     for index, row in rated:
         rating = row.deciles[decile]
@@ -113,7 +140,9 @@ def _course_of_decile(axes: Axes, rated: Rated, decile: int) -> list[Point]:
 
 
 def _course_of_means(axes: Axes, rated: Rated, translate: Translate) -> Iterator[str]:
-    """Draw the means, with a dot for each period in which somebody played."""
+    """Draw the means, with a dot for each period in which somebody played; a mean that
+    only stayed as it was has none.
+    """
     points = []
     dots = []
     for index, row in rated:
@@ -142,6 +171,9 @@ def _drift(
 ) -> Iterator[str]:
     """Draw the mean movement of the players who played, added up: a line that rises is
     a pool that inflates.
+
+    Periods without a movement leave the line level. A dot says how far it is since the
+    beginning.
     """
     sums = [0.0]
     for row in rows:
@@ -153,10 +185,12 @@ def _drift(
     )
     yield from _frame(axes, rows, title, translate)
     yield _zero_line(axes)
+
     totals = sums[1:]
     points = [axes.at(index, total) for index, total in enumerate(totals)]
     yield path(points, series(2))
     for row, total, point in zip(rows, totals, points, strict=True):
+        # a period without games has its pale box instead
         if row.drift.mean is None or not row.active:
             continue
         words = translate(
@@ -177,7 +211,7 @@ def _drift(
 
 
 def _zero_line(axes: Axes) -> str:
-    """The line at 0, across the whole chart."""
+    """Draw the line at 0, across the whole chart."""
     low = axes.at(axes.across.low, 0)
     high = axes.at(axes.across.high, 0)
     return line(low, high, "soft", 1.5)
@@ -188,6 +222,9 @@ def _causes(
 ) -> Iterator[str]:
     """Draw bars from the zero line: what was put in upwards, what was taken out
     downwards.
+
+    The axis is as high as the highest pile of bars above the line, and as low as the
+    lowest below it.
     """
     causes = _causes_drawn(rows)
     ends = [0.0]
@@ -216,7 +253,11 @@ def _causes(
 
 
 def _causes_drawn(rows: Sequence[PoolPeriod]) -> list[str]:
-    """Return the causes that ever were, without those of players who came or left."""
+    """Return the causes that ever were, in the order of the report, without those of
+    players who came or left.
+
+    rows: at least one; all periods have the same causes.
+    """
     causes = []
     for cause in rows[0].causes:
         if cause in WITH_PLAYERS:
@@ -236,8 +277,12 @@ def _bars(
 ) -> Iterator[str]:
     """Draw the bars of a period: each stands on the one before it, on its own side of
     the zero line.
+
+    index: of the period, from 0. causes: those of the legend, each with its colour.
     """
     periods = axes.across.high - axes.across.low
+
+    # at most so wide that periods stand apart
     wide = min(46.0, ACROSS / periods * 0.6)
     above = below = 0.0
     for number, cause in enumerate(causes):
@@ -256,7 +301,7 @@ def _bars(
 
 
 def _words(cause: str, translate: Translate) -> str:
-    """The name of a cause in the language of the reader."""
+    """Return the name of a cause in the language of the reader."""
     name = CAUSES[cause].name
     return translate(say(name))
 
@@ -286,6 +331,7 @@ def _frame(
         yield line((left, y), (right, y), "line")
         yield text((left - 6, y + 4), plain(value), 11, "end", "soft")
 
+    # names of periods, below the frame
     every = max(1, -(-len(rows) // 12))
     low = axes.up.low
     for index in range(0, len(rows), every):
@@ -299,7 +345,7 @@ def _frame(
 def _period_without_games(
     axes: Axes, index: int, row: PoolPeriod, translate: Translate
 ) -> str:
-    """A pale box, with words, over a period in which nobody played."""
+    """Draw a pale box, with words, over a period in which nobody played."""
     left, _ = axes.at(index - 0.5, 0)
     right, _ = axes.at(index + 0.5, 0)
     return box(

@@ -14,14 +14,17 @@ from features.trials.pool_answer import Amounts, no_amounts, of_games
 from projections.replay.unit_row import UnitRow
 from projections.runs.over_all_games import Run
 from rulebooks.base import Change
-from rulebooks.entries import GIVEN, MILLION, Account
+from rulebooks.entries import GIVEN, MILLION, Account, Side
 from rulebooks.numbers import years_before
 from rulebooks.protocol import Rulebook
 
 
 class Booked(NamedTuple):
-    """A unit's changes, each with its account, a player's in the order of computation,
-    and what its games came to by cause.
+    """What a unit did to the pool.
+
+    changes: each with its account, a player's in the order of computation.
+
+    games: what its games came to by cause, in millionths of a point.
     """
 
     changes: Sequence[tuple[Change, Account]]
@@ -29,27 +32,42 @@ class Booked(NamedTuple):
 
 
 def booked(run: Run, row: UnitRow) -> Booked:
-    """Return what a unit put into the pool and took out of it."""
+    """Return what a unit put into the pool and took out of it.
+
+    The games are counted with both sides together: what one player wins is no gain of
+    the pool if the other loses as much.
+    """
     changes = run.changes(row)
     rules = run.setup.rules
-    accounts = [rules.account(change) for change in changes]
-    sides = [side for account in accounts for side in account.sides]
-    present = {change.player for change in changes}
-    accounted = list(zip(changes, accounts, strict=True))
+    accounted = [(change, rules.account(change)) for change in changes]
 
-    return Booked(accounted, of_games(sides, present))
+    sides: list[Side] = []
+    for _, account in accounted:
+        sides += account.sides
+
+    players = {change.player for change in changes}
+
+    return Booked(accounted, of_games(sides, players))
 
 
 class PeriodTally:
-    """The tally of one period. `entered`: by cause the ratings of players who had none."""
+    """The tally of one period: what it put in and took out, and who came and left."""
 
     def __init__(self) -> None:
-        """A period in which nothing has happened yet."""
+        """Begin a period in which nothing has happened yet."""
+        # by cause, in millionths of a point
         self.causes: Amounts = no_amounts()
+        # by cause, the ratings of players who had none before
         self.entered: dict[str, list[int]] = defaultdict(list)
+
+        # in a pool of the active, the ratings of those who have not played for too
+        # long, and of those who came back
         self.left: list[int] = []
         self.returned: list[int] = []
+
+        # the ratings that the calendar took
         self.struck: list[int] = []
+        # who played, by id
         self.played: set[str] = set()
 
     def add(self, cause: str, amount: int) -> None:
@@ -60,10 +78,20 @@ class PeriodTally:
 class Pool:
     """A pool that takes the units of a list in order; `close` ends a period and gives
     its tally.
+
+    tally: of the period that is going on.
+
+    inside: who is in the pool.
+
+        take, take, close    the first period
+        take, close          the next
     """
 
     def __init__(self, rules: Rulebook, active_years: int | None = None) -> None:
-        """An empty pool.
+        """Begin with an empty pool.
+
+        rules: of the list; they say what a change is due to, and whom the calendar
+        strikes off.
 
         active_years: how many years after their last game a player leaves the pool;
         without it nobody leaves for want of games.
@@ -80,15 +108,20 @@ class Pool:
         self._struck: dict[str, Change] = {}
 
     def ratings(self) -> dict[str, int]:
-        """Return the rating of everybody in the pool, by player."""
+        """Return the rating of everybody in the pool, by player, in points after the
+        last unit that was taken.
+        """
         return {player: self._known[player].after for player in self.inside}
 
     def ever_played(self) -> set[str]:
-        """Return everybody who has a rated game."""
+        """Return everybody who has a rated game, in the pool or not any more."""
         return set(self._last_game)
 
     def take(self, unit: Booked, on: str) -> None:
-        """Take in the changes of one unit."""
+        """Take in the changes of one unit.
+
+        on: its day, YYYY-MM-DD. Units come in the order in which they were rated.
+        """
         played = []
         for change, account in unit.changes:
             self._enter(change, account)
@@ -102,7 +135,7 @@ class Pool:
             self.tally.add(cause, amount)
 
     def _enter(self, change: Change, account: Account) -> None:
-        """Takes in a change of a rating, and its player if they were outside.
+        """Take in a change of a rating, and its player if they were outside.
 
         Somebody who comes back with a rating from before is admitted with it, and then
         the change is booked. Under a limit of years, a rating that was decided and not
@@ -128,11 +161,16 @@ class Pool:
         self._book(change, account, before)
 
     def _look_back(self, change: Change) -> None:
-        """Strike a player off if the calendar has taken their rating. A tournament that
-        began in time still counts from it.
+        """Strike a player off if the calendar has taken their rating.
+
+        A tournament that began in time still counts from it: who was struck off at the
+        end of a period, and has a change from the old rating after it, comes back with
+        that rating.
         """
         player = change.player
         struck = self._struck.pop(player, None)
+
+        # a change without a rating before it: the rating is gone by the rules
         if change.before is None and change.kind != "opening":
             self._strike(player)
         elif struck is not None and change.kind == "unit":
@@ -157,6 +195,12 @@ class Pool:
     def _book(self, change: Change, account: Account, before: int | None) -> None:
         """Book the change by its causes, but for the games: they are counted with both
         sides together.
+
+        before: the rating in the pool, None where the player had none.
+
+        All that the change moved the rating by is given to a cause: a rating given or
+        taken whole, the one that a player begins from, what the rules add beside the
+        games, and what is left, which is rounding.
         """
         causes = self.tally.causes
         rating_before = before or 0
@@ -181,7 +225,9 @@ class Pool:
         causes["rounding"] += left - account.by_games()
 
     def _strike(self, player: str) -> None:
-        """Take a player out of the pool because the calendar took their rating."""
+        """Take a player out of the pool because the calendar took their rating. Whoever
+        was outside is only forgotten.
+        """
         member = self._known.pop(player, None)
         self._waiting.pop(player, None)
         if member is None or player not in self.inside:
@@ -195,6 +241,8 @@ class Pool:
     def close(self, day: str) -> PeriodTally:
         """End a period: see who is struck off and who has not played for too long, and
         return its tally. A new one begins.
+
+        day: the last of the period, YYYY-MM-DD.
         """
         # the calendar acts without an entry, so the end of a period is where it is
         # noticed
@@ -207,7 +255,7 @@ class Pool:
         if self._active_years is not None:
             since = years_before(day, self._active_years)
             last_game = self._last_game
-            leavers = [one for one in self.inside if last_game[one] <= since]
+            leavers = [player for player in self.inside if last_game[player] <= since]
             for player in leavers:
                 self._leave(player)
 

@@ -118,7 +118,9 @@ class Predict(Whole, frozen=True, kw_only=True):
     ] = field(default=None, name="to")
 
     def ask(self, reading: Reading) -> Prediction:
-        """Raises Usage if no list is named."""
+        """Predict with each list that was named. `Usage` is raised if there is none, or
+        if the period ends before it begins.
+        """
         labels = names_in(self.lists)
         if not labels:
             hint = by_command(
@@ -137,7 +139,7 @@ class Predict(Whole, frozen=True, kw_only=True):
         return predict(reading, runs_of(reading, labels), first, last)
 
     def sheet(self, answer: Answer) -> CsvSheet:
-        """A row for every list."""
+        """Return a row for every list, with its losses and those of the naive forecast."""
         assert isinstance(answer, Prediction)
         return CsvSheet(
             [plain(flat(scores)) for scores in answer.lists], columns(FlatScores)
@@ -145,10 +147,13 @@ class Predict(Whole, frozen=True, kw_only=True):
 
 
 def predict(reading: Reading, runs: Sequence[Run], first: str, last: str) -> Prediction:
-    """Work out the answer of `trial predict`."""
-    result = predicted(
-        [(run, forecasts(run, first, last)) for run in runs], first, last, sure=True
-    )
+    """Work out the answer of `trial predict`.
+
+    first, last: the days of the period, YYYY-MM-DD; tournaments that end in it count.
+    """
+    by_list = [(run, forecasts(run, first, last)) for run in runs]
+    result = predicted(by_list, first, last, sure=True)
+
     return Prediction(
         first=result.first,
         last=result.last,
@@ -162,19 +167,26 @@ def predicted(
     by_list: Sequence[tuple[Run, Forecasts]], first: str, last: str, sure: bool = False
 ) -> Predicted:
     """Score each list over its own games, and all of them over the games that every one
-    predicted; if asked, also how sure it is that a list is better than the first.
+    predicted.
+
+    by_list: each run with its forecasts, at least one.
+
+    sure: also say how sure it is that a list is better than the first, which takes
+    time.
     """
     # lists predict different games, so only the common ones say which list is better
-    common = common_games([made for _, made in by_list])
+    made = [own for _, own in by_list]
+    common = common_games(made)
+
+    lists = []
+    for index, (run, own) in enumerate(by_list):
+        other = made[0] if sure and index > 0 else None
+        lists.append(_predicted_list(run, own, common[index], other))
+
     return Predicted(
         first=first,
         last=last,
-        lists=tuple(
-            _predicted_list(
-                run, own, common[place], by_list[0][1] if sure and place else None
-            )
-            for place, (run, own) in enumerate(by_list)
-        ),
+        lists=tuple(lists),
         common_games=common[0].count(True),
     )
 
@@ -182,8 +194,12 @@ def predicted(
 def _predicted_list(
     run: Run, made: Forecasts, common: list[bool], first: Forecasts | None
 ) -> PredictedList:
-    """Score one list. `first`: the first list's forecasts, to compare this other one
-    with.
+    """Score one list.
+
+    common: of each game it predicted, whether every list did.
+
+    first: the first list's forecasts, to compare this other one with; None of the first
+    itself, or where that was not asked for.
     """
     counts = made.counted()
     scores = scored(counts)
@@ -207,7 +223,9 @@ def _predicted_list(
 
 
 def flat(scores: PredictedList) -> FlatScores:
-    """Return a list's row for a spreadsheet."""
+    """Return a list's row for a spreadsheet, with the losses of all its games and of
+    the common ones.
+    """
     return FlatScores(
         list=scores.list,
         rated_games=scores.rated_games,

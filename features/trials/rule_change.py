@@ -11,13 +11,13 @@ from exchange.json.files import read_object
 from features.trials.search import SearchAnswer, Searched, search
 from features.trials.what_if import (
     LIKE,
-    Flaw,
     Proposal,
     WhatIf,
     flaws,
     read,
     what_if,
 )
+from ledger.words import Flaw
 from projections.answers.asking import Count, Day, about
 from projections.answers.opened import Whole
 from projections.answers.reading import Reading
@@ -52,14 +52,18 @@ class RuleTried(Whole, frozen=True, kw_only=True):
         return self.everybody(reading).top(self.limit)
 
     def everybody(self, reading: Reading) -> WhatIf:
-        """Return the answer with all players of the comparison."""
+        """Return the answer with all players of the comparison, as the chart needs
+        them. `Refused` is a proposal with flaws.
+        """
         proposal = rule_change("proposal", self.proposal.encode())
         return what_if(reading, proposal, self.since)
 
 
 def rule_change(name: str, content: bytes) -> Proposal:
-    """Read a proposal; everything that is wrong with it is said at once. `name`: of the
-    file.
+    """Read a proposal, or refuse it: everything that is wrong with it is said at once,
+    with its line and column.
+
+    name: of the file, which the refusal shows. content: its bytes, JSON in UTF-8.
     """
     paper = read_object(name, content, LIKE)
     problems = list(flaws(paper.value))
@@ -93,6 +97,9 @@ class RulesSearched(Whole, frozen=True, kw_only=True):
     top: Annotated[Count, about("Show the first N variants.", "N")] = 5
 
     def ask(self, reading: Reading) -> SearchAnswer:
+        """Read the values to try, and search among them; what is wrong with any of them
+        is refused before the first is tried.
+        """
         searched = space("space", self.space.encode())
         return search(reading, searched, self.since, self.most, self.top)
 
@@ -100,6 +107,11 @@ class RulesSearched(Whole, frozen=True, kw_only=True):
 def space(name: str, content: bytes) -> Searched:
     """Read what is to be searched: everything that is wrong with any of the values is
     said at once.
+
+    A number with one value may have it without a list. Each value is checked as a
+    proposal of its own, and a flaw that all of them have is told once.
+
+        {"list": "selo", "change": {"cap": [85, 88], "bonus_new": 0}}     2 combinations
     """
     paper = read_object(name, content, SPACE)
     change = paper.value.get("change")
@@ -121,6 +133,7 @@ def space(name: str, content: bytes) -> Searched:
     if problems:
         raise paper.refusal(list(problems))
 
+    # as the rules take them: a fraction or a table is a text in JSON
     readable = {}
     for number, stated in values.items():
         proposals = [read(_with(paper.value, number, value)) for value in stated]
@@ -130,5 +143,5 @@ def space(name: str, content: bytes) -> Searched:
 
 
 def _with(document: Stated, key: str, value: Any) -> Stated:
-    """The document with this one number changed."""
+    """Return the document with this one number changed, and no other."""
     return {**document, "change": {key: value}}

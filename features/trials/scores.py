@@ -30,6 +30,11 @@ SUREST = 0.995
 def log_loss(expected: float, score: float) -> float:
     """Return the loss in natural logarithm; a forecast counts as at most 0.995, at
     least 0.005 sure.
+
+    expected, score: of White, from 0 to 1. A draw is half a win and half a loss.
+
+        log_loss(0.5, 1)      0.6931
+        log_loss(0.9, 0)      2.3026
     """
     # one certain forecast that fails would otherwise make the mean infinite
     sure = min(SUREST, max(1 - SUREST, expected))
@@ -39,7 +44,10 @@ def log_loss(expected: float, score: float) -> float:
 
 
 def brier(expected: float, score: float) -> float:
-    """Return the square of what a forecast was wrong by."""
+    """Return the square of what a forecast was wrong by.
+
+    brier(0.9, 0.5)     0.16
+    """
     return (expected - score) ** 2
 
 
@@ -80,7 +88,11 @@ class Bin(Answer, frozen=True, kw_only=True):
 
 
 def scored(counts: Counts) -> Scores:
-    """Return log loss and Brier score of some forecasts, and those of the naive one."""
+    """Return log loss and Brier score of some forecasts, and those of the naive one.
+
+    counts: how many games there are of each pair of an expected score and a score, both
+    of White. Without games there are no losses.
+    """
     games = sum(counts.values())
     draws = 0
     certain = 0
@@ -128,18 +140,29 @@ def calibration(counts: Counts) -> tuple[Bin, ...]:
 
 
 def _bin(index: int, inside: Counts) -> Bin:
-    """Return one tenth of the scale, counted from 0, with its games."""
+    """Return one tenth of the scale, counted from 0, with its games.
+
+    inside: the games whose expected score lies in it. Without any its means are None.
+    """
+    expectations = []
+    scores = []
+    for (expected, score), count in inside.items():
+        expectations.append((expected, count))
+        scores.append((score, count))
+
     return Bin(
         low=index / BINS,
         high=(index + 1) / BINS,
         games=sum(inside.values()),
-        expected=_mean((expected, count) for (expected, _), count in inside.items()),
-        score=_mean((score, count) for (_, score), count in inside.items()),
+        expected=_mean(expectations),
+        score=_mean(scores),
     )
 
 
 def _mean(counted_values: Iterable[tuple[float, int]]) -> float | None:
-    """Return the mean of values, each with how many times it occurs."""
+    """Return the mean of values, each with how many times it occurs, to six decimals;
+    None of nothing.
+    """
     games = 0
     # exact, as if every game were added by itself: a float times a power of two has no
     # remainder
@@ -155,7 +178,10 @@ def _mean(counted_values: Iterable[tuple[float, int]]) -> float | None:
 
 
 def _bits(count: int) -> Iterator[int]:
-    """Yield the powers of two that a count is the sum of, by their exponents."""
+    """Yield the powers of two that a count is the sum of, by their exponents.
+
+    13     0, 2, 3
+    """
     for bit in range(count.bit_length()):
         if count >> bit & 1:
             yield bit
@@ -167,6 +193,7 @@ def common_games(made: Sequence[Forecasts]) -> list[list[bool]]:
     Returns a list for each of `made`, in its order, with a flag for each of its games.
     """
     first, *others = made
+    # lists with the same units predicted the same games, and need not be compared
     if all(other.units == first.units for other in others):
         return [[True] * len(each) for each in made]
 
@@ -211,7 +238,12 @@ class Paired(Answer, frozen=True, kw_only=True):
 
 
 def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
-    """Compare the losses of two forecasts game by game, in the order of the second."""
+    """Compare the losses of two forecasts game by game, in the order of the second.
+
+    Each loss is that of the second less that of the first: below 0 the second predicts
+    better. Up to two thousand games are drawn; of more the interval is that of the
+    normal distribution.
+    """
     counts = Counter(_of_both(first, second))
     games = counts.total()
     pairs = list(_of_both(first, second)) if games <= MOST_DRAWN else []
@@ -223,15 +255,15 @@ def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
 
 
 def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Both]:
-    """Return the forecasts of games that both have forecast."""
+    """Return the forecasts of games that both have forecast, a pair for each game."""
     if first.units == second.units:
         return zip(first.pairs, second.pairs, strict=True)
     return _of_shared_games(first, second)
 
 
 def _of_shared_games(first: Forecasts, second: Forecasts) -> Iterator[Both]:
-    """The forecasts of both, for each game that both predicted; in the order of the
-    second.
+    """Yield the forecasts of both, for each game that both predicted; in the order of
+    the second.
     """
     known = dict(zip(first.games(), first.pairs, strict=True))
     rows = zip(second.games(), second.pairs, strict=True)
@@ -246,8 +278,15 @@ def _interval(
     counts: Mapping[Both, int],
     loss: Callable[[float, float], float],
 ) -> Interval:
-    """Return the interval of a loss. `pairs`: the games one by one, where they are few
-    enough to be drawn.
+    """Return the interval of a loss.
+
+    pairs: the games one by one, where they are few enough to be drawn; otherwise none.
+
+    counts: how many games there are of each two forecasts.
+
+    loss: of an expected score and a score.
+
+    All three figures are rounded to six decimals, and None without games.
     """
     # there are few different ones
     differences: dict[Both, float] = {}
@@ -273,7 +312,7 @@ def _drawn(differences: Sequence[float]) -> tuple[float, float]:
     """Return the interval of the means of a thousand draws, each of as many games.
 
     The draws are made with a fixed seed, so that the same differences always come to
-    the same interval.
+    the same interval: the 26th lowest and the 26th highest mean.
     """
     chance = random.Random(SEED)
     count = len(differences)
@@ -289,7 +328,7 @@ def _drawn(differences: Sequence[float]) -> tuple[float, float]:
 
 def _normal(counted: Sequence[tuple[float, int]], mean: float) -> tuple[float, float]:
     """Return the interval around the mean of differences, each with how many times it
-    occurs.
+    occurs: 1.96 standard errors to either side.
     """
     games = 0
     squares = []

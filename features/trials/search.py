@@ -32,31 +32,50 @@ Change = dict[str, Any]  # parameters of a rule with their new values
 
 
 class Searched(NamedTuple):
-    """What is searched: the numbers of a list's rules with the values to try, read and
-    without flaws.
+    """What is searched.
+
+    list: whose rules are tried with other numbers.
+
+    values: by number of the rules the values to try, read and without flaws.
     """
 
     list: str
     values: Space
 
     def combinations(self) -> int:
-        """Return how many variants there are."""
+        """Return how many variants there are: every value of each number with every
+        value of the others.
+        """
         counts = [len(values) for values in self.values.values()]
         return prod(counts)
 
     def variants(self, most: int) -> Iterator[Change]:
-        """Yield every combination, or as many of them drawn at random, in order."""
+        """Yield every combination, or as many of them drawn at random, in order.
+
+        most: how many at most. The draw has a fixed seed, so the same question always
+        tries the same.
+        """
         count = self.combinations()
         chosen: Sequence[int] = range(count)
         if count > most:
             chosen = sorted(random.Random(SEED).sample(chosen, most))
 
-        for place in chosen:
-            variant = {}
-            for number, values in self.values.items():
-                place, at = divmod(place, len(values))
-                variant[number] = values[at]
-            yield variant
+        for index in chosen:
+            yield self.variant(index)
+
+    def variant(self, index: int) -> Change:
+        """Return one of the combinations; the values of the first number change
+        fastest.
+
+            {"cap": [85, 88], "bonus": [0, 1]}    0: 85, 0    1: 88, 0    2: 85, 1
+        """
+        change = {}
+        left = index
+        for number, values in self.values.items():
+            left, at = divmod(left, len(values))
+            change[number] = values[at]
+
+        return change
 
 
 class Variant(Answer, frozen=True, kw_only=True):
@@ -105,15 +124,18 @@ class Loss(NamedTuple):
 
     @classmethod
     def of(cls, made: Forecasts) -> "Loss":
-        """Return the mean log loss of the games of some forecasts."""
+        """Return the mean log loss of the games of some forecasts, to six decimals."""
         games = len(made)
         if not games:
             return cls(0, None)
 
-        counts = made.counted()
-        losses = [log_loss(*pair) * count for pair, count in counts.items()]
+        losses = []
+        for (expected, score), count in made.counted().items():
+            loss = log_loss(expected, score)
+            losses.append(loss * count)
 
-        return cls(games, round(fsum(losses) / games, 6))
+        mean = fsum(losses) / games
+        return cls(games, round(mean, 6))
 
 
 class Losses(NamedTuple):
@@ -126,7 +148,10 @@ class Losses(NamedTuple):
 
     @classmethod
     def of(cls, run: Run, since: str, until: str) -> "Losses":
-        """Return what a run lost before a day, and from it on."""
+        """Return what a run lost before a day, and from it on.
+
+        since: the first day of the later games. until: their last. Both YYYY-MM-DD.
+        """
         eve = before(since)
         earlier = forecasts(run, BEGINNING, eve)
         later = forecasts(run, since, until)
@@ -136,7 +161,9 @@ class Losses(NamedTuple):
         return cls(loss_before, loss_since)
 
     def of_same_games(self, other: "Losses") -> bool:
-        """Return whether as many games were predicted."""
+        """Return whether as many games were predicted. A change of rules may rate a
+        player earlier or later, and then forecasts are of other games.
+        """
         if self.earlier.games != other.earlier.games:
             return False
         return self.later.games == other.later.games
@@ -153,8 +180,15 @@ class Losses(NamedTuple):
 def search(
     reading: Reading, searched: Searched, since: str, most: int, top: int
 ) -> SearchAnswer:
-    """Try the variants, each from the beginning on. `since`: the first day whose games
-    only judge.
+    """Try the variants, each from the beginning on.
+
+    since: the first day whose games only judge, YYYY-MM-DD.
+
+    most: how many variants are tried. top: how many of the best are shown, at least
+    one.
+
+    `Usage` is a day with no predicted games on one of its sides, or a variant that
+    predicts other games than the list does.
     """
     facts = Facts(reading)
     until = reading.as_of
@@ -177,6 +211,7 @@ def search(
             raise _other_games(change)
         tried.append(own_losses.variant(change))
 
+    # the choice is made: how it does on games that had no say
     best = sorted(tried, key=lambda variant: variant.chosen_by)[: max(1, top)]
     chosen = facts.run(_changed(own, best[0].change))
 
@@ -196,7 +231,9 @@ def search(
 
 
 def _other_games(change: Change) -> Usage:
-    """Return the refusal of a variant that predicts other games than the list."""
+    """Return the refusal of a variant that predicts other games than the list: losses
+    over other games say nothing about which is better.
+    """
     numbers = [f"{number} {value}" for number, value in change.items()]
     message = say(
         "with {change} other games are predicted, and the losses cannot be compared",
@@ -207,19 +244,23 @@ def _other_games(change: Change) -> Usage:
 
 
 def _with_plain_values(variant: Variant) -> Variant:
-    """Return a variant with values as JSON has them."""
+    """Return a variant with values as JSON has them: of fractions and tables, which the
+    rules keep in shapes of their own.
+    """
     change = {number: plain(value) for number, value in variant.change.items()}
     return replace(variant, change=change)
 
 
 def _changed(own: Setup, change: Change) -> Setup:
-    """The setup with the numbers of a variant, which hold from the beginning."""
+    """Return the setup with the numbers of a variant, which hold from the beginning."""
     proposal = Proposal(own.list, "variant", change)
     return with_changes(own, proposal, BEGINNING)
 
 
 def _paired(first: Run, second: Run, since: str, until: str) -> Paired:
-    """How the second run loses against the first over the games of the same days."""
+    """Return how the second run loses against the first over the games of the same
+    days.
+    """
     first_forecasts = forecasts(first, since, until)
     second_forecasts = forecasts(second, since, until)
     return paired_losses(first_forecasts, second_forecasts)

@@ -17,7 +17,9 @@ from features.trials.compare import Compared, compared
 from features.trials.predict import Predicted, predicted
 from features.trials.scores import Paired, paired_losses
 from ledger.errors import Problem, Usage, Where
-from messages import NOTHING, Message, option, say
+from ledger.flaws import flaw
+from ledger.words import Flaw
+from messages import Message, option, say
 from messages.answer import Answer, Date
 from messages.near import near
 from projections.answers.career import names_of
@@ -29,7 +31,6 @@ from projections.runs.setups import BEGINNING, Schedule, Setup, setups
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.changeable import Changeable
 
-Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, message, hint
 FIELDS = ("list", "name", "change")
 LIKE = (
     '{"list": "selo", "name": "no bonus", "change": {"bonus_established": 0,'
@@ -40,7 +41,12 @@ MARK = "*"
 
 
 class Proposal(NamedTuple):
-    """A proposed change of a list's rules, checked and without flaws."""
+    """A proposed change of a list's rules, checked and without flaws.
+
+    name: what the changed list is called in the answer.
+
+    change: by number of the rules its new value, as the rules take it.
+    """
 
     list: str
     name: str
@@ -60,101 +66,81 @@ class ChangedNumber(Answer, frozen=True, kw_only=True):
 
 
 def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Yield everything that is wrong with a proposal, each with its place."""
-    yield from (
-        (
-            (
-                (key,),
-                "unknown-field",
-                say("unknown field {name}", name=repr(key)),
-                _near(key, FIELDS),
-            )
-        )
-        for key in document
-        if key not in FIELDS
-    )
-    yield from (
-        (
-            (
-                (key,),
-                "missing-field",
-                say("the field {name} is missing", name=repr(key)),
-                say("like {text}", text=LIKE),
-            )
-        )
-        for key in ("list", "change")
-        if key not in document
-    )
-    name, label, change = (document.get(field) for field in FIELDS)
-    if "name" in document and (
-        not isinstance(label, str)
-        or not label.isprintable()
-        or not 0 < len(label) <= LONGEST_NAME
-    ):
-        yield (
-            ("name",),
-            "wrong-value",
-            say("a name is a text of 1 to {count} characters", count=LONGEST_NAME),
-            NOTHING,
-        )
+    """Yield everything that is wrong with a proposal, each with its path: unknown and
+    missing fields, a name that is none or is that of the list, a list that there is
+    not, and numbers that the list does not have or that cannot have such a value.
 
-    if "list" in document and (not isinstance(name, str) or name not in LISTS):
-        yield (
-            ("list",),
-            "unknown-list",
-            say("there is no list {name}", name=repr(name)),
-            say("one of {names}", names=", ".join(LISTS)),
-        )
-    elif name is not None and name == label:
-        yield (
-            ("name",),
-            "wrong-value",
-            say("{label} is the list itself", label=repr(label)),
-            say("another name for the proposal"),
-        )
+        {"list": "selo", "change": {"cup": 85}}     unknown-number at change, cup: did you mean 'cap'?
+    """
+    for key in document:
+        if key not in FIELDS:
+            message = say("unknown field {name}", name=repr(key))
+            yield flaw((key,), "unknown-field", message, _near(key, FIELDS))
+
+    like = say("like {text}", text=LIKE)
+    for key in ("list", "change"):
+        if key not in document:
+            message = say("the field {name} is missing", name=repr(key))
+            yield flaw((key,), "missing-field", message, like)
+
+    list_name = document.get("list")
+    label = document.get("name")
+    change = document.get("change")
+    if "name" in document and not _is_label(label):
+        message = say("a name is a text of 1 to {count} characters", count=LONGEST_NAME)
+        yield flaw(("name",), "wrong-value", message)
+
+    is_list = isinstance(list_name, str) and list_name in LISTS
+    if "list" in document and not is_list:
+        message = say("there is no list {name}", name=repr(list_name))
+        known = say("one of {names}", names=", ".join(LISTS))
+        yield flaw(("list",), "unknown-list", message, known)
+    elif list_name is not None and list_name == label:
+        message = say("{label} is the list itself", label=repr(label))
+        another = say("another name for the proposal")
+        yield flaw(("name",), "wrong-value", message, another)
 
     if "change" in document and (not isinstance(change, dict) or not change):
-        yield (
-            ("change",),
-            "wrong-value",
-            say("the changed numbers are an object with at least one of them"),
-            say("like {text}", text=LIKE),
-        )
-    elif isinstance(change, dict) and name in LISTS:
-        yield from _number_flaws(change, changeable_of(cast(str, name)))
+        message = say("the changed numbers are an object with at least one of them")
+        yield flaw(("change",), "wrong-value", message, like)
+    elif isinstance(change, dict) and is_list:
+        # what may be changed is known of a list that there is
+        yield from _number_flaws(change, changeable_of(cast(str, list_name)))
+
+
+def _is_label(label: object) -> bool:
+    """Return whether a value can be the name of a proposal: a text without control
+    characters, and neither empty nor too long for a heading.
+    """
+    if not isinstance(label, str) or not label.isprintable():
+        return False
+    return 0 < len(label) <= LONGEST_NAME
 
 
 def _number_flaws(
     change: Mapping[str, Any], known: Mapping[str, Changeable]
 ) -> Iterator[Flaw]:
-    """What is wrong with the numbers of a proposal: a name that the list does not have,
-    or a value that its number does not take.
+    """Yield what is wrong with the numbers of a proposal: a name that the list does not
+    have, or a value that its number does not take.
 
-    Each flaw holds where it stands, its code, what is wrong, and a hint.
+    known: what may be changed of the list, by name.
     """
     for key, value in change.items():
+        path = ("change", key)
         if key not in known:
-            yield (
-                ("change", key),
-                "unknown-number",
-                say("this list has no number {key}", key=repr(key)),
-                _near(key, tuple(known)),
-            )
+            message = say("this list has no number {key}", key=repr(key))
+            yield flaw(path, "unknown-number", message, _near(key, tuple(known)))
             continue
 
         try:
             known[key].read(value)
         except ValueError as error:
-            yield (
-                ("change", key),
-                "wrong-value",
-                say("{what}", what=error),
-                known[key].words,
-            )
+            message = say("{what}", what=error)
+            yield flaw(path, "wrong-value", message, known[key].words)
 
 
 def _near(key: str, known: tuple[str, ...]) -> Message:
-    """A hint for an unknown name: the nearest known one, or else all of them."""
+    """Return a hint for an unknown name: the nearest known one, or else all of them."""
     close = near(key, known)
     if close:
         return say("did you mean {name}?", name=repr(close[0]))
@@ -179,6 +165,10 @@ def read(document: Mapping[str, Any]) -> Proposal:
 def with_changes(setup: Setup, proposal: Proposal, since: str) -> Setup:
     """Return the list with the proposed numbers from a day on; before it, the editions
     as they are.
+
+    since: YYYY-MM-DD. An edition with other numbers is a new one, whose name has a
+    star: `fi-2024*`. The edition that is in force on the day is changed from it on, and
+    every later one from the day that it comes into force.
     """
     rules = setup.rules
     schedule: list[tuple[str, str]] = []
@@ -202,7 +192,11 @@ def with_changes(setup: Setup, proposal: Proposal, since: str) -> Setup:
 
 
 def changes(proposal: Proposal, schedule: Schedule) -> tuple[ChangedNumber, ...]:
-    """Return each changed number, before and after, by edition."""
+    """Return each changed number, before and after, by edition.
+
+    schedule: that of the list as proposed; editions without a star are those that did
+    not change.
+    """
     editions = family(proposal.list).EDITIONS
     known = changeable_of(proposal.list)
     changed = []
@@ -238,8 +232,8 @@ class TitleChange(Answer, frozen=True, kw_only=True):
 
 
 def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChange, ...]:
-    """Return the titles that differ, the highest first, then by player. A day: when the
-    title was reached.
+    """Return the titles that differ, the highest first, then by player. A day,
+    YYYY-MM-DD, is that on which the title is reached; None: it is not.
     """
     own = before.titles()
     other = after.titles()
@@ -284,8 +278,12 @@ class WhatIf(Answer, frozen=True, kw_only=True):
 
 
 def what_if(reading: Reading, proposal: Proposal, since: str | None) -> WhatIf:
-    """Try a rule change out. The forecasts are of the games from the day of the change
-    on; without a day, of all games.
+    """Try a rule change out.
+
+    since: the first day on which it counts, and the first whose games are predicted;
+    without it that is all of history.
+
+    `Usage` is a day after the one that is asked about.
     """
     if since and since > reading.as_of:
         message = say(
@@ -300,8 +298,10 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None) -> WhatIf:
     facts = Facts(reading)
     [as_it_is] = setups(reading.timeline, [proposal.list])
     as_proposed = with_changes(as_it_is, proposal, first)
-    runs = [facts.look(setup) for setup in (as_it_is, as_proposed)]
+    runs = [facts.look(as_it_is), facts.look(as_proposed)]
     made = [forecasts(run, first, reading.as_of) for run in runs]
+    by_list = list(zip(runs, made, strict=True))
+    before, after = runs
 
     return WhatIf(
         list=proposal.list,
@@ -309,8 +309,8 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None) -> WhatIf:
         since=first,
         changes=changes(proposal, as_proposed.schedule),
         compare=compared(reading, runs),
-        predict=predicted(list(zip(runs, made, strict=True)), first, reading.as_of),
+        predict=predicted(by_list, first, reading.as_of),
         basis=reading.basis(),
-        titles=title_changes(reading, runs[0], runs[1]),
+        titles=title_changes(reading, before, after),
         paired=paired_losses(made[0], made[1]),
     )
