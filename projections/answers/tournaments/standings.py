@@ -11,7 +11,7 @@ from projections.answers.tournaments.tournament import TournamentAnswer
 from rulebooks import rulebook
 from rulebooks.base import Term
 from rulebooks.entries import Entry
-from rulebooks.performances import measured
+from rulebooks.performances import performance
 
 
 class Standing(NamedTuple):
@@ -89,5 +89,4 @@ def _performance(list_name: str, terms: Sequence[Term]) -> int | None:
     numbers = [term.number for term in terms]
     half_points = sum(term.half_points for term in terms)
     method = rulebook(list_name).performance
-    reached = measured(method, numbers, half_points)
-    return reached.rounded
+    return performance(method, numbers, half_points)
