@@ -35,6 +35,10 @@ WITH_GAMES = ("crosstable", "pairings", "team-pairings", "matrix")
 _BEGINS = re.compile(r"<!doctype\s+html|<html\b", re.IGNORECASE)
 _PAIRINGS = say("save the pairings of each round, or the crosstable, and send those")
 INSTEAD: dict[PageKind, tuple[Message, Message]] = {
+    "colours-unknown": (
+        say("the crosstable has letters for the colours that are not known here"),
+        say("open the page in English (ENG at its top) and save that"),
+    ),
     "not-paired": (say("the page shows who was not paired, and no games"), _PAIRINGS),
     "matches-alone": (
         say("the page shows which teams met, and not who played"),

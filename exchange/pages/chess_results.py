@@ -77,6 +77,11 @@ _PAIRS = (
     "бч",  # Russian, Bulgarian, Ukrainian
     "бц",  # Serbian, Macedonian
     "λμ",  # Greek
+    "aq",  # Azerbaijani
+    "ph",  # Indonesian
+    "tđ",  # Vietnamese
+    "白黑",  # Chinese
+    "白黒",  # Japanese
 )
 
 
@@ -228,11 +233,16 @@ def _table(table: PageTable) -> _Read | None:
 
     # who met whom, with colours; then without them
     if is_crosstable(texts):
+        if names is None:
+            return None
         return _crosstable(columns, bodies, texts, names)
-    if matrix_rows([joined(cells) for cells in rows]):
+    if names is not None and matrix_rows([joined(cells) for cells in rows]):
         head = _renamed(columns, names)
         lines = [joined(head), *(joined(cells) for cells in rows)]
         return "matrix", lines, _numbers(bodies, names)
+
+    if _has_other_colours(rows):
+        return "colours-unknown", [], []
 
     # a board of a match is 1.1, 1.2, ...
     if any(_BOARD.fullmatch(row.cells[0].text) for row in bodies):
@@ -247,7 +257,7 @@ def _table(table: PageTable) -> _Read | None:
         return "matches-alone", [], []
     if any(_colour(cell) for row in bodies for cell in row.cells):
         return "one-player", [], []
-    if names is None:
+    if names is None or _two_columns(bodies) is not None:
         return None
 
     # a list of people, with or without results behind the names
@@ -314,7 +324,17 @@ def _column_of_players(rows: Sequence[PageRow]) -> int | None:
         return min(linked, key=lambda at: (-linked[at], at))
 
     width = max(len(row.cells) for row in rows)
-    return column_of_names([row.texts for row in rows], range(width))
+    texts = [row.texts for row in rows]
+    places = [at for at in range(width) if _tells_apart(texts, at)]
+    return column_of_names(texts, places)
+
+
+def _tells_apart(texts: Sequence[Sequence[str]], at: int) -> bool:
+    """Return whether most cells of a column are different, as names are, and titles and
+    federations are not.
+    """
+    cells = [row[at] for row in texts if at < len(row) and row[at]]
+    return 2 * len(set(cells)) > len(cells)
 
 
 def _name(text: str) -> str:
@@ -322,17 +342,27 @@ def _name(text: str) -> str:
     return _FIXED_BOARD.sub("", text)
 
 
-def _numbers(rows: Sequence[PageRow], names: int | None) -> list[str]:
+def _numbers(rows: Sequence[PageRow], names: int) -> list[str]:
     """Return the starting number of each row: those that the names link to; nothing
     where a row has none.
 
-    `names`: the column of the names, or None where there is none. A shorter list would
-    give numbers to the wrong rows, so it is all of them or none.
+    `names`: the column of the names. A shorter list would give numbers to the wrong
+    rows, so it is all of them or none.
     """
-    if names is None:
-        return []
     numbers = [_snr(row.cells[names]) if names < len(row.cells) else "" for row in rows]
     return numbers if all(numbers) else []
+
+
+def _has_other_colours(rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether most rows have a cell like one of a crosstable, opponent, letter
+    and result: the letters are then those of a language that is not known here.
+    """
+    like_games = [
+        cells
+        for cells in rows
+        if any((match := _GAME.fullmatch(text)) and match[3] for text in cells)
+    ]
+    return 2 * len(like_games) > len(rows)
 
 
 def _with_plain_colours(rows: Sequence[Sequence[str]]) -> list[list[str]]:
@@ -371,10 +401,10 @@ def _with_plain_colours(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     return plain
 
 
-def _renamed(columns: PageRow, names: int | None) -> list[str]:
+def _renamed(columns: PageRow, names: int) -> list[str]:
     """Return the headings with that of the names as every reader knows it.
 
-    `names`: the column of the names; None where there is none.
+    `names`: the column of the names.
     """
     return [
         "Name" if at == names else cell.text for at, cell in enumerate(columns.cells)
@@ -382,7 +412,7 @@ def _renamed(columns: PageRow, names: int | None) -> list[str]:
 
 
 def _crosstable(
-    columns: PageRow, rows: Sequence[PageRow], texts: Sequence[str], names: int | None
+    columns: PageRow, rows: Sequence[PageRow], texts: Sequence[str], names: int
 ) -> _Read:
     """Return a crosstable as `_table` does; `texts` are its rows with colours of w and
     b."""

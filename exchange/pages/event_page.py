@@ -12,6 +12,7 @@ PageKind = Literal[
     "team-pairings",
     "matrix",
     "people",
+    "colours-unknown",
     # what these show is not who met whom
     "not-paired",
     "matches-alone",

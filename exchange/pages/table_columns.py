@@ -36,7 +36,7 @@ def column_of_names(rows: Sequence[Sequence[str]], places: Iterable[int]) -> int
         at: [row[at] for row in rows if at < len(row) and row[at]] for at in places
     }
     for at, cells in columns.items():
-        of_two = [cell for cell in cells if len(WORD.findall(cell)) > 1 or "," in cell]
+        of_two = [cell for cell in cells if _is_of_two(cell)]
         if cells and 2 * len(of_two) > len(rows):
             return at
     letters = {
@@ -45,6 +45,12 @@ def column_of_names(rows: Sequence[Sequence[str]], places: Iterable[int]) -> int
     }
     best = max(letters, key=lambda at: letters[at], default=None)
     return best if best is not None and letters[best] > 3 * len(rows) else None
+
+
+def _is_of_two(cell: str) -> bool:
+    """Return whether a cell has two words, or one and a comma: `12,5` has none."""
+    words = WORD.findall(cell)
+    return len(words) > 1 or ("," in cell and bool(words))
 
 
 def column_of_numbers(rows: Sequence[Sequence[str]], before: int) -> int | None:

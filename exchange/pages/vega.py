@@ -30,6 +30,7 @@ from exchange.pages.round_headings import (
     round_heading,
 )
 from exchange.pages.table_columns import column_of_names, fide_id_in
+from exchange.results.heads import round_numbers
 from exchange.sheets.rows import joined
 from exchange.sheets.web_page import PageCell, PageRow, PageTable, WebPage
 from exchange.text.numbers import whole
@@ -134,10 +135,13 @@ def _table(table: PageTable, heading: RoundHeading | None) -> _Read | None:
     if any(cell.mark == "hole" for row in bodies for cell in row.cells):
         return _matrix(bodies)
     if any(_is_game(cell) for row in bodies for cell in row.cells):
-        return _crosstable(bodies)
-    if any(cell.mark == "result" for row in bodies for cell in row.cells):
-        return "pairings", list(_pairings(bodies, heading)), []
-    return _people(bodies)
+        return _crosstable(table.rows[0], bodies)
+    # two players in a row have met, whatever became of the marks
+    are_pairs = any(len(_numbers_in(row)) > 1 for row in bodies)
+    has_results = any(cell.mark == "result" for row in bodies for cell in row.cells)
+    if has_results:
+        return ("pairings", list(_pairings(bodies, heading)), []) if are_pairs else None
+    return None if are_pairs else _people(bodies)
 
 
 def _is_game(cell: PageCell) -> bool:
@@ -156,6 +160,11 @@ def card_number(cell: PageCell) -> str:
     matches = (match for link in cell.links if (match := _CARD.search(link.address)))
     number = next((match[1] for match in matches), "")
     return "" if number.strip("0") == "" else number
+
+
+def _numbers_in(row: PageRow) -> set[str]:
+    """Return the starting numbers of the players that a row is about."""
+    return {number for cell in row.cells if (number := card_number(cell))}
 
 
 def card_name(cell: PageCell) -> str:
@@ -216,8 +225,8 @@ def _player_among(cells: Sequence[PageCell]) -> PageCell:
     return next((cell for cell in cells if card_number(cell)), PageCell(""))
 
 
-def _crosstable(rows: Sequence[PageRow]) -> _Read | None:
-    """Write a crosstable. Opponents are called by their rows, or by their starting
+def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> _Read | None:
+    """Write a crosstable, its rounds as they are headed. Opponents are called by their rows, or by their starting
     numbers where that is the order in which most rows agree.
 
         No.  Name       1    2     3
@@ -235,7 +244,7 @@ def _crosstable(rows: Sequence[PageRow]) -> _Read | None:
     places = max((by_row, by_number), key=lambda places: _agreeing(rows, places))
 
     columns = _rounds(rows)
-    rounds = [str(number) for number in range(1, len(columns) + 1)]
+    rounds = map(str, round_numbers([headings.texts], columns.start, len(columns)))
 
     lines = [joined(["No.", "Name", *rounds])]
     for at, row in enumerate(rows, 1):

@@ -19,7 +19,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from exchange.results.cross_row import CrossRow
-from exchange.results.heads import name_column, printed_columns, printed_in
+from exchange.results.heads import (
+    name_column,
+    printed_columns,
+    printed_in,
+    round_numbers,
+)
 from exchange.results.layout import (
     BYES,
     HALVES,
@@ -116,6 +121,7 @@ def read_crosstable(
     )
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     _refuse_too_large(len(lines), rounds, notes)
+    numbers = round_numbers(heads, first, rounds)
 
     players: list[CrossRow] = []
     cells: list[Cell] = []
@@ -138,12 +144,10 @@ def read_crosstable(
             )
         )
 
-        for number in range(1, rounds + 1):
-            text = (
-                line.fields[start + number - 1]
-                if start is not None and start + number <= len(line.fields)
-                else ""
-            )
+        for column, number in enumerate(numbers):
+            text = ""
+            if start is not None and start + column < len(line.fields):
+                text = line.fields[start + column]
             cell = _cell(text, style, twice, number, position, line.number)
             if start is None or cell is None:
                 unread.add((number, position))
@@ -169,7 +173,7 @@ def read_crosstable(
         source=decoded.source,
         style=printed or style,
         title=tasaselo_title(decoded.lines) if printed == "tasaselo" else "",
-        rounds=rounds,
+        rounds=max(numbers),
         players=tuple(players),
         cells=tuple(cells),
         games=paired.games,

@@ -2,6 +2,7 @@
 ranks, FIDE's numbers.
 """
 
+import re
 from collections.abc import Collection, Sequence
 
 FIDE_HEADS = frozenset(["fide", "fideid", "fide-id", "fide id", "intl id"])
@@ -37,6 +38,7 @@ POINT_HEADS = frozenset(
     ]
 )
 RANK_HEADS = frozenset(["rk", "rank", "sija", "rg", "pl", "plac", "plats", "place"])
+_OF_A_ROUND = re.compile(r"[^0-9]*([0-9]{1,2})[^0-9]*")
 
 
 def name_column(
@@ -77,3 +79,21 @@ def printed_in(fields: Sequence[str], columns: Sequence[int | None]) -> list[str
     `columns`: as `printed_columns` gives them.
     """
     return [fields[at] if at is not None and at < len(fields) else "" for at in columns]
+
+
+def round_numbers(heads: Sequence[Sequence[str]], first: int, count: int) -> list[int]:
+    """Return the round of each column of games: the number in its heading, where every
+    one has a number of its own, else 1, 2, 3, ...
+
+        1.Rd  2.Rd  4.Rd      1, 2, 4: the third round was left out
+        Sat   Sun   Mon       1, 2, 3
+
+    `heads`: the cells of the lines above the table, `first` and `count` the columns.
+    """
+    for cells in reversed(heads):
+        matches = map(_OF_A_ROUND.fullmatch, cells[first : first + count])
+        numbers = [int(match[1]) for match in matches if match]
+        has_all = len(numbers) == len(set(numbers)) == count
+        if has_all and 0 not in numbers:
+            return numbers
+    return [*range(1, count + 1)]

@@ -47,16 +47,21 @@ _HINT = say(
     "a row a player, the diagonal marked with *, the points against each opponent in"
     " the other cells"
 )
+_IN_ORDER = say(
+    "the rows and columns of the players have to be in the same order, none twice and"
+    " none left out; groups are sent one by one"
+)
 
 
 class MatrixRow(NamedTuple):
-    """A row of the matrix: its line, its fields, and where its results begin. `text`:
-    of rows cut at blanks.
+    """A row of the matrix: its line, its fields, and where its results begin.
+    `separator`: what parts the fields; None: blanks, and then `text` is the row.
     """
 
     line: int
     fields: list[str]
     first: int
+    separator: str | None
     text: str = ""
 
     def name(self, column: int | None) -> str:
@@ -82,7 +87,7 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
     best: list[MatrixRow] = []
     for mark in ("\t", ";", "|", None):
         rows = [
-            MatrixRow(number, _fields(line, mark), 0, "" if mark else line)
+            MatrixRow(number, _fields(line, mark), 0, mark, "" if mark else line)
             for number, line in enumerate(lines, 1)
             if line.strip()
         ]
@@ -98,6 +103,25 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
         if LEAST <= len(best) <= MOST and ("2" not in codes or codes <= _DOUBLED.keys())
         else []
     )
+
+
+def _rows_left_out(lines: Sequence[str], rows: Sequence[MatrixRow]) -> Iterator[int]:
+    """Yield the lines, counted from 1, of rows like those of the matrix that are not in
+    it: a row of results with or without a mark, where a separator shows the columns.
+
+    Whoever stands there would lose all games in silence.
+    """
+    if not rows or rows[0].separator is None:
+        return
+    inside = {row.line for row in rows}
+    for number, line in enumerate(lines, 1):
+        fields = _fields(line, rows[0].separator)
+        row = rows[0]._replace(line=number, fields=fields)
+        cells = fields[row.first :]
+        results = [text for text in cells if _CELL.fullmatch(text)]
+        is_like_one = len(_marks(fields)) == 1 or _whole_row(row, len(rows))
+        if number not in inside and len(results) > 1 and is_like_one:
+            yield number
 
 
 def _codes(rows: Sequence[MatrixRow]) -> set[str]:
@@ -177,6 +201,9 @@ def read_matrix(
     if not rows or not codes <= known.keys():
         notes.refuse("matrix-empty", say("the text has no matrix of results"), _HINT)
         notes.done()
+    for line in _rows_left_out(decoded.lines, rows):
+        message = say("the row looks like one of the matrix and does not go on with it")
+        notes.refuse("matrix-row-apart", message, _IN_ORDER, line)
     heads = [
         _fields(line, mark)
         for line in decoded.lines[: rows[0].line - 1]

@@ -109,6 +109,7 @@ _OF_READERS = {
     "map-too-long": Code("A map file has more lines than are read."),
     "map-twice": Code("A map file maps a row twice."),
     "matrix-empty": Code("The text has no matrix of results."),
+    "matrix-row-apart": Code("A row like those of a matrix does not go on with it."),
     "needs-answer": Code("The file leaves something open that somebody must state."),
     "no-event": Code("A list of people was submitted with the id of a tournament."),
     "no-sheet": Code("There is no sheet of that name, or the file is no spreadsheet."),

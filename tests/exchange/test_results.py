@@ -274,6 +274,14 @@ def test_a_crosstable_of_swiss_manager() -> None:
     ]
 
 
+def test_a_round_that_was_left_out_keeps_the_numbers_of_the_others() -> None:
+    lines = [line.split("\t") for line in SWISS_MANAGER.splitlines()]
+    without = "\n".join("\t".join(cells[:6] + cells[7:]) for cells in lines)
+    assert {game.round for game in read_crosstable(without.encode()).games} == {1, 3}
+    unnumbered = without.replace("1.Rd", "Sat").replace("3.Rd", "Sun")
+    assert {game.round for game in read_crosstable(unnumbered.encode()).games} == {1, 2}
+
+
 def test_in_a_club_table_the_signs_are_results() -> None:
     table = read_crosstable(CLUB.encode())
     assert (table.style, table.rounds) == ("club", 3)

@@ -156,7 +156,47 @@ def test_letters_that_no_language_uses_together_are_not_guessed() -> None:
     rows = [(AHO, ["2q1", "2k0"]), (BERG, ["1k0", "1q1"])]
     table = crosstable(Words.german(), rows)
     assert refusal(chess_results(OPEN, "Kreuztabelle", table)) == (
-        "the page shows what each player scored, and not against whom"
+        "the crosstable has letters for the colours that are not known here"
+    )
+
+
+def test_a_crosstable_without_the_names_is_no_table_of_titles() -> None:
+    rows = [(AHO, ["2s1"]), (BERG, ["1w0"])]
+    table = crosstable(Words.german(), rows)
+    for seat in (AHO, BERG):
+        table = table.replace(f">{seat.name.replace(',', '')}<", "><")
+    assert refusal(chess_results(OPEN, "Kreuztabelle", table)) == (
+        "the page has no table of games or players that is known here"
+    )
+
+
+def test_rounds_are_those_that_the_columns_are_headed_with() -> None:
+    rows = [(AHO, ["2w1", "3s1"]), (BERG, ["1s0", "4w½"])]
+    rows += [(SALO, ["4w½", "1w0"]), (URHO, ["3s½", "2s½"])]
+    table = crosstable(Words.german(), rows).replace("2.Rd", "5.Rd")
+    rounds = {game[0] for game in games(read(chess_results(OPEN, "Table", table)))}
+    assert rounds == {1, 5}
+
+    vegas = [(AHO, ["1 cw 2", "0 cw 2"]), (BERG, ["0 cb 1", "1 cb 1"])]
+    heads = "<th>Elo</th><th>3</th><th>4</th>"
+    table = vega_crosstable(vegas).replace("<th>Elo</th>", heads)
+    assert [game[0] for game in games(read(vega(OPEN, "Table", table)))] == [3, 4]
+
+
+def test_pairings_that_lost_a_column_are_not_taken_for_a_list_of_people() -> None:
+    page = round_page(
+        Words.german(), 1, Board(AHO, "1 - 0", BERG), Board(SALO, "", URHO)
+    )
+    for text in (b"1 - 0", b"Ergebnis"):
+        page = page.replace(b">" + text + b"<", b">Remis<")
+    unknown = "the page has no table of games or players that is known here"
+    assert refusal(page) == unknown
+
+    # nobody is linked to: who sits there cannot be told from a bye
+    table = vega_pairings([Board(AHO, "1 - 0", BERG), Board(SALO, "1 - 0", URHO)])
+    assert (
+        refusal(vega(OPEN, "round 1, 02/03/2024", table.replace("href", "id")))
+        == unknown
     )
 
 

@@ -287,6 +287,26 @@ def test_a_matrix_that_contradicts_itself_is_refused(world: World) -> None:
     ).codes == ["matrix-contradicting-results"]
 
 
+GROUP = "1;Aho, Aino;*;1;½\n2;Berg, Bea;0;*;1\n3;Salo, Eero;½;0;*\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "lines"),
+    [
+        (GROUP + "4;Urho, Unto;½;0;1\n", [4]),
+        (GROUP + GROUP.replace("Aho", "Ek"), [4, 5, 6]),
+        (GROUP.replace("2;Berg", "1;Aho, Aino;*;1;½\n2;Berg"), [1]),
+    ],
+)
+def test_a_row_that_a_matrix_would_lose_refuses_it(
+    world: World, table: str, lines: list[int]
+) -> None:
+    """A row without its column, a second group below the first, a row that was copied."""
+    world.file("a.csv", table)
+    ran = world.submit("a.csv", *FLAGS, *DAYS, "--colours", "berger", code=1)
+    assert ran.codes == ["matrix-row-apart"] * len(lines)
+
+
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 9, 10])
 def test_the_berger_table_is_a_round_robin(size: int) -> None:
     pairs = [
