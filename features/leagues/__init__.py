@@ -13,6 +13,7 @@ command      how the answers read at a command line, and the corrections
 pages        how they look
 match_form   the desk's form of a match
 roster_form  the desk's form of a team
+sheet_form   what both forms have in common
 desk         the addresses of the desk, and a part of its page of a tournament
 """
 
@@ -41,10 +42,7 @@ FEATURE = Feature(
     ),
     renamed={
         "league": "league table",
-        "team": "league team",
-        "boards": "league boards",
-        "match": "league match",
-        "roster": "league roster",
+        **{name: f"league {name}" for name in ("team", "boards", "match", "roster")},
     },
     questions=(
         Question(
@@ -75,10 +73,7 @@ FEATURE = Feature(
             each="features.leagues.pages:leagues_of",
         ),
     ),
-    answers={
-        "league match": ("desk:Submitted",),
-        "league roster": ("desk:Submitted",),
-    },
+    answers=dict.fromkeys(("league match", "league roster"), ("desk:Submitted",)),
     links=(
         Link(
             page="league",

@@ -83,19 +83,21 @@ class BoardsAsked(Timed, frozen=True, kw_only=True):
 def ratings_on(
     reading: Reading, list_name: str, players: Sequence[str], day: str
 ) -> dict[str, int | None]:
-    """Return the ratings on a day, by player.
+    """Return the ratings on a day, by player; None for whoever has none then.
 
     day: as YYYY-MM-DD.
 
-    Whoever has no rating on that day has None. The reading is moved to the day but
-    knows no more than it knew.
+    The reading is moved to the day but knows no more than it knew: a rating that was
+    corrected since is the corrected one.
     """
     then = reading.at(day, reading.known_seq)
     return {player: then.rating(list_name, player) for player in players}
 
 
 class RatedLower(NamedTuple):
-    """Somebody on a higher board who is rated lower by more than the gap."""
+    """Somebody on a higher board who is rated lower by more than the gap. Several sort
+    by rating, the lowest first.
+    """
 
     rating: int
     board: int
@@ -109,7 +111,17 @@ def out_of_order(
     gap: int,
 ) -> Iterator[Message]:
     """Warn of each player on a lower board than somebody rated lower by more than the
-    gap. Players without a rating are not compared.
+    gap.
+
+    line_up: players in the order of boards; an empty text is a board without one.
+
+    ratings: by player. Whoever has none is not compared.
+
+    gap: in rating points; a league with a gap of 100 allows that much the wrong way
+    round.
+
+        1  Aho 1800
+        2  Berg 1950     warned of with a gap of 100, since Aho is on board 1
     """
     above: list[RatedLower] = []
     for board, player in enumerate(line_up, 1):
@@ -135,12 +147,19 @@ def out_of_order(
 
 
 def boards_answer(reading: Reading, asked: BoardsAsked) -> BoardsAnswer:
-    """Order the players of teams by their ratings, and hold a line-up against it."""
+    """Order the players of teams by their ratings, and hold a line-up against it.
+
+    The ratings are those of the day asked for; without one, those of the closing day,
+    or of today until it has come. `NotFound` is a tournament that there is not or that
+    is no league, a team that it does not have, or a list that the ledger does not keep.
+    """
     current = known_tournament(reading, asked.tournament)
     league = league_in(current)
     teams = league.teams
     if asked.team is not None:
         teams = [team_of(current.id, league, asked.team)]
+
+    # without a list that was asked for, the first one of the ledger
     if asked.list_name is None:
         list_name = reading.first_list()
     else:
@@ -149,6 +168,7 @@ def boards_answer(reading: Reading, asked: BoardsAsked) -> BoardsAnswer:
     on = reading.as_of if asked.as_of is not None else closing_day(league, reading)
     rosters = {team.team: players_of(team, reading) for team in teams}
     line_up = [reading.timeline.resolve(player) for player in names_in(asked.player)]
+
     everybody = sorted({*line_up}.union(*rosters.values()))
     ratings = ratings_on(reading, list_name, everybody, on)
     names = names_of(reading, everybody)
@@ -180,7 +200,10 @@ def _rows_of(
     ratings: Mapping[str, int | None],
     names: Mapping[str, str],
 ) -> Iterator[BoardRow]:
-    """Yield the players of a team by rating; those without one come last."""
+    """Yield the players of a team by rating; those without one come last.
+
+    roster: the players in the order of boards, by which `board` is counted from 1.
+    """
 
     def highest_first(player: str) -> tuple[int, str]:
         """The higher rating first; whoever has none comes last; equals by id."""
@@ -204,6 +227,8 @@ def not_of_team(
 ) -> Iterator[Message]:
     """Warn of each player in a line-up who is not in the team, or stands twice in the
     line-up.
+
+    roster: everybody who may play for the team; of several teams where none was named.
     """
     for index, player in enumerate(line_up):
         name = names.get(player, player)

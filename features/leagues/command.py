@@ -1,6 +1,6 @@
 """selo league table, league team, league boards, league match and league roster: leagues, asked about and corrected."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -17,12 +17,16 @@ if TYPE_CHECKING:
     from features.leagues.teams import (
         TeamAnswer,
         TeamMatchRow,
+        TeamPlayer,
     )
 
 
 def _league(answered: "LeagueAnswer") -> Iterator[str]:
-    """The lines of a league: its table, who withdrew, its matches and the games of
-    none.
+    """Yield the lines of a league: its table, who withdrew, its matches and the games
+    of none.
+
+    Points are printed without decimals where they are whole. A league that was
+    withdrawn as a tournament says so at the top.
     """
     yield say("{name} ({id})", name=answered.name, id=answered.tournament)
     if answered.withdrawn:
@@ -54,20 +58,21 @@ def _league(answered: "LeagueAnswer") -> Iterator[str]:
 
 
 def _match(match: "LeagueMatch") -> tuple[object, ...]:
-    """The cells of a match in the table of matches.
+    """Return the cells of a match in the table of matches.
 
     A match to come has no board points, and one without match points leaves that cell
     empty. The status is said unless the match was simply played.
+
+        3  2024-10-05  Kuusilahti  Granskär  3.5-2.5  2-0
     """
     from features.leagues.matches import STATUS
 
-    known = match.status != "to come"
-    boards = f"{match.home_boards:g}-{match.away_boards:g}" if known else ""
-    points = [
-        f"{value:g}"
-        for value in (match.home_points, match.away_points)
-        if value is not None
-    ]
+    boards = ""
+    if match.status != "to come":
+        boards = f"{match.home_boards:g}-{match.away_boards:g}"
+
+    both = (match.home_points, match.away_points)
+    points = [f"{value:g}" for value in both if value is not None]
 
     return (
         match.round,
@@ -81,10 +86,10 @@ def _match(match: "LeagueMatch") -> tuple[object, ...]:
 
 
 def _team(answered: "TeamAnswer") -> Iterator[str]:
-    """The lines of a team: its place, its players with what each list did to their
-    rating, and its matches.
+    """Yield the lines of a team: its place, its players with what each list did to
+    their rating, and its matches.
 
-    The newest season, by name of the list, stands first. A player who is not on a list
+    The lists stand in the reversed order of their names. A player who is not on a list
     has three empty cells for it.
     """
     row = answered.standing
@@ -101,52 +106,48 @@ def _team(answered: "TeamAnswer") -> Iterator[str]:
         boards=f"{row.board_points:g}",
     )
     yield ""
-    lists = sorted(
-        {name for player in answered.players for name in player.lists}, reverse=True
-    )
-    rows = []
-    for one in answered.players:
-        seasons = [one.lists.get(name) for name in lists]
-        moved = [
-            value
-            for season in seasons
-            for value in (
-                (season.before, season.after, signed(season.change))
-                if season is not None
-                else (None, None, None)
-            )
-        ]
-        rows.append(
-            (
-                one.board,
-                one.player,
-                one.name,
-                one.listed,
-                one.games,
-                f"{one.points:g}",
-                *moved,
-            )
-        )
+    lists: set[str] = set()
+    for player in answered.players:
+        lists.update(player.lists)
 
-    of_lists = [
-        head
-        for name in lists
-        for head in (
-            say("{list} before", list=name),
-            say("{list} after", list=name),
-            say("{list} change", list=name),
-        )
-    ]
-    yield from table(
-        ("board", "player", "name", "listed", "games", "points", *of_lists), rows
-    )
+    names = sorted(lists, reverse=True)
+    heads = ["board", "player", "name", "listed", "games", "points"]
+    for name in names:
+        heads.append(say("{list} before", list=name))
+        heads.append(say("{list} after", list=name))
+        heads.append(say("{list} change", list=name))
+
+    yield from table(heads, [_of_player(one, names) for one in answered.players])
     for match in answered.matches:
         yield ""
         yield from _of_match(match)
 
 
+def _of_player(player: "TeamPlayer", lists: Sequence[str]) -> list[object]:
+    """Return the cells of a player of a team: what they played, and then for each list
+    the rating before the season, the one after it, and the change.
+    """
+    cells: list[object] = [
+        player.board,
+        player.player,
+        player.name,
+        player.listed,
+        player.games,
+        f"{player.points:g}",
+    ]
+    for name in lists:
+        season = player.lists.get(name)
+        if season is None:
+            cells += [None, None, None]
+        else:
+            cells += [season.before, season.after, signed(season.change)]
+
+    return cells
+
+
 def _of_match(match: "TeamMatchRow") -> Iterator[str]:
-    """The lines of one match of a team: the result, the boards, and what is doubtful.
+    """Yield the lines of one match of a team: the result, the boards, and what is
+    doubtful.
 
     Board points are shown from the team's own side. A board without a result is shown
     as won without play (`+`).
@@ -154,11 +155,9 @@ def _of_match(match: "TeamMatchRow") -> Iterator[str]:
     from features.leagues.matches import STATUS
 
     where = say("at home") if match.home else say("away")
-    boards = (
-        "-"
-        if match.status == "to come"
-        else f"{match.boards:g}-{match.boards_against:g}"
-    )
+    boards = "-"
+    if match.status != "to come":
+        boards = f"{match.boards:g}-{match.boards_against:g}"
     yield say(
         "round {number}, {day}, {where}: {opponent} {boards} ({status})",
         number=match.round,
@@ -182,8 +181,8 @@ def _of_match(match: "TeamMatchRow") -> Iterator[str]:
 
 
 def _boards(answered: "BoardsAnswer") -> Iterator[str]:
-    """The lines of the order of boards by rating, and the verdict on a line-up if one
-    was asked about.
+    """Yield the lines of the order of boards by rating, and the verdict on a line-up if
+    one was asked about.
     """
     yield say("{list} on {day}", list=answered.list, day=answered.on)
     yield ""
@@ -201,51 +200,54 @@ league_boards_command = question(f"{ROOM}.boards:BoardsAsked", text=_boards)
 
 MATCH = ("home", "away", "on", "absent", "unopposed")
 POINTS = ("home_points", "away_points", "home_boards", "away_boards")
+TEAM = ("name", "players", "withdrawn", "match_points", "board_points")
 
 
 def _one_match(stated: Values) -> None:
     """Make an amend of one match: its day, who did not come, its points by decision, or
     that it is struck out.
+
+    stated: what the command was told. Its round and team name the match; they and what
+    is changed of it become `change_league`.
+
+    Refused is a command with nothing to change and without --strike, or with both.
     """
-    key, strike = (
-        f"{stated.pop('round')}:{stated.pop('team')}",
-        stated.pop("strike", False),
-    )
+    round_no = stated.pop("round")
+    team = stated.pop("team")
+    strike = stated.pop("strike", False)
     change = {name: stated.pop(name) for name in MATCH if stated.get(name)}
-    points = {
-        name.removesuffix("_points"): value
-        for name in POINTS
-        if (value := stated.pop(name, None)) is not None
-    }
-    change |= {"points": points} if points else {}
+
+    points = {}
+    for name in POINTS:
+        value = stated.pop(name, None)
+        if value is not None:
+            points[name.removesuffix("_points")] = value
+
+    if points:
+        change["points"] = points
     if strike == bool(change):
         raise click.UsageError(
             say("say either what to change (--on, --absent, ...) or --strike")
         )
 
     stated.pop("unopposed", None)
+    key = f"{round_no}:{team}"
     stated["change_league"] = {"matches": {key: None if strike else change}}
 
 
 def _one_team(stated: Values) -> None:
     """Make an amend of one team: its name, its players in their order, the day on which
     it left, points.
+
+    Refused is a command with nothing to change.
     """
-    team, names = (
-        stated.pop("team"),
-        (
-            "name",
-            "players",
-            "withdrawn",
-            "match_points",
-            "board_points",
-        ),
-    )
-    change = {
-        name: value
-        for name in names
-        if (value := stated.pop(name, None)) not in (None, ())
-    }
+    team = stated.pop("team")
+    change = {}
+    for name in TEAM:
+        value = stated.pop(name, None)
+        if value not in (None, ()):
+            change[name] = value
+
     if not change:
         raise click.UsageError(
             say("say what to change: --name, --player, --withdrawn, ...")

@@ -14,12 +14,16 @@ from web.pages.rendering import rendered
 
 
 def routes(desk: Desk) -> list[HTTPRouteHandler]:
-    """The routes of the desk for the sheet of a match and for the roster of a team."""
+    """Return the routes of the desk for the sheet of a match and for the roster of a
+    team.
+    """
     return [*match_routes(desk), *roster_routes(desk)]
 
 
 def of_tournament(desk: Desk, at: AtDesk, reading: Reading, tournament: str) -> str:
-    """Draw the matches and the teams of a league, each of which leads to its form."""
+    """Draw the matches and the teams of a league, each of which leads to its form;
+    nothing for a tournament that is no league or has no matches yet.
+    """
     if tournament_at(reading, tournament).league is None:
         return ""
 

@@ -42,8 +42,14 @@ SIDES, DECIDED = ("home", "away"), StatedPoints.__struct_fields__
 
 
 class Board(NamedTuple):
-    """A board as it is filled in, of the ledger or of a form: its players, who of them
-    has White, and the result with home first.
+    """A board as it is filled in, of the ledger or of a form.
+
+    home, away: the players; empty where there is none.
+
+    white: who of them has White, `home` or `away`.
+
+    result: as results are written, with home first: 1-0 is won by home, whoever had
+    White.
     """
 
     home: str = ""
@@ -53,8 +59,13 @@ class Board(NamedTuple):
 
 
 class TeamSide(NamedTuple):
-    """A team: its players in the order of boards, everybody who may be chosen, and the
-    ratings of the closing day.
+    """A team as the form of a match needs it.
+
+    roster: its players in the order of boards.
+
+    players: everybody who may be chosen, the roster first.
+
+    ratings: of the closing day; None: unrated.
     """
 
     team: Team
@@ -64,8 +75,15 @@ class TeamSide(NamedTuple):
 
 
 class MatchSheet(NamedTuple):
-    """A match with its teams, and its boards as the ledger has them: each with the name
-    of its game.
+    """A match with its teams, and its boards as the ledger has them.
+
+    away: None where home has a bye.
+
+    boards: as many as the match has, or more if the ledger has a game beyond them.
+
+    games: for each board the name of its game; None where the ledger has none.
+
+    names: by player, of all who may be chosen.
     """
 
     now: LeagueNow
@@ -79,15 +97,23 @@ class MatchSheet(NamedTuple):
     @property
     def sides(self) -> list[tuple[TeamSide, str]]:
         """The sides that are there, each with the name of its fields in the form."""
-        return [
-            (side, name)
-            for side, name in zip((self.home, self.away), SIDES, strict=True)
-            if side is not None
-        ]
+        home, away = SIDES
+        sides = [(self.home, home)]
+        if self.away is not None:
+            sides.append((self.away, away))
+
+        return sides
 
 
 class Filled(NamedTuple):
-    """What the form has of a match."""
+    """What the form has of a match.
+
+    on: the day, as it was typed. absent: who did not come, or empty.
+
+    more: by side, the ids of who else may be chosen.
+
+    points: by decision; empty: they follow from the boards.
+    """
 
     boards: Sequence[Board]
     on: str
@@ -98,13 +124,15 @@ class Filled(NamedTuple):
 
 
 def match_routes(desk: Desk) -> list[HTTPRouteHandler]:
-    """Route the form of a match, which is called by its round and either team."""
+    """Return the routes of the form of a match, which is called by its round and either
+    team.
+    """
     address = "/desk/tournaments/{name:str}/matches/{round:str}/{team:str}"
     return sheet_routes(desk, address, "match", _page, match_entered)
 
 
 def _page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
-    """The page of the sheet, with what was typed before if the form was sent."""
+    """Draw the page of the sheet, with what was typed before if the form was sent."""
     typed = at.sent.fields if at.sent else {}
     there = _sheet_of(request, reading, typed)
     return match_page(at, there)
@@ -113,21 +141,26 @@ def _page(request: HttpRequest, at: AtDesk, reading: Reading) -> str:
 def match_entered(
     request: HttpRequest, at: AtDesk, reading: Reading, form: Form
 ) -> Entered:
-    """Return the correction of the match, or the page that asks about what is in
-    doubt.
+    """Return the correction of the match, or the page that asks about what is in doubt.
+
+    `Refused` at its field is an id that nobody has. Doubts are asked about once: with
+    `sure` the form is taken as it is.
     """
     there = _sheet_of(request, reading, form.fields)
     filled = filled_in(form, there)
+
+    # who else may be chosen has to be somebody
     checks = [
         partial(known_ids, reading, filled.more[side], f"more-{side}")
         for _, side in there.sides
     ]
     all_checked(*checks)
-    is_sure = form.text("sure")
-    doubts = [*doubts_of(there, filled, unplaced=not is_sure)]
+    is_sure = bool(form.text("sure"))
+    doubts = list(doubts_of(there, filled, unplaced=not is_sure))
     if doubts and not is_sure:
         sent = at._replace(sent=Sent("match", form.fields))
-        return Entered(match_page(sent, there, doubts), {}, {})
+        page = match_page(sent, there, doubts)
+        return Entered(page, {}, {})
 
     return entered(there, filled, form)
 
@@ -135,21 +168,20 @@ def match_entered(
 def _sheet_of(
     request: HttpRequest, reading: Reading, more: Mapping[str, str]
 ) -> MatchSheet:
-    """The sheet that the address names by league, round and team.
+    """Return the sheet that the address names by league, round and team.
 
     more: fields that were typed; they say who else may be chosen.
     """
-    return sheet(
-        reading,
-        named(request, "name"),
-        named(request, "round"),
-        named(request, "team"),
-        more,
-    )
+    league = named(request, "name")
+    number = named(request, "round")
+    team = named(request, "team")
+    return sheet(reading, league, number, team, more)
 
 
 def match_page(at: AtDesk, there: MatchSheet, doubts: Sequence[Message] = ()) -> str:
-    """Draw the form of a match."""
+    """Draw the form of a match; doubts stand above it with a button that says it is
+    right all the same.
+    """
     return rendered(
         "leagues/match.html",
         at.visit,
@@ -165,8 +197,14 @@ def match_page(at: AtDesk, there: MatchSheet, doubts: Sequence[Message] = ()) ->
 def sheet(
     reading: Reading, name: str, number: str, team: str, more: Mapping[str, str]
 ) -> MatchSheet:
-    """Return a match of a league, called by its round and either team; `more`: who else
-    may be chosen, by side.
+    """Return a match of a league.
+
+    number, team: its round and either team, as the address has them.
+
+    more: fields of the form, of which those of who else may be chosen are read, by
+    side.
+
+    `NotFound` is a league, or a round in which the team has no match.
     """
     now = league_now(reading, name)
     index = _index_of(now, number, team)
@@ -204,8 +242,10 @@ def sheet(
 
 
 def _index_of(now: LeagueNow, number: str, team: str) -> int:
-    """Return where among its league's matches a match stands; refuse a round in which
-    the team has none.
+    """Return where among its league's matches a match stands, from 0.
+
+    `NotFound` is a round in which the team has no match; number and team are as the
+    address has them, and are shown cut to a length.
     """
     for index, match in enumerate(now.league.matches):
         if str(match.round) == number and team in (match.home, match.away):
@@ -223,8 +263,10 @@ def _index_of(now: LeagueNow, number: str, team: str) -> int:
 def _side(
     now: LeagueNow, team: str, others: Sequence[str], reading: Reading
 ) -> TeamSide:
-    """Return a team of a match. `others`: who may be chosen beside its roster, the
-    empty ones left out.
+    """Return a team of a match with everybody who may be chosen for its boards.
+
+    others: who may be chosen beside its roster: those who play in the ledger, and those
+    who were typed. The empty ones are left out, and nobody is there twice.
     """
     own = now.teams[team]
     roster = players_of(own, reading)
@@ -237,7 +279,9 @@ def _side(
 
 
 def decided(match: TeamMatch) -> dict[str, str]:
-    """Return the points of a match as they were decided, as the form has them."""
+    """Return the points of a match as they were decided, as the form has them: empty
+    where they follow from the boards.
+    """
     points = match.points or StatedPoints()
     texts = {}
     for name in DECIDED:
@@ -250,8 +294,8 @@ def decided(match: TeamMatch) -> dict[str, str]:
 def _boards(
     now: LeagueNow, match: TeamMatch, seats: Sequence[MatchGame], reading: Reading
 ) -> tuple[list[Board], list[str | None]]:
-    """Return the boards of a match as the ledger has them, each with its game: who won
-    without one has a free board.
+    """Return the boards of a match as the ledger has them, each with its game; whoever
+    won without one has a free board.
 
     A game without a board, with one that is too high, or with one that is taken gets
     its place in the order, or else the first free board. Where nothing is filled in,
@@ -269,6 +313,7 @@ def _boards(
         boards[number] = _board_of(seat, reading)
         games[number] = seat.game.game
 
+    # those to whom nobody came fill the boards that are left
     for alone in _unopposed(now, match, reading):
         number = _first_free(boards)
         boards[number] = alone
@@ -285,7 +330,7 @@ def _boards(
 
 def _boards_of_match(now: LeagueNow) -> int:
     """Return how many boards a match has: as the league says, else the most games of
-    any match.
+    any match; a form has no more than 80.
     """
     games = [len(seats) for seats in now.seats.by_match.values()]
     largest = max(games, default=BOARDS)
@@ -293,7 +338,10 @@ def _boards_of_match(now: LeagueNow) -> int:
 
 
 def _unopposed(now: LeagueNow, match: TeamMatch, reading: Reading) -> Iterator[Board]:
-    """Yield a board for each player to whom nobody came."""
+    """Yield a board for each player to whom nobody came, on the side of their team.
+
+    Whoever is not on the roster of home is taken for a player of the other team.
+    """
     resolve = reading.timeline.resolve
     at_home = [resolve(player) for player in now.teams[match.home].players]
     for unopposed in match.unopposed:
@@ -305,12 +353,12 @@ def _unopposed(now: LeagueNow, match: TeamMatch, reading: Reading) -> Iterator[B
 
 
 def _first_free(boards: Mapping[int, Board]) -> int:
-    """The lowest board, from 1, that is not yet taken."""
+    """Return the lowest board, from 1, that is not yet taken."""
     return next(number for number in count(1) if number not in boards)
 
 
 def _board_of(seat: MatchGame, reading: Reading) -> Board:
-    """Return a game of a match as a board.
+    """Return a game of a match as a board, under the ids that count now.
 
     Where the home player has Black, the result is turned: home stands first.
     """
@@ -327,7 +375,8 @@ def filled_in(form: Form, there: MatchSheet) -> Filled:
     """Return what the form has of a match; refuse a form without one of its fields.
 
     Fields of a board end in its number, from 1 (`white-3`); those of a side end in its
-    name (`points-home`).
+    name (`points-home`). A field that was left empty is there all the same; one that is
+    missing means that somebody sent another form.
     """
     numbers = range(1, len(there.boards) + 1)
     form.need(f"{name}-{number}" for number in numbers for name in Board._fields)
@@ -350,7 +399,7 @@ def filled_in(form: Form, there: MatchSheet) -> Filled:
 
 
 def _board_filled_in(form: Form, number: int) -> Board:
-    """The board as typed: fields are named like `home-3` for the third board."""
+    """Return the board as typed: fields are named like `home-3` for the third board."""
     cells = [form.text(f"{name}-{number}") for name in Board._fields]
     return Board(*cells)
 
@@ -358,6 +407,8 @@ def _board_filled_in(form: Form, number: int) -> Board:
 def doubts_of(there: MatchSheet, filled: Filled, unplaced: bool) -> Iterator[Message]:
     """Yield what is odd about both line-ups. Nothing is refused; whoever filled them in
     is asked to look again.
+
+    unplaced: whether to say as well who was added and stands on no board yet.
     """
     league = there.now.league
     for side, name in there.sides:
@@ -369,6 +420,7 @@ def doubts_of(there: MatchSheet, filled: Filled, unplaced: bool) -> Iterator[Mes
 
         playing = [player for player in line_up if player]
         yield from not_of_team(playing, side.roster, there.names)
+
         more = names_in([filled.more[name]])
         waiting = [player for player in more if player not in playing]
         if unplaced and waiting:
@@ -381,8 +433,11 @@ def doubts_of(there: MatchSheet, filled: Filled, unplaced: bool) -> Iterator[Mes
 
 def entered(there: MatchSheet, filled: Filled, form: Form) -> Entered:
     """Return the correction of the tournament: games that are new, otherwise or gone,
-    and what is said of the match; and the fields of the form by those of the
-    correction.
+    and what is said of the match.
+
+    With it go the fields of the form by those of the correction, so that what is
+    refused is shown where it was typed. Whoever plays without being on the roster joins
+    the team, behind its last board.
     """
     corrected = _corrected(there, filled)
     fields_by = corrected.fields_by
@@ -407,6 +462,7 @@ def entered(there: MatchSheet, filled: Filled, form: Form) -> Entered:
         "add_games": corrected.added,
         "reason": filled.reason,
     }
+
     match = _of_match(there, filled, corrected.alone)
     if teams or match:
         matches = {which: match} if match else {}
@@ -452,13 +508,13 @@ def _corrected(there: MatchSheet, filled: Filled) -> Corrected:
             added.append(new | _as_game(board))
         elif board != before:
             fields_by |= _fields_by(board, number, f"games.{game}")
-            changed[game] = _otherwise(_as_game(board), _as_game(before))
+            changed[game] = _changed_fields(_as_game(board), _as_game(before))
 
     return corrected
 
 
-def _otherwise(now: Fields, before: Fields) -> Fields:
-    """Return the fields that are not as before."""
+def _changed_fields(now: Fields, before: Fields) -> Fields:
+    """Return the fields that are not as before; both have the same names."""
     return {name: value for name, value in now.items() if value != before[name]}
 
 
@@ -480,7 +536,9 @@ def _fields_by(board: Board, number: int, game: str) -> dict[str, str]:
 
 
 def _as_game(board: Board) -> Fields:
-    """Return a board as documents have a game: White first."""
+    """Return a board as documents have a game: White first, and the result from White's
+    side. A board without a result is a game that is still to be played.
+    """
     result = board.result or PENDING
     white, black = board.home, board.away
     if board.white == "away":

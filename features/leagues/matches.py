@@ -41,8 +41,13 @@ STATUS: dict[str, Message] = {
 
 
 class Brought(NamedTuple):
-    """What a match brings either side: match points, none before it is decided, and
-    board points.
+    """What a match brings either side, home first.
+
+    status: one of the words of STATUS.
+
+    points: match points; None before they are decided, or of no team.
+
+    boards: board points.
     """
 
     status: str
@@ -51,7 +56,12 @@ class Brought(NamedTuple):
 
 
 class MatchPlayed(NamedTuple):
-    """A match with the games that are known of it on the day, and what it brings."""
+    """A match with the games that are known of it on the day, and what it brings.
+
+    seats: its games in the order of boards.
+
+    on: the day of its last game, else the one it is set for, YYYY-MM-DD.
+    """
 
     match: TeamMatch
     seats: Sequence[MatchGame]
@@ -62,7 +72,12 @@ class MatchPlayed(NamedTuple):
 
 
 class LeagueNow(NamedTuple):
-    """A league as it stands on the day of a question."""
+    """A league as it stands on the day of a question.
+
+    teams: by id. matches: in the order of the league, each as it was played so far.
+
+    seats: which games belong to which match, also those after the day.
+    """
 
     tournament: TournamentNow
     league: League
@@ -72,14 +87,18 @@ class LeagueNow(NamedTuple):
 
 
 def league_now(reading: Reading, name: str) -> LeagueNow:
-    """Return the league of a tournament as it stands on the day, or say that it has no
-    teams.
+    """Return the league of a tournament as it stands on the day.
+
+    Matches are worked out first and struck afterwards, since whether those of a team
+    that left are struck may depend on how many it played. `NotFound` is a tournament
+    without teams, or none of that name.
     """
     current = tournament_at(reading, name)
     league = league_in(current)
     teams = {team.team: team for team in league.teams}
     seats = seats_of(league, current.games.values(), reading.timeline.resolve)
     largest = max(map(len, seats.by_match.values()), default=0)
+
     matches = []
     for index, match in enumerate(league.matches):
         played = _played(
@@ -100,12 +119,12 @@ def league_now(reading: Reading, name: str) -> LeagueNow:
 
 
 def _is_of(one: MatchPlayed, teams: Set[str | None]) -> bool:
-    """Whether one of the teams plays in the match, at home or away."""
+    """Return whether one of the teams plays in the match, at home or away."""
     return one.match.home in teams or one.match.away in teams
 
 
 def _struck(one: MatchPlayed) -> MatchPlayed:
-    """The match with its points struck; the games stay as they were played."""
+    """Return the match with its points struck; the games stay as they were played."""
     brought = one.brought._replace(status="struck")
     return one._replace(brought=brought)
 
@@ -116,32 +135,34 @@ def team_of(tournament: str, league: League, asked: str) -> Team:
     An id goes before a name; upper and lower case of a name are the same. Raises
     NotFound, with the ids of the league's teams, if there is none.
     """
-    teams = [team for team in league.teams if asked == team.team]
-    teams = teams or [
-        team for team in league.teams if team.name.casefold() == asked.casefold()
-    ]
-    if not teams:
-        message = say(
-            "{tournament} has no team {name}", tournament=tournament, name=repr(asked)
-        )
-        hint = say(
-            "its teams: {names}", names=", ".join(team.team for team in league.teams)
-        )
-        raise NotFound(Problem("unknown-team", message, Where(field="team"), hint))
+    for team in league.teams:
+        if team.team == asked:
+            return team
 
-    return teams[0]
+    name = asked.casefold()
+    for team in league.teams:
+        if team.name.casefold() == name:
+            return team
+
+    message = say(
+        "{tournament} has no team {name}", tournament=tournament, name=repr(asked)
+    )
+    ids = [team.team for team in league.teams]
+    hint = say("its teams: {names}", names=", ".join(ids))
+    raise NotFound(Problem("unknown-team", message, Where(field="team"), hint))
 
 
 def players_of(team: Team, reading: Reading) -> list[str]:
     """Return a team's players in the order of boards, each under the id that counts
-    now.
+    now. Two ids of one person are one player.
     """
-    return list(dict.fromkeys(map(reading.timeline.resolve, team.players)))
+    players = [reading.timeline.resolve(player) for player in team.players]
+    return list(dict.fromkeys(players))
 
 
 def closing_day(league: League, reading: Reading) -> str:
-    """Return the day whose ratings order the boards: that of the league, once it has
-    come.
+    """Return the day, YYYY-MM-DD, whose ratings order the boards: that of the league,
+    once it has come; before it, and without one, the day of the question.
     """
     return min(league.closing_day or reading.as_of, reading.as_of)
 
@@ -155,7 +176,12 @@ def _played(
     end: str,
     reading: Reading,
 ) -> MatchPlayed:
-    """Return a match with its games up to the day, in the order of its boards."""
+    """Return a match with its games up to the day, in the order of its boards.
+
+    seats: all its games. largest: the most games of any match, for a walk-over in a
+    league that does not say how many boards it has. end: the last day of the
+    tournament, on which a game without a day counts as played.
+    """
     known = [seat for seat in seats if (seat.game.on or end) <= reading.as_of]
     late = len(seats) - len(known)
     line_up = [reading.timeline.resolve(player) for player in home.players]
@@ -181,6 +207,8 @@ def _board(
 ) -> Callable[[MatchGame], tuple[int, int, int]]:
     """Return the key that orders the games of a match: by board, or else by the home
     team's line-up.
+
+    lineup: the home team's players in their order, under the ids that count now.
     """
     boards = {player: index for index, player in enumerate(lineup)}
 
@@ -204,6 +232,9 @@ def _board(
 def halves_of(result: str) -> tuple[float, float] | None:
     """Return the points of a game for White and Black, forfeits too; None before it is
     finished.
+
+        1/2-1/2     0.5, 0.5
+        +--         1.0, 0.0
     """
     scored = RESULTS[result].scored
     if scored is None:
@@ -222,8 +253,15 @@ def _brought(
     home: Team,
     as_of: str,
 ) -> Brought:
-    """Work out the points of a match. `late`: how many of its games come after the day;
-    `largest`: the most games of any match.
+    """Work out the points of a match.
+
+    seats: its games up to the day. late: how many of its games come after the day.
+
+    largest: the most games of any match.
+
+    The first that holds decides: it is still to come; it is a bye; a team did not come;
+    there is nothing of it yet; games are missing or unfinished; all boards are there.
+    What an arbiter decided stands above what the games bring.
     """
     to_come = Brought("to come", (None, None), (0.0, 0.0))
     if not seats and match.on is not None and match.on > as_of:
@@ -232,13 +270,17 @@ def _brought(
         return _as_stated(match, Brought("bye", (0.0, None), (0.0, 0.0)))
 
     boards = _of_boards(match, seats, home)
+    # a board to which one player came alone is as good as played
     accounted = len(seats) + len(match.unopposed)
+
     if match.absent is not None:
         home_wins, away_wins = WALK_OVER[match.absent]
+        points = home_wins * league.win, away_wins * league.win
+        # with no board on the report, the side that came won all of them
         if not accounted:
             every_board = league.boards or largest
             boards = home_wins * every_board, away_wins * every_board
-        points = home_wins * league.win, away_wins * league.win
+
         return _as_stated(match, Brought("walk-over", points, boards))
 
     stated = match.points or StatedPoints()
@@ -262,7 +304,7 @@ def _points_for(boards: tuple[float, float], league: League) -> tuple[float, flo
     boards: the board points of home and away.
 
     Returns match points in the same order; equal board points bring both the points of
-    a draw.
+    a draw. How much a win, a draw and a loss are worth is the league's to say.
     """
     home, away = boards
     if home == away:
@@ -276,8 +318,10 @@ def _points_for(boards: tuple[float, float], league: League) -> tuple[float, flo
 def _of_boards(
     match: TeamMatch, seats: Sequence[MatchGame], team: Team
 ) -> tuple[float, float]:
-    """Add up the boards of a match of a team at home: its games, and those to which
-    nobody came.
+    """Add up the boards of a match: its games, and those to which nobody came, each of
+    which is a point.
+
+    team: the one at home; whoever is not in it and had no opponent played away.
     """
     home = away = 0.0
     for game, home_white in seats:
@@ -324,6 +368,9 @@ def struck_teams(
 ) -> set[str | None]:
     """Return the teams whose matches are struck: those that left by the day, if the
     league strikes them.
+
+    A league may keep them, strike them, or strike those of a team that played fewer
+    than half of its matches.
     """
     gone = {
         team.team

@@ -16,7 +16,7 @@ from web.pages.visit import Visit
 
 
 def league_page(reading: Reading, asked: LeagueAsked, visit: Visit) -> str:
-    """The page of a league: its table, and its matches under their round."""
+    """Draw the page of a league: its table, and its matches under their round."""
     answer = asked.ask(reading)
     matches = sorted(answer.matches, key=lambda match: match.round)
     rounds = tuple(
@@ -35,8 +35,8 @@ def league_page(reading: Reading, asked: LeagueAsked, visit: Visit) -> str:
 
 
 def team_page(reading: Reading, asked: TeamAsked, visit: Visit) -> str:
-    """The page of a team; it has a column only for lists on which one of its players
-    moved.
+    """Draw the page of a team; it has a column only for lists on which one of its
+    players moved.
     """
     answer = asked.ask(reading)
     moved = {name for player in answer.players for name in player.lists}
@@ -52,7 +52,7 @@ def team_page(reading: Reading, asked: TeamAsked, visit: Visit) -> str:
 
 
 def boards_page(reading: Reading, asked: BoardsAsked, visit: Visit) -> str:
-    """The page of the order of boards, team by team."""
+    """Draw the page of the order of boards, team by team."""
     answer = asked.ask(reading)
     teams = tuple(
         (name, tuple(own))
@@ -69,20 +69,23 @@ def boards_page(reading: Reading, asked: BoardsAsked, visit: Visit) -> str:
 
 
 def leagues_of(reading: Reading) -> Iterator[dict[str, str]]:
-    """Yield each tournament that is a league, for the pages that it has."""
+    """Yield each tournament that is a league, for the pages that it has; tournaments
+    without teams have none of them.
+    """
     for name in _leagues(reading):
         yield {"tournament": name}
 
 
 def teams_of(reading: Reading) -> Iterator[dict[str, str]]:
-    """Yield each team of each league."""
+    """Yield each team of each league, for the pages that it has."""
     for name in _leagues(reading):
-        for row in league_table(reading, name).rows:
+        answer = league_table(reading, name)
+        for row in answer.rows:
             yield {"tournament": name, "team": row.team}
 
 
 def _leagues(reading: Reading) -> Iterator[str]:
-    """The ids of the tournaments that are leagues."""
+    """Yield the ids of the tournaments that are leagues."""
     for row in tournaments(reading).rows:
         tournament = reading.timeline.tournament(row.tournament)
         if tournament is not None and tournament.league is not None:

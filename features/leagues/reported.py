@@ -2,7 +2,6 @@
 their points, and who won without an opponent.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from desk.exports.documents import Written
@@ -16,6 +15,9 @@ from projections.answers.reading import Reading
 def league_out(reading: Reading, tournament: TournamentNow) -> Written | None:
     """Return teams with their players, matches with their games, and the scoring; None
     of a tournament without teams.
+
+    It is the league as the writer of reports knows it: plain values by name, of the day
+    of the reading. An order that is the usual one is left out.
     """
     if tournament.league is None:
         return None
@@ -42,8 +44,8 @@ def league_out(reading: Reading, tournament: TournamentNow) -> Written | None:
 
 
 def _team_out(team: Team, row: LeagueRow, reading: Reading) -> Written:
-    """What a report writes of a team; `added` says whether it has points from before
-    its matches.
+    """Return what a report writes of a team; `added` says whether it has points from
+    before its matches.
     """
     return {
         "team": team.team,
@@ -58,7 +60,13 @@ def _team_out(team: Team, row: LeagueRow, reading: Reading) -> Written:
 
 
 def _match_out(one: MatchPlayed, seats: Sequence[MatchGame]) -> Written:
-    """Write a match. `seats`: its games, also those after the day."""
+    """Return what a report writes of a match.
+
+    seats: its games, also those after the day.
+
+    `points` are the match points and board points of home, and `decided` says whether
+    an arbiter set them.
+    """
     match = one.match
     home_points, _ = one.brought.points
     home_boards, _ = one.brought.boards
@@ -78,11 +86,16 @@ def _match_out(one: MatchPlayed, seats: Sequence[MatchGame]) -> Written:
 def _unopposed(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:
     """Return by player the rounds in which nobody came to their board, as the cells of
     a report have them.
+
+        {"F001": {"3": "+"}}
     """
-    cells: dict[str, dict[str, str]] = defaultdict(dict)
+    resolve = reading.timeline.resolve
+    cells: dict[str, dict[str, str]] = {}
     for one in now.matches:
         round_no = str(one.match.round)
-        for player in one.unopposed:
-            cells[reading.timeline.resolve(player)][round_no] = "+"
+        for unopposed in one.unopposed:
+            player = resolve(unopposed)
+            own_cells = cells.setdefault(player, {})
+            own_cells[round_no] = "+"
 
-    return dict(cells)
+    return cells

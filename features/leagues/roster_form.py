@@ -37,9 +37,13 @@ PLACE, POINTS = "place-", ("match_points", "board_points")
 
 
 class Roster(NamedTuple):
-    """A team with its players and everybody else who is named, as the ledger has them;
-    the ratings of the
-    closing day.
+    """A team as the form needs it.
+
+    players: as the ledger has them, in the order of boards.
+
+    more: everybody else who is named in the form, in the order they were typed.
+
+    ratings: of the closing day. names: by player, of all of them.
     """
 
     now: LeagueNow
@@ -51,7 +55,7 @@ class Roster(NamedTuple):
 
 
 def roster_routes(desk: Desk) -> list[HTTPRouteHandler]:
-    """Route the form of a team."""
+    """Return the routes of the form of a team."""
     address = "/desk/tournaments/{name:str}/teams/{team:str}"
     return sheet_routes(desk, address, "roster", roster_page, roster_entered)
 
@@ -67,6 +71,9 @@ def roster_entered(
 ) -> Entered:
     """Return the correction of the team, or the page that asks about an order that the
     ratings of the closing day forbid.
+
+    `Refused` at their fields are ids that nobody has and numbers that are none, all at
+    once. A league without a closing day has no order to forbid.
     """
     more = form.text("more")
     there = _roster_of(request, reading, more)
@@ -79,10 +86,13 @@ def roster_entered(
     league = there.now.league
     doubts: list[Message] = []
     if league.closing_day:
-        doubts = [*out_of_order(order, there.ratings, there.names, league.order_gap)]
+        gap = league.order_gap
+        doubts += out_of_order(order, there.ratings, there.names, gap)
+
     if doubts and not form.text("sure"):
         sent = at._replace(sent=Sent("roster", form.fields))
-        return Entered(_page(sent, there, doubts), {}, {})
+        page = _page(sent, there, doubts)
+        return Entered(page, {}, {})
 
     correction = document(there, order, form)
 
@@ -90,14 +100,17 @@ def roster_entered(
 
 
 def _roster_of(request: HttpRequest, reading: Reading, more: str) -> Roster:
-    """The roster that the address names by league and team."""
+    """Return the roster that the address names by league and team.
+
+    more: the ids of who joins, as they were typed.
+    """
     tournament = named(request, "name")
     team = named(request, "team")
     return roster(reading, tournament, team, more)
 
 
 def _page(at: AtDesk, there: Roster, doubts: Sequence[Message]) -> str:
-    """The page of a roster; points of 0 are left empty in the form."""
+    """Draw the page of a roster; points of 0 are left empty in the form."""
     points = {}
     for name in POINTS:
         value = getattr(there.team, name)
@@ -117,51 +130,64 @@ def places_on(there: Roster, order: Sequence[str]) -> dict[str, str]:
     """Return the fields of the form by those of the document, where they are called
     otherwise: who plays is asked for in the row of each player, and who joins in one
     field for all of them.
+
+    order: the players as they are to stand.
+
+        change_league.teams.kuu.players[0]     place-F001
     """
     players = f"change_league.teams.{there.team.team}.players"
-    rows = {
-        f"{players}[{place}]": "more" if player in there.more else f"{PLACE}{player}"
-        for place, player in enumerate(order)
-    }
-    return {players: "more", **rows}
+    fields = {players: "more"}
+    for index, player in enumerate(order):
+        row = "more" if player in there.more else f"{PLACE}{player}"
+        fields[f"{players}[{index}]"] = row
+
+    return fields
 
 
 def roster(reading: Reading, name: str, team: str, more: str) -> Roster:
-    """Return a team with the ratings that order its boards; `more`: the ids of who
-    joins it.
+    """Return a team with the ratings that order its boards.
+
+    more: the ids of who joins it, with blanks or commas between them; who is in it
+    already is passed over.
     """
-    now, resolve = league_now(reading, name), reading.timeline.resolve
+    now = league_now(reading, name)
     own = team_of(name, now.league, team)
     players = players_of(own, reading)
-    new = [
-        player
-        for player in dict.fromkeys(map(resolve, names_in([more])))
-        if player not in players
-    ]
-    ratings = ratings_on(
-        reading,
-        reading.first_list(),
-        [*players, *new],
-        closing_day(now.league, reading),
-    )
+
+    # each once, under the id that counts now
+    joining = dict.fromkeys(map(reading.timeline.resolve, names_in([more])))
+    new = [player for player in joining if player not in players]
+
+    everybody = [*players, *new]
+    day = closing_day(now.league, reading)
 
     return Roster(
-        now, own, players, new, ratings, names_of(reading, sorted({*players, *new}))
+        now=now,
+        team=own,
+        players=players,
+        more=new,
+        ratings=ratings_on(reading, reading.first_list(), everybody, day),
+        names=names_of(reading, sorted(set(everybody))),
     )
 
 
 def ordered(there: Roster, form: Form) -> list[str]:
-    """Return the players in the order of the numbers that were typed. A player without
-    a number leaves.
+    """Return the players in the order of the numbers that were typed.
 
-    New players come last unless a number says otherwise. Of two with one number, the
-    one who was moved up comes first, and the one who was moved down last.
+    A player without a number leaves. New players come last unless a number says
+    otherwise. Of two with one number, the one who was moved up comes first, and the one
+    who was moved down last. `Refused` says of every text that is no number in which
+    field it is.
+
+        A 1, B 2, C 1     C A B: C was moved up to the first place
     """
-    places, problems = [], []
+    places = []
+    problems = []
     for was, player in enumerate((*there.players, *there.more), 1):
-        typed = form.text(f"{PLACE}{player}") or (
-            str(was) if player in there.more else ""
-        )
+        field = f"{PLACE}{player}"
+        typed = form.text(field)
+        if not typed and player in there.more:
+            typed = str(was)
         if not typed:
             continue
 
@@ -169,36 +195,67 @@ def ordered(there: Roster, form: Form) -> list[str]:
         if number is None:
             message = say("{text} is no place in a team", text=repr(typed[:40]))
             hint = say("a number, or nothing for who leaves")
-            problems.append(
-                Problem("wrong-value", message, Where(field=f"{PLACE}{player}"), hint)
-            )
+            problems.append(Problem("wrong-value", message, Where(field=field), hint))
             continue
 
-        places.append((number, (number >= was) + (number > was), was, player))
+        places.append(_place(number, was, player))
 
     if problems:
         raise Refused(problems)
 
-    return [player for *_, player in sorted(places)]
+    return [place.player for place in sorted(places)]
+
+
+class Place(NamedTuple):
+    """Where a player is to stand; places sort as the team is then in order.
+
+    number: the one that was typed.
+
+    moved: 0 for who comes up to it, 1 for who stays, 2 for who goes down to it.
+
+    was: the number before.
+    """
+
+    number: int
+    moved: int
+    was: int
+    player: str
+
+
+def _place(number: int, was: int, player: str) -> Place:
+    """Return where a player is to stand, by the number that was typed and the one
+    before.
+    """
+    if number < was:
+        moved = 0
+    elif number == was:
+        moved = 1
+    else:
+        moved = 2
+
+    return Place(number, moved, was, player)
 
 
 def document(there: Roster, order: Sequence[str], form: Form) -> Fields:
     """Return the correction of the tournament: everything about the team that the form
-    has otherwise than the
-    ledger.
+    has otherwise than the ledger. Where that is nothing, the correction says nothing of
+    the league.
     """
     team: Fields = {}
     if list(order) != list(there.players):
         team["players"] = list(order)
-    if form.text("name") and form.text("name") != there.team.name:
-        team["name"] = form.text("name")
-    if form.text("withdrawn") != (there.team.withdrawn or ""):
-        team["withdrawn"] = form.text("withdrawn") or None
+
+    team_name = form.text("name")
+    if team_name and team_name != there.team.name:
+        team["name"] = team_name
+
+    withdrawn = form.text("withdrawn")
+    if withdrawn != (there.team.withdrawn or ""):
+        team["withdrawn"] = withdrawn or None
 
     for name in POINTS:
-        if (points := halves_or_text(form.text(name) or "0")) != getattr(
-            there.team, name
-        ):
+        points = halves_or_text(form.text(name) or "0")
+        if points != getattr(there.team, name):
             team[name] = points
 
     fields: Fields = {
@@ -208,6 +265,7 @@ def document(there: Roster, order: Sequence[str], form: Form) -> Fields:
         "reason": form.text("reason"),
     }
 
-    return fields | (
-        {"change_league": {"teams": {there.team.team: team}}} if team else {}
-    )
+    if team:
+        fields["change_league"] = {"teams": {there.team.team: team}}
+
+    return fields

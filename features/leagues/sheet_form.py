@@ -20,10 +20,17 @@ Enter = Callable[[HttpRequest, AtDesk, Reading, Form], Entered]
 def sheet_routes(
     desk: Desk, address: str, name: str, page: Page, enter: Enter
 ) -> list[HTTPRouteHandler]:
-    """Route the form of this name.
+    """Return the two routes of a form: one that shows it as the ledger has it, and one
+    that takes what was filled in.
 
-    page   makes the page, with what was typed where a form comes back
-    enter  returns what a form comes to, or the page that asks about it
+    address: of both, with the names of what it is about in braces.
+
+    name: of the form, by which it comes back with what was typed.
+
+    page: makes the page, with what was typed where a form comes back.
+
+    enter: returns what a form comes to, or the page that asks about it. Nothing is
+    booked: what is entered becomes a draft.
     """
 
     @get(address, opt={"role": Role.SUBMITTER})
@@ -38,7 +45,7 @@ def sheet_routes(
         """Takes the form that was sent, or shows it again with what is wrong in it."""
         at = desk.at(request)
 
-        async def again(at: AtDesk) -> str:
+        async def with_what_was_typed(at: AtDesk) -> str:
             return await desk.known(at, lambda reading: page(request, at, reading))
 
         async def take(form: Form) -> Response[bytes]:
@@ -47,6 +54,6 @@ def sheet_routes(
             )
             return await desk.asked_or_left(request, entered)
 
-        return await desk.take(request, name, again, take)
+        return await desk.take(request, name, with_what_was_typed, take)
 
     return [asked, left]

@@ -83,8 +83,12 @@ class LeagueAsked(Timed, frozen=True, kw_only=True):
 
 
 class MatchResult(NamedTuple):
-    """What a match that counts brought a team: match points, and board points for it
-    and against it. `opponent`: None of a bye.
+    """What a match that counts brought a team.
+
+    opponent: the other team's id; None of a bye.
+
+    points, boards: its match points and board points. boards_against: those of the
+    other team.
     """
 
     opponent: str | None
@@ -94,7 +98,9 @@ class MatchResult(NamedTuple):
 
 
 class TeamMatches(NamedTuple):
-    """A team and its matches that count."""
+    """A team and its matches that count, with how many of them it won, drew and lost; a
+    bye is none of these.
+    """
 
     team: Team
     results: Sequence[MatchResult]
@@ -104,19 +110,21 @@ class TeamMatches(NamedTuple):
 
     @property
     def match_points(self) -> float:
-        """With those that were given or taken away."""
+        """The match points of all matches, with those that were given or taken away."""
         points = sum(result.points for result in self.results)
         return points + self.team.match_points
 
     @property
     def board_points(self) -> float:
-        """With those that were given or taken away."""
+        """The board points of all matches, with those that were given or taken away."""
         boards = sum(result.boards for result in self.results)
         return boards + self.team.board_points
 
 
 def league_table(reading: Reading, name: str) -> LeagueAnswer:
-    """Return the table of a league and its matches, on the day of the question."""
+    """Return the table of a league and its matches, on the day of the question.
+    `NotFound` is a tournament that is no league.
+    """
     now = league_now(reading, name)
     league = now.league
     loose = [*now.seats.loose, *now.seats.doubtful]
@@ -136,7 +144,10 @@ def league_table(reading: Reading, name: str) -> LeagueAnswer:
 
 
 def match_row(one: MatchPlayed, teams: Mapping[str, Team]) -> LeagueMatch:
-    """Return a match as the table of its league shows it."""
+    """Return a match as the table of its league shows it.
+
+    teams: by id, for their names.
+    """
     match = one.match
     home_points, away_points = one.brought.points
     home_boards, away_boards = one.brought.boards
@@ -157,8 +168,10 @@ def match_row(one: MatchPlayed, teams: Mapping[str, Team]) -> LeagueMatch:
 
 
 def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
-    """Yield the teams in the order of the league. Equal teams share a place; teams
-    whose matches are struck have none.
+    """Yield the teams in the order of the league, each with its place from 1.
+
+    Equal teams share a place and stand by name; the next place is counted as if they
+    did not. Teams whose matches are struck have none and come last.
     """
     own = matches_by_team(now)
     lines = [_line(team, own[team.team]) for team in now.league.teams]
@@ -166,8 +179,10 @@ def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
     playing = [line for line in lines if line.team.team not in gone]
     place = 1
     for group in _ordered(playing, now.league.order):
-        for line in sorted(group, key=lambda line: line.team.name):
+        by_name = sorted(group, key=lambda line: line.team.name)
+        for line in by_name:
             yield _row(line, place, as_of)
+
         place += len(group)
 
     for line in lines:
@@ -178,7 +193,8 @@ def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
 def matches_by_team(now: LeagueNow) -> Mapping[str | None, Sequence[MatchPlayed]]:
     """Return the matches of each team; under None those of nobody, the byes.
 
-    A match stands under both its teams. A team without matches has an empty row.
+    A match stands under both its teams, in the order of the league. A team without
+    matches has an empty row.
     """
     own: dict[str | None, list[MatchPlayed]] = {None: []}
     for team in now.league.teams:
@@ -193,7 +209,10 @@ def matches_by_team(now: LeagueNow) -> Mapping[str | None, Sequence[MatchPlayed]
 
 
 def _line(team: Team, matches: Sequence[MatchPlayed]) -> TeamMatches:
-    """Add up the matches of a team."""
+    """Add up the matches of a team.
+
+    matches: all of it; those that are struck or not decided yet bring nothing.
+    """
     results = []
     ends: Counter[str] = Counter()
     for one in matches:
@@ -201,25 +220,24 @@ def _line(team: Team, matches: Sequence[MatchPlayed]) -> TeamMatches:
         home_points, away_points = one.brought.points
         home_boards, away_boards = one.brought.boards
         if match.home == team.team:
-            stated = home_points
-            result = MatchResult(
-                match.away, home_points or 0.0, home_boards, away_boards
-            )
-            rival = away_points or 0.0, away_boards
+            opponent = match.away
+            points, rival_points = home_points, away_points
+            boards, rival_boards = home_boards, away_boards
         else:
-            stated = away_points
-            result = MatchResult(
-                match.home, away_points or 0.0, away_boards, home_boards
-            )
-            rival = home_points or 0.0, home_boards
+            opponent = match.home
+            points, rival_points = away_points, home_points
+            boards, rival_boards = away_boards, home_boards
 
-        if one.brought.status == "struck" or stated is None:
+        # a match that is not decided counts for nothing yet
+        if one.brought.status == "struck" or points is None:
             continue
 
-        results.append(result)
+        results.append(MatchResult(opponent, points, boards, rival_boards))
         if match.away is not None:
-            both_absent = match.absent == "both"
-            ends[_end_of((result.points, result.boards), rival, both_absent)] += 1
+            own = points, boards
+            rival = rival_points or 0.0, rival_boards
+            end = _end_of(own, rival, both_absent=match.absent == "both")
+            ends[end] += 1
 
     return TeamMatches(team, results, ends["won"], ends["drawn"], ends["lost"])
 
@@ -227,8 +245,10 @@ def _line(team: Team, matches: Sequence[MatchPlayed]) -> TeamMatches:
 def _end_of(
     own: tuple[float, float], rival: tuple[float, float], both_absent: bool
 ) -> str:
-    """Say how a match ended for a team, by its match points and boards and the other
-    team's.
+    """Say how a match ended for a team, `won`, `drawn` or `lost`, by its match points
+    and boards and the other team's.
+
+    Boards decide where match points are equal. Where neither team came, both lost.
     """
     if own > rival:
         return "won"
@@ -243,13 +263,20 @@ def _ordered(
 ) -> list[list[TeamMatches]]:
     """Order the teams by one criterion after the other; teams that no criterion tells
     apart stay in one group.
+
+    order: the criteria of the league, the first one first: `match-points`,
+    `board-points`, `wins`, or `direct`. Each criterion looks at one group
+    at a time, since the direct encounter is of those who are equal so far.
     """
     if not lines:
         return []
 
     groups = [list(lines)]
     for criterion in order:
-        groups = [part for group in groups for part in _parts(group, criterion)]
+        parts = []
+        for group in groups:
+            parts += _parts(group, criterion)
+        groups = parts
 
     return groups
 
@@ -276,7 +303,9 @@ def _parts(group: list[TeamMatches], criterion: str) -> list[list[TeamMatches]]:
 
 
 def _worth(line: TeamMatches, criterion: str, among: Set[str]) -> Worth:
-    """Return what a team has by a criterion; `among`: the teams that are compared.
+    """Return what a team has by a criterion.
+
+    among: the teams that are compared.
 
     Beside the three that are counted over all matches, a criterion is the direct
     encounter: match points, then board points, against the other teams of the
@@ -300,7 +329,10 @@ def _worth(line: TeamMatches, criterion: str, among: Set[str]) -> Worth:
 def _row(line: TeamMatches, place: int | None, as_of: str) -> LeagueRow:
     """Return a team's line of the table.
 
-    A team that withdraws only after the day is shown as one that has not.
+    place: None where its matches are struck.
+
+    as_of: the day of the table. A team that withdraws only after it is shown as one
+    that has not.
     """
     team = line.team
     left = team.withdrawn

@@ -114,24 +114,44 @@ class TeamAsked(Timed, frozen=True, kw_only=True):
 
 
 def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
-    """Return a team's matches, and what the season did to its players."""
+    """Return a team's matches, and what the season did to its players.
+
+    asked: the team's id, or its name.
+
+    Games and points of a player are those of the line-ups; boards to which nobody came
+    are points without a game.
+    """
     now = league_now(reading, tournament)
     team = team_of(now.tournament.id, now.league, asked)
     roster = players_of(team, reading)
     own = matches_by_team(now)[team.team]
     everybody = {*roster, *_players_met(own, reading)}
     names = names_of(reading, sorted(everybody))
+
     on_closing_day: dict[str, int | None] = {}
     closing = now.league.closing_day
     if closing is not None:
         day = min(closing, reading.as_of)
         on_closing_day = ratings_on(reading, reading.first_list(), roster, day)
 
-    matches = [
-        _match(one, team, now, roster, names, on_closing_day, reading) for one in own
-    ]
+    matches = []
+    boards: list[TeamBoard] = []
+    for one in own:
+        match = _match(
+            one=one,
+            team=team,
+            now=now,
+            roster=roster,
+            names=names,
+            on_closing_day=on_closing_day,
+            reading=reading,
+        )
+        matches.append(match)
+        boards += match.line_up
+
     seasons = _seasons(reading, tournament)
-    boards = [board for match in matches for board in match.line_up]
+
+    # of everybody on the roster, also those who did not play
     players = []
     for number, player in enumerate(roster, 1):
         played = [board for board in boards if board.player == player]
@@ -162,11 +182,12 @@ def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
 
 
 def _players_met(matches: Sequence[MatchPlayed], reading: Reading) -> Iterator[str]:
-    """Yield both players of each game of some matches."""
+    """Yield both players of each game of some matches, some of them often."""
+    resolve = reading.timeline.resolve
     for one in matches:
-        for game, _ in one.seats:
-            yield reading.timeline.resolve(game.white)
-            yield reading.timeline.resolve(game.black)
+        for seat in one.seats:
+            yield resolve(seat.game.white)
+            yield resolve(seat.game.black)
 
 
 def _match(
@@ -178,16 +199,23 @@ def _match(
     on_closing_day: Mapping[str, int | None],
     reading: Reading,
 ) -> TeamMatchRow:
-    """Return a match from the side of one team."""
+    """Return a match from the side of one team.
+
+    roster: the team's players in the order of boards. on_closing_day: their ratings
+    then.
+
+    A line-up that is not in the order of those ratings has doubts; boards without a
+    player are passed over.
+    """
     home = one.match.home == team.team
     brought = one.brought
-    line_up = sorted(
-        _line_up(one, home, roster, names, reading), key=lambda board: board.board
-    )
+    line_up = list(_line_up(one, home, roster, names, reading))
+    line_up.sort(key=lambda board: board.board)
     players = {board.board: board.player for board in line_up}
     last = max(players, default=0)
     # some boards may be empty
     every_board = [players.get(board, "") for board in range(1, last + 1)]
+
     gap = now.league.order_gap
     if home:
         own, other = 0, 1
@@ -221,9 +249,14 @@ def _line_up(
 ) -> Iterator[TeamBoard]:
     """Yield the boards of a match from one side: the games, and those to which nobody
     came.
+
+    home: whether it is the home team's side.
+
+    A game that says no board, and whoever had no opponent, fill the boards that no game
+    has, from the first on; the latter in the order of the roster.
     """
     resolve = reading.timeline.resolve
-    numbered = {game.board for game, _ in one.seats if game.board}
+    numbered = {seat.game.board for seat in one.seats}
     free = (board for board in count(1) if board not in numbered)
     for game, home_white in one.seats:
         points = halves_of(game.result) or (None, None)
@@ -250,6 +283,7 @@ def _line_up(
             score=score,
         )
 
+    # players without an opponent, each of them a point
     alone = [player for player in map(resolve, one.unopposed) if player in roster]
     alone.sort(key=roster.index)
     for board, player in zip(free, alone, strict=False):
@@ -270,7 +304,8 @@ def _seasons(reading: Reading, tournament: str) -> dict[str, dict[str, Season]]:
     """Return by player and list what the units of the tournament changed.
 
     If a list has several units of the tournament, the season begins with the rating
-    before the first and ends with that after the last; their changes are added.
+    before the first and ends with that after the last; their changes are added. A first
+    rating is no change.
     """
     seasons: dict[str, dict[str, Season]] = {}
     for entry in reading.entries(tournament=tournament):
