@@ -85,6 +85,7 @@ def checkpoint(path: str, key: str) -> SignedCheckpoint:
             raise LedgerUnusable(
                 Problem("no-events", say("there is nothing to sign yet"), Where(path))
             )
+
         return _signed(writer.connection, present, key)
 
 
@@ -149,11 +150,13 @@ def signed_receipt(path: str, key: str, receipt: LogReceipt) -> LogReceipt:
             if last is None or at_size(connection, stated.size) != stated:
                 return receipt
             _refuse_unless_grown(connection, last, head(connection))
+
         note = sign(receipt.checkpoint, stated.origin, key)
     except (SeloError, OSError):
         # without a signature, and says so; whoever runs the service hears why from
         # `keep_signed`
         return receipt
+
     return completed(receipt, checkpoint=note, signer=signer.text())
 
 
@@ -164,6 +167,7 @@ def _last_signed(rows: Sequence[KeptNote], signer: PublicKey) -> Checkpoint | No
     own = [row for row in rows if not row.outside and row.signer == signer.text()]
     if not own:
         return None
+
     last = own[-1]
     note, stated = read(last.note, None)
     if judged(note, [signer]) != "valid":
@@ -190,6 +194,7 @@ def _refuse_unless_grown(
         raise Refused(
             Problem("root-differs", message, hint=by_command("look at `selo verify`"))
         )
+
     for _ in events_after(connection, last.size):
         pass  # each is held against the tree as it is read
 
@@ -220,6 +225,7 @@ def keep_signed(
             if error.message != obstacle and not passing:
                 obstacle = error.message
                 warn(say("nothing is signed: {sentence}", sentence=obstacle))
+
         time.sleep(pause)
 
 

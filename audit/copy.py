@@ -72,6 +72,7 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
         return before
     if is_server(target):
         return _copied(source, target, target, progress)
+
     free(target)
     no_log_beside(target)
     need_folder_of(target)
@@ -90,6 +91,7 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     publish(unfinished, target)
     # where there are no hard links it was renamed
     Path(unfinished).unlink(missing_ok=True)
+
     return copied
 
 
@@ -103,6 +105,7 @@ def _done_before(source: str, target: str) -> Copied | None:
         and os.path.samefile(source, target)
     ):
         return None
+
     try:
         with snapshot(source) as original, snapshot(target) as copy:
             if fingerprint(original) != fingerprint(copy) or problems_within(copy):
@@ -120,8 +123,10 @@ def _begun_again(source: str, unfinished: str) -> None:
     with snapshot(source) as original, in_words(unfinished):
         if not is_begun_copy(original, unfinished):
             return
+
     for ending in BESIDE:
         Path(unfinished + ending).unlink(missing_ok=True)
+
     _private(unfinished)
 
 
@@ -153,6 +158,7 @@ def _copied(
         for seq in copy_events(original, copy, target):
             if progress is not None:
                 progress(seq, total)
+
         with copy_transaction(copy):
             copy_beside_log(original, copy)
             if not schema.has_tables(copy):
@@ -161,6 +167,7 @@ def _copied(
                 catch_up(copy)
             finish_copy(original, copy)
             _equal(original, copy, source)
+
         return _told(source, target, copy, resumed)
 
 
@@ -188,6 +195,7 @@ def _equal(original: OpenConnection, copy: OpenConnection, source: str) -> None:
                 Where(source),
             )
         )
+
     if problems := problems_within(copy):
         message = say(
             "{source} is damaged, so nothing was copied: {message}",

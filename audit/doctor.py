@@ -84,6 +84,7 @@ def _rules_needed(path: str) -> list[Check]:
         lists = without_family(Timeline(partial(events_of, reader)))
     if not lists:
         return []
+
     return [Check("rules", False, needed(lists), WITH_THE_RULES)]
 
 
@@ -93,14 +94,18 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
     with snapshot(path) as reader:
         followed = schema.projected_if_any(reader)
         wrong = _unsound(path, reader)
+
     with in_words(path):
         file = health(path)
+
     # a key killed in the making, too
     left: set[str] = set()
     for place in (path, *keys):
         left.update(leftovers(place))
+
     of_machine = machine(path, now, keys)
     checks = examined(file, followed, wrong, of_machine)
+
     return (*checks, left_behind(sorted(left), unfinished_copies(path)))
 
 
@@ -168,6 +173,7 @@ def examined(
 def integrity(flaws: Sequence[str]) -> Check:
     if not flaws:
         return Check("integrity", True, say("SQLite finds nothing wrong with the file"))
+
     advice = by_command(
         "write nothing more; `selo ledger restore` a backup beside it and compare"
     )
@@ -258,6 +264,7 @@ def counts(wrong: Sequence[str] | None) -> Check:
 
     if not wrong:
         return Check("counts", True, say("what is stored is what was counted"))
+
     advice = by_command(
         "write nothing more; `selo verify` says what is wrong, and whether `selo"
         " ledger rebuild` helps"
@@ -290,12 +297,14 @@ def journal(mode: str, as_writer: str) -> Check:
 
     later = say("{mode}, as in a backup; WAL from the first writing command", mode=mode)
     finding = say("{mode}", mode="WAL") if mode == "wal" else later
+
     return Check("journal", True, finding)
 
 
 def synchronous(as_writer: str, level: int) -> Check:
     if as_writer == "read-only":
         return Check("synchronous", True, say("nothing is written here"))
+
     name = SYNCHRONOUS[level] if 0 <= level < len(SYNCHRONOUS) else str(level)
     advice = (
         NOTHING
@@ -321,6 +330,7 @@ def sqlite_version(text: str) -> Check:
     """
     if tuple(int(part) for part in text.split(".")) >= WAL_BUG_FIXED:
         return Check("sqlite", True, say("{product}", product=f"SQLite {text}"))
+
     finding = say(
         "SQLite {version} has the WAL-reset bug: two connections at once may, very"
         " rarely, damage the file",
@@ -344,6 +354,7 @@ def file_system(name: str) -> Check:
             "move it to a local disk: locks and syncs cannot be relied on there"
         )
         return Check("file-system", False, finding, advice)
+
     return Check(
         "file-system", True, say("{name}", name=name) if name else say("unknown")
     )
@@ -369,6 +380,7 @@ def _bytes(number: int) -> str:
         if value < 1000 or unit == "GB":
             break
         value /= 1000
+
     return f"{value:.0f} {unit}"
 
 
@@ -391,6 +403,7 @@ def clock(now: str, last: str) -> Check:
                 "set the clock of this machine right; over a day behind, nothing is"
                 " recorded"
             )
+
         return Check("clock", False, finding, advice)
 
     return Check(
@@ -415,6 +428,7 @@ def left_behind(files: Sequence[str], copies: Sequence[str] = ()) -> Check:
 
     if not files:
         return Check("leftovers", True, say("no unfinished copies beside the ledger"))
+
     finding = say(
         "{count} left by killed commands, with whatever is in a ledger: {names}",
         count=len(files),
@@ -448,6 +462,7 @@ def keys(modes: Sequence[tuple[str, int]]) -> Check:
         if modes
         else say("no signing key found")
     )
+
     return Check("key", True, finding)
 
 
@@ -455,6 +470,7 @@ def from_outside(features: Sequence[Brought]) -> Check:
     """Check that the features that other packages bring are here."""
     if not features:
         return Check("features", True, say("no other package brings a feature"))
+
     lines = [
         say("{name} of {package}", name=one.name, package=one.package)
         if one.feature is not None
@@ -468,6 +484,7 @@ def from_outside(features: Sequence[Brought]) -> Check:
     ]
     if all(one.feature is not None for one in features):
         return Check("features", True, joined(lines))
+
     return Check(
         "features",
         False,

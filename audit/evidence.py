@@ -124,6 +124,7 @@ def walk(connection: Any, walked: Walk) -> list[Finding]:
     with closing(event_rows(connection)) as rows:
         for row in rows:
             passed = _step(walked, row, passed, versions)
+
     return walked.findings + tree_findings(connection, walked)
 
 
@@ -151,12 +152,14 @@ def _step(
         differing = list(_columns(row, envelope))
     if not differing:
         differing = list(_order(envelope, passed, versions))
+
     walked.findings += differing
     versions[envelope.stream] = envelope.version
     _remember(walked, envelope, body)
     moment = envelope.recorded_at
     if not _resumes(envelope):
         moment = max(moment, passed.recorded_at)
+
     return _Passed(row.seq, moment, envelope.submission)
 
 
@@ -167,6 +170,7 @@ def _unreadable(seq: int, error: Exception) -> Finding:
     code, hint = "event-unreadable", NOTHING
     if isinstance(error, SeloError):
         code, hint = NEWER, error.problems[0].hint
+
     message = say("event {seq} cannot be read: {error}", seq=seq, error=error)
     return Finding(Problem(code, message, hint=hint), seq)
 

@@ -81,6 +81,7 @@ def judged_checkpoints(
                 )
             )
             continue
+
         own = _signer(row)
         if own is None and (row.signer is not None or not row.outside):
             problems.append(
@@ -91,6 +92,7 @@ def judged_checkpoints(
                     )
                 )
             )
+
         trusted = known if outside or row.outside else [own] if own is not None else []
         signature, missing = _signature(note, trusted, cosigners)
         judged_here.append(
@@ -128,9 +130,11 @@ def _signature(
             return "bad", ()
         if verdict == "unknown":
             missing.append(key.name)
+
     signature = judged(note, known or cosigners)
     if signature == "valid" and missing:
         return "unknown", tuple(missing)
+
     return signature, ()
 
 
@@ -208,6 +212,7 @@ def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Fi
             ),
         )
         return Finding(problem, kept=kept)
+
     return Finding(Problem("root-differs", message), agreed + 1, size, kept)
 
 
@@ -225,6 +230,7 @@ def _flaw_of_signature(checkpoint: JudgedCheckpoint) -> Message | None:
         and not checkpoint.missing
     ):
         return say("{place} has no signature we know", place=checkpoint.place)
+
     return None
 
 
@@ -300,4 +306,5 @@ def _smaller_ones(own: Iterable[JudgedCheckpoint]) -> Iterator[Finding]:
                 "{place} is smaller than the one before", place=checkpoint.place
             )
             yield Finding(Problem("checkpoint-order", message))
+
         largest = max(largest, checkpoint.stated.size)

@@ -91,6 +91,7 @@ def key_modes(keys: Iterable[str]) -> list[tuple[str, int]]:
         if os.path.isfile(key):
             mode = os.stat(key).st_mode
             modes.append((key, mode & 0o777))
+
     return modes
 
 
@@ -235,6 +236,7 @@ def role(served: ServerHealth) -> Check:
         return Check(
             "role", True, finding, say("name the primary to submit, publish, verify")
         )
+
     return Check("role", True, say("the primary: it takes documents"))
 
 
@@ -254,6 +256,7 @@ def rights(served: ServerHealth) -> Check:
             finding,
             say("take them away: REVOKE ALL ON ALL TABLES IN SCHEMA ... FROM PUBLIC"),
         )
+
     return Check(
         "rights", True, say("nobody has rights here whom the owner did not name")
     )
@@ -302,6 +305,7 @@ def rolled_back(connection: Connection, seen: Seen, path: str) -> Problem | None
     """
     if frontier(connection, seen.size) == seen.hashes:
         return None
+
     message = counted(
         "{path} is not the ledger that was seen here on {day}, with {count} event: it"
         " was rolled back or made again",
@@ -362,4 +366,5 @@ def _remember(path: str, folder: str, seen: Seen) -> None:
     content = msgspec.json.encode(seen)
     with open(unfinished, "wb") as written:
         written.write(content)
+
     os.replace(unfinished, file)

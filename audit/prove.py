@@ -81,6 +81,7 @@ def proven(connection: Connection, seq: int) -> Proof:
     row, latest = _covering(connection, seq)
     path = inclusion(_leaves(connection, latest), seq - 1)
     state = next(state for number, state in states(connection) if number == seq)
+
     return Proof(
         seq=seq,
         index=seq - 1,
@@ -123,6 +124,7 @@ def _covering(connection: Connection, size: int) -> tuple[KeptNote, Checkpoint]:
         _, latest = read(row.note, None)
         if latest.size >= size:
             return row, latest
+
     message = say("no checkpoint reaches event {size} yet", size=size)
     hint = by_command("make one with `selo proof checkpoint`")
     raise NotFound(Problem("no-checkpoint", message, hint=hint))
@@ -135,6 +137,7 @@ def _leaves(connection: Connection, latest: Checkpoint) -> list[bytes]:
     leaves = [leaf(state) for _, state in states(connection, latest.size)]
     if len(leaves) == latest.size and subtree(leaves, 0, len(leaves)) == latest.root:
         return leaves
+
     message = say(
         "the events do not add up to the checkpoint of {size} events", size=latest.size
     )
@@ -172,6 +175,7 @@ def bundle(path: str, target: str) -> Bundle:
     else:
         with new_folder(target) as folder:
             _fill(folder, contents)
+
     return Bundle(bundle=target, events=events, files=tuple(sorted(contents)))
 
 
@@ -197,6 +201,7 @@ def _contents(path: str) -> tuple[dict[str, bytes], int]:
     keys = "".join([f"{signer}\n" for signer in sorted(signers)])
     files["public-keys.txt"] = keys.encode()
     files["origin.txt"] = f"{origin}\n".encode()
+
     return files, len(events)
 
 
@@ -216,4 +221,5 @@ def _zip(contents: dict[str, bytes]) -> bytes:
         for name, content in contents.items():
             without_a_clock = zipfile.ZipInfo(name)
             archive.writestr(without_a_clock, content, zipfile.ZIP_DEFLATED)
+
     return packed.getvalue()

@@ -98,10 +98,12 @@ def damage(path: str) -> SeloError | None:
 
     if not problems:
         return None
+
     message = say(
         "{path} is damaged: {message}", path=path, message=problems[0].message
     )
     hint = problems[0].hint or by_command(
         "look at `selo verify`, restore a backup; do not write to this file"
     )
+
     return LedgerUnusable(Problem("damaged", message, Where(path), hint))

@@ -85,6 +85,7 @@ def new_key(path: str) -> PublicKey:
     )
     free(path, say("keep it, or name another file"))
     write_new(path, pem, private=True)
+
     return PublicKey("", key.public_key().public_bytes_raw())
 
 
@@ -199,6 +200,7 @@ def cosign(content: str, name: str, path: str, moment: int) -> tuple[str, Public
     signature = key.sign(_cosigned(note.text, moment))
     value = public.id + moment.to_bytes(8, "big") + signature
     line = _signature_line(name, value)
+
     return content + line, public
 
 
@@ -211,13 +213,17 @@ def read_note(content: str) -> Note:
     """Read a signed note; raise ValueError when the text does not have the form of one."""
     if any(letter < " " and letter != "\n" for letter in content):
         raise ValueError("it holds control characters")
+
     text, gap, lines = content.rpartition("\n\n")
     if not gap or not lines.endswith("\n"):
         raise ValueError("it is not a signed note")
+
     signed = lines.removesuffix("\n").split("\n")
     if len(signed) > MOST_SIGNATURES:
         raise ValueError("it has too many signatures")
+
     signatures = tuple(_signature(line) for line in signed)
+
     return Note(text + "\n", signatures)
 
 
@@ -231,6 +237,7 @@ def _signature(line: str) -> Signature:
     is_name = len(name.split()) == 1 and "+" not in name
     if dash != "\u2014" or not is_name or len(decoded) < 5:
         raise ValueError(f"{line[:60]!r} is not a signature line")
+
     return Signature(name, key_id=decoded[:4], value=decoded[4:])
 
 
@@ -244,10 +251,12 @@ def judged(note: Note, keys: Iterable[PublicKey]) -> str:
         key = known.get((signature.name, signature.key_id))
         if key is None:
             continue
+
         signed, value = note.text.encode(), signature.value
         if key.sort == COSIGNER:
             moment = int.from_bytes(value[:8], "big")
             signed, value = _cosigned(note.text, moment), value[8:]
+
         if not _fits(key.raw, value, signed):
             return "bad"
         verdict = "valid"
@@ -263,4 +272,5 @@ def _fits(raw: bytes, signature: bytes, data: bytes) -> bool:
         Ed25519PublicKey.from_public_bytes(raw).verify(signature, data)
     except (InvalidSignature, ValueError):
         return False
+
     return True

@@ -101,6 +101,7 @@ def shape(connection: Connection) -> TablesLookedAt:
         name in tables and tables[name].text == worded(connection, text)
         for name, text in (*schema.TABLES.items(), (counted.NAME, counted.DDL))
     )
+
     return TablesLookedAt(
         [
             Finding(Problem(_CODE, difference.message, hint=hints[difference.kept]))
@@ -124,6 +125,7 @@ def _unreadable(
     """Tell whether a table is missing, or is not as this program makes it."""
     if name not in tables:
         return True
+
     ours = {named(text): text for text in ddl(version)}
     return tables[name].text != worded(connection, ours["table", name])
 
@@ -136,6 +138,7 @@ def _projected(connection: Connection, tables: dict[str, Part]) -> int:
         return schema.VERSION
     if tables["projected"].text != worded(connection, schema.TABLES["projected"]):
         return schema.VERSION
+
     version, _ = version_and_seq(connection)
     return version
 
@@ -169,6 +172,7 @@ def person_findings(
         if stated.digest is None:
             yield _slipped_in(row.player, stated.seq)
             continue
+
         flaw = _flaw_of_person(row, stated)
         if flaw is not None:
             yield wrong("person-differs", flaw, of=row.player)
@@ -196,6 +200,7 @@ def _slipped_in(player: Any, seq: int) -> Finding:
         )
     else:
         message = say("the person {player} is in no event", player=player)
+
     return wrong("person-slipped-in", message, of=str(player))
 
 
@@ -392,6 +397,7 @@ def rebuild_ledger(path: str, progress: Progress | None = None) -> Rebuild:
         _need_no_upgrade(writer.connection)
         check_written(KnownEvents(writer.connection).timeline())
         built = rebuild(writer.connection, writer.connection, None, progress)
+
     return Rebuild(events=built.events, entries=built.entries, equal=True)
 
 

@@ -130,6 +130,7 @@ def verdict(
     )
     proven = vouching if status == "proven" else []
     exact = [finding.exact for finding in findings if finding.exact is not None]
+
     return Verdict(
         status=status,
         events=passed.size,
@@ -171,6 +172,7 @@ def _footer(passed: Walk, seq: int, body: ListPublished) -> PublishedRoot:
     root = None
     if seq <= passed.size:
         root = text_of(passed.root_at(seq))
+
     return PublishedRoot(
         list=body.list,
         label=body.label,
@@ -209,6 +211,7 @@ def _unknown(checkpoint: JudgedCheckpoint) -> Message:
             place=checkpoint.place,
             names=", ".join(checkpoint.missing),
         )
+
     return by_command(
         "{place} is signed by nobody known here and proves nothing; give the key with"
         " --public-key",

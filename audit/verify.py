@@ -102,6 +102,7 @@ def problems_within(connection: Connection) -> list[Problem]:
         findings += _conclusions(connection, passed, warnings, [], None)
     if not findings:
         findings += _counts(connection, passed)
+
     return [finding.problem for finding in findings]
 
 
@@ -228,6 +229,7 @@ def _verify(
     )
     if copying:
         audit.warn_of_checkpoints()
+
     audit.stage("the printed roots", lambda: printed(roots, audit.passed))
     audit.beside_the_log()
     if shape.conclusions:
@@ -245,6 +247,7 @@ def _verify(
         raise LedgerUnusable(audit.findings[0].problem)
     if not upgrading:
         audit.warnings += audit.uncompared
+
     return audit.verdict(roots, keys, compared=not audit.uncompared)
 
 
@@ -395,9 +398,11 @@ def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
     """Check that what is counted of everything is what there is: questions go by it."""
     if older(connection):
         return ()
+
     version, seq = version_and_seq(connection)
     if version != schema.VERSION or seq != passed.size:
         return ()
+
     return _false(miscounted(connection, seq, passed.people_facts))
 
 
@@ -421,6 +426,7 @@ def _different(
     whole = differences(connection, fresh) + tables.row_for_row(connection, fresh)
     if not whole or not passed.revised:
         return whole
+
     since = differences(connection, fresh, passed.revised) + unlike_units(connection)
     if not since:
         uncompared.append(

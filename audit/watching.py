@@ -68,6 +68,7 @@ def tile(path: str, level: int, index: int, width: int) -> bytes:
             message = say("the log does not reach that far")
             hint = say("take a checkpoint first")
             raise NotFound(Problem("no-tile", message, hint=hint))
+
         return b"".join(_hashes(connection, level, index, width))
 
 
@@ -77,10 +78,12 @@ def _hashes(connection: Connection, level: int, index: int, width: int) -> list[
     if level == 0:
         rows = stored_from(connection, first + 1, width)
         return [leaf(row.state) for row in rows]
+
     hashes = []
     for below in range(first, first + width):
         leaves = _hashes(connection, level - 1, below, WIDTH)
         hashes.append(subtree(leaves, 0, WIDTH))
+
     return hashes
 
 
@@ -92,9 +95,11 @@ def tile_name(level: int, index: int, width: int = WIDTH) -> str:
     while index >= 1000:
         index //= 1000
         groups.append(f"x{index % 1000:03}")
+
     name = f"tile/{level}/{'/'.join(reversed(groups))}"
     if width == WIDTH:
         return name
+
     return f"{name}.p/{width}"
 
 
@@ -126,6 +131,7 @@ class Watched(Answer, frozen=True, kw_only=True):
         seen = {self.size: bytes_of(self.root)}
         if self.events is not None:
             seen[self.events] = bytes_of(self.events_root or "")
+
         return seen
 
 
@@ -226,6 +232,7 @@ def _signed(
             "bad-signature",
             say("the checkpoint of {url} is not signed with the key it names", url=url),
         )
+
     return checkpoint, signature
 
 
@@ -238,6 +245,7 @@ def _refuse_signer(url: str, *, known_before: bool) -> None:
     )
     if known_before:
         raise _refused("bad-signature", message)
+
     hint = say("compare the key with the one the office gave away")
     raise Usage(Problem("unknown-signer", message, hint=hint))
 
@@ -253,6 +261,7 @@ def _leaves_of(url: str, fetch: Fetch, shown: Sequence[Checkpoint]) -> list[byte
                 "root-differs",
                 say("the hashes at {url} do not add up to its own checkpoint", url=url),
             )
+
     return leaves
 
 
@@ -311,6 +320,7 @@ def hold(
                 "the receipt {file} is not signed with the key it names", file=file
             )
             problems.append(_problem("bad-signature", message))
+
         held.append(
             HeldReceipt(
                 file=file, first=receipt.first, last=receipt.last, signature=signature
@@ -456,6 +466,7 @@ def _leaves(fetch: Fetch, size: int) -> list[bytes]:
         for at in range(0, len(content), HASH_BYTES):
             end = at + HASH_BYTES
             leaves.append(content[at:end])
+
     return leaves
 
 

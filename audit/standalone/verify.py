@@ -120,6 +120,7 @@ def root_of(square: int) -> int | None:
         root = root * SQUARE_ROOT_OF_MINUS_1 % P
     if (root * root - square) % P != 0:
         return None
+
     return root
 
 
@@ -151,6 +152,7 @@ def times(factor: int, point: Point) -> Point:
             product = add(product, point)
         point = add(point, point)
         factor >>= 1
+
     return product
 
 
@@ -195,6 +197,7 @@ def is_same(p: Point, q: Point) -> bool:
     x2, y2, z2, _ = q
     x_apart = (x1 * z2 - x2 * z1) % P
     y_apart = (y1 * z2 - y2 * z1) % P
+
     return x_apart == 0 and y_apart == 0
 
 
@@ -234,6 +237,7 @@ class Tree:
             left = self.parts.pop()
             joined = node(left.root, last.root)
             last = Subtree(2 * last.width, joined)
+
         self.parts.append(last)
         return last.root
 
@@ -241,10 +245,12 @@ class Tree:
         """Return the root over all leaves so far."""
         if not self.parts:
             return hashlib.sha256().digest()
+
         *earlier, last = self.parts
         joined = last.root
         for part in reversed(earlier):
             joined = node(part.root, joined)
+
         return joined
 
 
@@ -266,6 +272,7 @@ def climb(
                 last >>= 1
         else:
             root = node(root, step)
+
         index >>= 1
         last >>= 1
 
@@ -281,10 +288,13 @@ def included(
     """Return whether a path leads from an event, counted from 0, to the root."""
     if not 0 <= index < size:
         return False
+
     reached = climb(index, size - 1, path, leaf(data))
     if reached is None:
         return False
+
     reached_root, _ = reached
+
     return reached_root == root
 
 
@@ -359,6 +369,7 @@ def unbase64(text: str) -> bytes:
     decoded = base64.b64decode(text, validate=True)
     if as_base64(decoded) != text:
         raise ValueError(f"{text!r} is not base64")
+
     return decoded
 
 
@@ -425,9 +436,11 @@ def signed_with(key: Key, value: bytes, note_text: str) -> bool:
     """
     if key.sort == LOG:
         return signed(key.raw, value, note_text.encode())
+
     moment = int.from_bytes(value[:8], "big")
     signature = value[8:]
     seen = f"cosignature/v1\ntime {moment}\n{note_text}"
+
     return signed(key.raw, signature, seen.encode())
 
 
@@ -485,6 +498,7 @@ class Checkpoint:
             return "bad"
         if self.is_signed and not self.missing:
             return "valid"
+
         return "unknown"
 
     def split(self, note: str) -> tuple[str, list[str]]:
@@ -588,6 +602,7 @@ class Receipt:
         size = self.checkpoint.size
         if not 1 <= self.first <= self.last <= size < 2**62:
             return []
+
         cuts = [0, self.first - 1, self.last, size]
         return tiles_of(cuts)
 
@@ -600,6 +615,7 @@ class Receipt:
         for low, high in self.tiles:
             if low <= index < high:
                 return self.reaches_tile(low, high, data, index, path)
+
         return False
 
     def reaches_tile(
@@ -621,6 +637,7 @@ class Receipt:
                 reached = node(step, reached)
             else:
                 reached = node(reached, step)
+
             width *= 2
 
         if width != high - low:
@@ -756,9 +773,11 @@ class Beside:
         if "earlier_names" in body:
             number = int(body["earlier_names"])
             self.names[player] = EarlierNames(seq, number)
+
         if "seal" in body:
             seal = body["seal"]
             self.seals[seq] = Seal(player, seal)
+
         if kind == "person-erased":
             texts = body.get("texts", ())
             self.erased_texts.update(texts)
@@ -857,6 +876,7 @@ class Beside:
             else:
                 digest = salted_digest(salt, words)
                 fits = f"sealed:{digest}" == seal
+
             if not seq or not fits:
                 problems.append(f"the words beside event {seq} are not what it seals")
 
@@ -919,6 +939,7 @@ class Log:
         problems = self.look(event, columns)
         for problem in problems:
             self.problems.append(f"event {expected}: {problem}")
+
         self.remember(event)
 
     def look(self, event: Fields, columns: tuple[Any, ...] | None) -> list[str]:
@@ -1445,6 +1466,7 @@ def check_bundle(arguments: Arguments) -> Fields:
                 checkpoints.append(bundle.checkpoint(name, keys))
             except ValueError as error:
                 problems.append(str(error))
+
         sizes = {one.size for one in checkpoints}
         log = Log(sizes)
         log.problems += problems
@@ -1537,6 +1559,7 @@ def checkpoints_of(
         else:
             source = "own"
             inside = [read_key(row.signer)] if row.signer is not None else []
+
         keys = with_witnesses(given, inside)
         checkpoint = Checkpoint(row.note, keys, source, place, row.number)
         checkpoints.append(checkpoint)
@@ -1641,6 +1664,7 @@ def definitions(ledger: sqlite3.Connection) -> list[str]:
         else:
             is_index = kind == "index" and table in DEFINED
             is_strange = is_index or kind in ("view", "trigger")
+
         if is_strange:
             strange.append(f"the {kind} {name} is not as in a ledger")
 
@@ -1691,6 +1715,7 @@ class Bundle:
         stated_number, _, _ = file.partition("-")
         number = int(stated_number)
         note = self.small(name)
+
         return Checkpoint(note, keys, source, name, number)
 
     def read_events(self, log: Log) -> None:
@@ -1713,6 +1738,7 @@ class Bundle:
             return io.BytesIO()
         if self.archive:
             return self.archive.open(name)
+
         path = Path(str(self.folder), name)
         return open(path, "rb")
 
@@ -1722,6 +1748,7 @@ class Bundle:
             content: bytes = file.read(SMALL + 1)
         if len(content) > SMALL:
             raise ValueError(f"{name} is larger than any file of its kind")
+
         return content.decode()
 
     def close(self) -> None:
@@ -1736,6 +1763,7 @@ def names_of_files(folder: Path) -> list[str]:
     for path in folder.rglob("*"):
         if path.is_file():
             names.append(path.relative_to(folder).as_posix())
+
     return names
 
 
@@ -1771,6 +1799,7 @@ def keys_of(arguments: Arguments) -> list[Key]:
         except ValueError:
             hint = "" if is_file else ", and no file is called so"
             raise Mistaken(f"{given} is no public key{hint}") from None
+
         if not key_lines:
             raise Mistaken(f"{given} holds no public key")
 
@@ -1821,6 +1850,7 @@ def main(given: list[str] | None = None) -> int:
             print(json.dumps(answer))
         else:
             print_answer(answer)
+
         sys.stdout.flush()
     except BrokenPipeError:  # the reader had enough
         nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -15,6 +15,7 @@ def bad_text(text: str) -> Message | None:
         category = unicodedata.category(character)
         if category in ("Cc", "Cs") or character in "\u2028\u2029":
             return forbidden(character)
+
     return None
 
 

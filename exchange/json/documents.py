@@ -87,6 +87,7 @@ def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
     # the rest is checked on the document
     if problems := [*check(document), *_of_no_title(document)]:
         raise refusal(problems, where)
+
     return Placed(document, where)
 
 
@@ -109,7 +110,9 @@ def _without_flaws(value: Mapping[str, Any], shape: type[Document]) -> Document 
         return None
     if getattr(document, "list", None) not in (None, *LISTS):
         return None
+
     days = set(_A_DAY.findall(text))
+
     return document if all(map(is_day, days)) else None
 
 
@@ -146,6 +149,7 @@ def _decoder(game_by_game: bool) -> msgspec.json.Decoder[Document]:
     kinds = KINDS
     if not game_by_game:
         kinds = tuple(_Tournament if kind is Tournament else kind for kind in kinds)
+
     return msgspec.json.Decoder(Union[kinds])  # noqa: UP007
 
 
@@ -164,8 +168,10 @@ def decoded(text: str) -> Document:
         encoded = document.text
     else:
         encoded = _ENCODER.encode(document)
+
     if "\\u003" in text or text.count(":") != encoded.count(b":"):
         _KEY_BY_KEY.decode(text)  # perhaps only a field that states its default
+
     return document
 
 
@@ -203,6 +209,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) < len(pairs):
         raise _Twice
+
     return members
 
 
@@ -234,6 +241,7 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
     if faults:
         chart = Chart(chunk)
         raise Refused([_problem(where, chart, fault) for fault in faults])
+
     return Placed(_with_spelled_actor(document), where)
 
 
@@ -244,6 +252,7 @@ def _problems(where: Where, chunk: str, error: Exception) -> list[Problem]:
     flawed = list(islice(_why_not(where, chunk), MAX_PROBLEMS + 1))
     if flawed:
         return flawed
+
     # never an empty refusal: if the search finds no flaw, the decoder's own words are
     # shown
     return [Problem("not-json", say("not valid JSON: {what}", what=error), where)]
@@ -354,8 +363,10 @@ def _not_json(where: Where, chunk: str, error: json.JSONDecodeError) -> Problem:
     hint = NOTHING
     if where.file is not None and where.file.endswith(".jsonl"):
         hint = say("a .jsonl file has one document on each line")
+
     message = say("not valid JSON: {what}", what=error.msg)
     position = line_and_column(chunk, error.pos)
+
     return Problem("not-json", message, _inside(where, position), hint)
 
 
@@ -385,6 +396,7 @@ def _keys_twice(where: Where, chart: Chart) -> Iterator[Problem]:
                 continue  # inside a member that is reported already
             message = say("{name} appears twice", name=repr(path[-1]))
             yield Problem("key-twice", message, _inside(where, chart.at(offset), path))
+
         seen.add(path)
 
 
@@ -405,6 +417,7 @@ def _flaws(value: Any) -> Iterator[Flaw]:
     message = say("kind is missing")
     if "kind" in value:
         message = say("kind is {name}", name=repr(kind))
+
     hint = say("known kinds: {names}", names=", ".join(kinds))
     yield flaw(("kind",), "unknown-kind", message, hint)
 

@@ -51,11 +51,13 @@ def text_of(
             message = say(
                 "the line has more than 10 MiB ({count} bytes)", count=MAX_BYTES
             )
+
         raise Refused(Problem("too-large", message, Where(name, line), hint))
 
     if line in (None, 1):
         # a byte order mark stands at the beginning of a file, nowhere else
         data = data.removeprefix(b"\xef\xbb\xbf")
+
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -97,6 +99,7 @@ def _documents(name: str, data: bytes) -> list[Placed]:
                 return [document_of(name, 1, text)]
             except Refused as refused:
                 raise _not_too_many(name, refused.problems) from None
+
     return list(read_lines(name, BytesIO(data)))
 
 
@@ -123,6 +126,7 @@ def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
                     yield document
         except Refused as refused:
             problems.extend(refused.problems)
+
         # where the next line begins is not known
         is_cut_off = len(line) > MAX_BYTES and not line.endswith(b"\n")
         if is_cut_off or len(problems) > MAX_PROBLEMS:
@@ -140,6 +144,7 @@ def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
     """
     if len(problems) <= MAX_PROBLEMS:
         return Refused(problems)
+
     message = say("and more; only the first {count} are shown", count=MAX_PROBLEMS)
     more = Problem("too-many", message, Where(name))
     return Refused([*problems[:MAX_PROBLEMS], more])
@@ -151,6 +156,7 @@ def _is_one(text: str) -> bool:
         json.loads(text)
     except (ValueError, RecursionError):
         return False
+
     return True
 
 
@@ -172,6 +178,7 @@ class Paper:
             line, column = self._chart.of(path)
             where = Where(self.name, line, column, field_name(path))
             problems.append(Problem(code, message, where, hint))
+
         return Refused(problems)
 
 
@@ -203,6 +210,7 @@ def read_object(name: str, data: bytes, like: str) -> Paper:
     flaws = _keys_twice(chart)
     if flaws:
         raise paper.refusal(flaws)
+
     return paper
 
 
@@ -217,6 +225,7 @@ def _keys_twice(chart: Chart) -> list[Flaw]:
     for path in sorted(twice, key=str):
         message = say("{name} appears twice", name=repr(path[-1]))
         flaws.append(flaw(path, "key-twice", message, say("keep one")))
+
     return flaws
 
 
@@ -299,6 +308,7 @@ def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]
     for number, data in enumerate(lines, 1):
         if not data.strip():
             continue
+
         ledger_line = _ledger_line(name, number, data)
         seq = ledger_line.seq
         if seq <= last:
@@ -307,6 +317,7 @@ def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]
 
         last = seq
         yield ledger_line
+
     if not last:
         raise _refused("empty", say("the file has no line"), name, None)
 
@@ -330,6 +341,7 @@ def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
         if mark is None:
             passed.take(data)
             yield data
+
     if mark is None:
         message = counted(
             "the file has no end mark, so it was cut off: {count} line came",

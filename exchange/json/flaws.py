@@ -32,6 +32,7 @@ def refusal(flaws: Iterable[Flaw], where: Where) -> Refused:
     for path, code, message, hint in flaws:
         at_field = replace(where, field=field_name(path))
         problems.append(Problem(code, message, at_field, hint))
+
     return Refused(problems)
 
 
@@ -107,6 +108,7 @@ def _members_of(struct: type[msgspec.Struct]) -> dict[str, _Member]:
     for field in msgspec.structs.fields(struct):
         shape = shapes[field.name]
         members[field.encode_name] = _Member(shape, field.required)
+
     return members
 
 
@@ -149,6 +151,7 @@ def _unknown(key: str, names: Collection[str], path: Path) -> Flaw:
         hint = say("did you mean {name}?", name=repr(close[0]))
     else:
         hint = say("known fields: {names}", names=", ".join(names))
+
     message = say("unknown field {name}", name=repr(key))
     return flaw((*path, key), "unknown-field", message, hint)
 

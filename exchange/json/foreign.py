@@ -61,6 +61,7 @@ def of_another_program(name: str, data: bytes) -> Problem | None:
     hint = say(
         "export the report (TRF) from that program, or save the table of results as CSV"
     )
+
     return Problem("other-format", message, where, hint)
 
 
@@ -86,10 +87,12 @@ def _fields(data: bytes) -> Mapping[str, Any]:
             value = json.loads(chunk.decode("utf-8-sig"))
         except (ValueError, RecursionError):
             continue
+
         while isinstance(value, list) and value:
             value = value[0]
         if isinstance(value, dict) and _is_text(value):
             return value
+
     return {}
 
 

@@ -15,6 +15,7 @@ def shown(value: Any) -> str:
     """
     if isinstance(value, dict | list):
         return type(value).__name__
+
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -27,11 +28,14 @@ def wanted(shape: Any) -> Message:
     if origin in (Union, types.UnionType):
         kinds = filter(None, map(wanted, get_args(shape)))
         return joined(dict.fromkeys(kinds), " or ")
+
     if origin is Literal:
         names = " ".join(map(str, get_args(shape)))
         return say("one of {names}", names=names)
+
     if origin is Annotated:
         return _described(shape)
+
     return _BY_TYPE.get(shape) or _BY_TYPE.get(origin, NOTHING)
 
 
@@ -53,6 +57,7 @@ def _described(shape: Any) -> Message:
     if limits.extra is not None:
         words: Message = limits.extra["takes"]
         return words
+
     if limits.min_length is not None or limits.max_length is not None:
         return say(
             "a text of {least} to {most} characters",
@@ -63,9 +68,11 @@ def _described(shape: Any) -> Message:
         return _BY_TYPE[str]
     if base is not int:
         return say("a number from {least} to {most}", least=limits.ge, most=limits.le)
+
     least = limits.ge
     if least is None and limits.gt is not None:
         least = limits.gt + 1
     if limits.le is None:
         return say("a whole number from {least}", least=least)
+
     return say("a whole number from {least} to {most}", least=least, most=limits.le)

@@ -36,6 +36,7 @@ def _value(text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]) 
     """
     if len(path) > MAX_DEPTH:
         raise RecursionError
+
     offset = skip_blank(text, offset)
     offsets.append((path, offset))
     first = text[offset]
@@ -43,7 +44,9 @@ def _value(text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]) 
         return _members(text, offset + 1, path, offsets)
     if first == "[":
         return _items(text, offset + 1, path, offsets)
+
     _, end = _VALUE.raw_decode(text, offset)
+
     return end
 
 
@@ -59,6 +62,7 @@ def _members(
         colon = skip_blank(text, offset)
         end = _value(text, colon + 1, (*path, key), offsets)
         offset = _skip_comma(text, end)
+
     return offset + 1
 
 
@@ -72,6 +76,7 @@ def _items(text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]) 
         end = _value(text, offset, (*path, index), offsets)
         offset = _skip_comma(text, end)
         index += 1
+
     return offset + 1
 
 
@@ -80,6 +85,7 @@ def _skip_comma(text: str, offset: int) -> int:
     offset = skip_blank(text, offset)
     if text[offset] == ",":
         offset = skip_blank(text, offset + 1)
+
     return offset
 
 

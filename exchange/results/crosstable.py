@@ -153,6 +153,7 @@ def read_crosstable(
                 unread.add((number, position))
             else:
                 cells.append(cell)
+
             if cell is None:
                 message = say("{text} is not a result of a round", text=repr(text[:40]))
                 notes.refuse(
@@ -263,6 +264,7 @@ def _lines(
         inside += takewhile(
             lambda line: _only_byes(line.fields, first, rounds), lines[ends[-1] + 1 :]
         )
+
     return (
         layout.separator,
         "club" if layout.colour_first else "swiss-manager",
@@ -279,6 +281,7 @@ def _cut(number: int, text: str, layout: Layout) -> _LineCut:
     fields = cut_fields(text, layout.separator)
     if layout.apart is not None:
         fields = joined(fields, layout.apart)
+
     games = (
         at
         for at in _columns(fields, layout)
@@ -352,6 +355,7 @@ def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
         " a round without a game"
     )
     notes.refuse("crosstable-row", message, hint, line.number)
+
     return None
 
 
@@ -369,10 +373,13 @@ def _cell(
             line=line,
             column=0,
         )
+
     game = game_cell(text, colour_first=style == "club")
     if game is None or (game.result in HALVES if twice else game.result == "2"):
         return None
+
     score = _HALVED.get(game.result, game.result) if twice else game.result
+
     return Cell(
         round=number,
         player=position,
@@ -388,7 +395,9 @@ def _code(score: str, style: str, forfeit: bool) -> str:
     """Return the report's code of a printed result."""
     if not score:
         return BLANK
+
     code = "=" if score in HALVES else score
     if style == "club":
         code = {"+": "1", "-": "0"}.get(code, code)
+
     return {"1": "+", "0": "-", "=": "D"}.get(code, code) if forfeit else code

@@ -38,12 +38,15 @@ def lms_lines(text: str, file: str) -> list[str]:
     except (ValueError, RecursionError):
         message = say("this is not JSON")
         raise Refused(Problem("not-json", message, Where(file), NOTHING)) from None
+
     if isinstance(cards, dict):
         cards = [cards]
+
     lines: list[str] = []
     for card in cards if isinstance(cards, list) else ():
         if isinstance(card, dict):
             lines += _match(card)
+
     return lines
 
 
@@ -59,6 +62,7 @@ def _match(card: Mapping[str, Any]) -> Iterator[str]:
     rows = card.get("data")
     if not isinstance(heads, list) or len(heads) < 5 or not isinstance(rows, list):
         return
+
     named = _ROUND.search(str(card.get("title", "")))
     if named is not None:
         yield f"Round {int(named[1])}"
@@ -98,6 +102,7 @@ def _board(row: Mapping[str, Any]) -> str:
 
     number = board[1] if board else "0"
     colour = board[2].lower() if board else ""
+
     return joined([f"1.{number}", colour, home, "-", away, written])
 
 

@@ -122,6 +122,7 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
             message = say("the quotes do not match: {what}", what=error)
             notes.refuse("foreign-line", message, say('write "" for a quote'), number)
             continue
+
         if cells and cells[0]:
             _take(now, [*cells, *[""] * (8 - len(cells))], number)
 
@@ -131,6 +132,7 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
             say("there is no game in the file"),
             say("1,=,W,Last,First,2000,,SCO"),
         )
+
     return ForeignReport(
         warnings=notes.done(),
         source=decoded.source,
@@ -198,6 +200,7 @@ def _person(
     if known and federation and known.federation not in ("", federation):
         key = f"{key} ({federation})"
         known = now.players.get(key)
+
     # an own player may have been met before as an opponent, and the other way round
     first_line, own, country = (
         (known.line, known.number, known.federation) if known else (line, "", "")
@@ -214,6 +217,7 @@ def _person(
             say("last name, first name"),
             line,
         )
+
     return key
 
 
@@ -231,12 +235,14 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
             other=now.round + 1,
         )
         now.notes.refuse("foreign-line", message, say("one line for each round"), line)
+
     now.round = number
     now.total += points
 
     if colour in ("-", ""):
         now.byes.append(BYES["F" if points == 1 else "H" if points else "Z"])
         return
+
     if colour not in ("w", "b"):
         message = say("{text} is no colour", text=repr(cells[2][:10]))
         now.notes.refuse("foreign-line", message, say("W, B, or - for a bye"), line)
@@ -261,6 +267,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
             line=first.line,
         )
         now.notes.refuse("foreign-two-sides", message, say("correct either"), line)
+
     if first is not game:
         return
 
@@ -282,6 +289,7 @@ def _check_total(now: _Reading, text: str, line: int) -> None:
         total = Fraction(text.replace("½", ".5"))
     except (ValueError, ZeroDivisionError):
         total = Fraction(-1)
+
     if total != now.total:
         points = f"{float(now.total):g}"
         message = say(

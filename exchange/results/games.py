@@ -161,6 +161,7 @@ def read_games(
         replace(game, on=day) for game, day in zip(read, days, strict=True) if game
     )
     _check_twice(games, notes)
+
     return GamesTable(
         warnings=notes.done(),
         source=decoded.source,
@@ -212,6 +213,7 @@ def _table(
 
     numbered = enumerate(lines[1:], start + 2)
     rows = rows_of(numbered, separator, len(header), MAX_FIELD, _CODES, notes)
+
     return separator, header, [(line, fields) for line, fields in rows if any(fields)]
 
 
@@ -302,6 +304,7 @@ def _game(
             line,
             "black",
         )
+
     # whatever stands as the result of a bye, it is not one of a game
     score = (
         PENDING if is_bye(white) or is_bye(black) else _score(line, fields, notes, read)
@@ -316,6 +319,7 @@ def _game(
 
     beside = (fields.get(name, "") for name in BESIDE)
     _check_teams(line, fields, notes)
+
     return TableGame(line, number, white, black, score, None, board, *beside)
 
 
@@ -376,6 +380,7 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
             else say("{text} is not a board number", text=repr(text[:40]))
         )
         notes.refuse(f"table-{name}", message, say("a whole number from 1"), line, name)
+
     return number or None
 
 
@@ -389,6 +394,7 @@ def _score(
     """
     if "result" not in fields:
         return None
+
     text = fields["result"]
     score = read(text)
     if score is None:
@@ -406,6 +412,7 @@ def _score(
 
     if "played" not in fields:
         return score
+
     played = fields["played"].casefold()
     if played not in (*_YES, *_NO):
         message = say(
@@ -419,6 +426,7 @@ def _score(
     if played in _YES and RESULTS[score].is_forfeit:
         message = say("played, but with the forfeit {result}", result=score)
         notes.refuse("table-played", message, say("correct either"), line, "result")
+
     return unplayed(score) if played in _NO else score
 
 
@@ -446,6 +454,7 @@ def _days(
             notes.refuse(
                 "table-date", message, say("2024-01-31 or 31.1.2024"), line, "date"
             )
+
     # with dots the day is first, as in all files seen; a month in front would show in a
     # day that cannot be one
     others = [text.strip() for text in texts if text and not _iso(text)]
@@ -460,6 +469,7 @@ def _days(
             count=len(choices),
         )
         questions.setdefault(texts[at], FileQuestion("date", message, choices, where))
+
     return list(settled.days), tuple(questions.values())
 
 

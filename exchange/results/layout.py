@@ -92,6 +92,7 @@ def game_cell(text: str, *, colour_first: bool) -> GameCell | None:
     match = (COLOUR_FIRST if colour_first else NUMBER_FIRST).fullmatch(text)
     if match is None:
         return None
+
     colour, opponent = (match[1], match[2]) if colour_first else (match[2], match[1])
     return GameCell(
         int(opponent), COLOURS[colour.lower()], (match[3] or "").lower(), bool(match[4])
@@ -140,12 +141,15 @@ def is_crosstable(lines: Sequence[str]) -> bool:
     style = printed_style(lines[:MOST_LINES])
     if style in ("tasaselo", "swissperfect"):
         return True  # the heading of the table says so
+
     layout = layout_of(rewritten(lines[:MOST_LINES], style) if style else lines)
     if layout is None:
         return False
+
     # a change of rating looks like a printed result, and a rating beside a sex and a
     # number like three columns
     other_things_look_so = bool(style) or layout.apart is not None
+
     return layout.is_agreed or (layout.is_formed and not other_things_look_so)
 
 
@@ -241,6 +245,7 @@ def _cells_of(
             if cell is not None:
                 cells[_Place(line, at if separator else earlier)] = cell
                 earlier += 1
+
     return cells
 
 
@@ -260,6 +265,7 @@ def _starts(cells: _Cells, rows: Sequence[Sequence[str]], separator: str) -> lis
         return starts[:1]  # too many rounds, wherever they begin
 
     above = range(lines[0] - 1, max(0, lines[0] - MOST_ABOVE) - 1, -1)
+
     return [*starts, *takewhile(lambda line: _met_nobody(rows[line], columns), above)]
 
 
@@ -337,6 +343,7 @@ class _Table:
         times: dict[tuple[int, int], int] = defaultdict(int)
         for place, cell in self._cells.items():
             times[place.column, cell.opponent] += 1
+
         possible = [
             place
             for place, cell in self._cells.items()
@@ -362,4 +369,5 @@ class _Table:
 
         lines = set().union(*with_result.values())
         columns = [column for column, there in with_result.items() if len(there) > 1]
+
         return len(columns) >= least_columns and 2 * len(lines) >= len(self.rows)

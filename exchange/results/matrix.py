@@ -95,8 +95,10 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
             run = _run(rows, at)
             if len(run) > len(best):
                 best = run
+
         if best:
             break
+
     codes = _codes(best)
     return (
         best
@@ -157,6 +159,7 @@ def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
         if first < 1:
             break
         run.append(row._replace(first=first))
+
     size = len(run)
     return run if all(_whole_row(row, size) for row in run) else []
 
@@ -204,6 +207,7 @@ def read_matrix(
     for line in _rows_left_out(decoded.lines, rows):
         message = say("the row looks like one of the matrix and does not go on with it")
         notes.refuse("matrix-row-apart", message, _IN_ORDER, line)
+
     heads = [
         _fields(line, mark)
         for line in decoded.lines[: rows[0].line - 1]
@@ -231,6 +235,7 @@ def read_matrix(
     )
     notes.problems += paired.problems
     notes.warnings += paired.warnings
+
     return Matrix(
         warnings=notes.done(),
         source=decoded.source,
@@ -258,6 +263,7 @@ def _cells(
         match = _CELL.fullmatch(text)
         if other == number or (match is None and text):
             continue
+
         round_no, white = berger(number, other, size)
         if colours != "berger":
             white = min(number, other)
@@ -294,4 +300,5 @@ def berger(one: int, other: int, size: int) -> tuple[int, int]:
     rounds = last - 1
     if high == last:
         return (2 * low - 2) % rounds + 1, low if low <= last // 2 else high
+
     return (low + high - 2) % rounds + 1, low if (low + high) % 2 else high

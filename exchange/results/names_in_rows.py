@@ -24,6 +24,7 @@ def name_of(fields: Sequence[str], column: int | None) -> str:
     """
     if column is not None and column < len(fields) and WORD.search(fields[column]):
         return fields[column]
+
     return likely(fields) or " ".join(
         field for field in fields if field and not _NO_NAME.fullmatch(field)
     )
@@ -41,6 +42,7 @@ def name_in(text: str) -> str:
     ]
     if len(pieces) > 1 and (name := likely(pieces)):
         return name
+
     return " ".join(word for word in text.split() if not _NO_NAME.fullmatch(word))
 
 

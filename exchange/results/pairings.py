@@ -146,11 +146,13 @@ def cells_of(line: str) -> list[str]:
     if "\t" in line or ";" in line:
         mark = "\t" if "\t" in line else ";"
         return [cell.strip().strip('"').strip() for cell in line.split(mark)]
+
     if "," in line and "  " not in line:
         try:
             return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
         except csv.Error:
             return [line]
+
     return [cell.strip() for cell in _COLUMNS.split(line.strip())]
 
 
@@ -171,6 +173,7 @@ def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
     black = _named(words, range(middle + 1, len(words)), _BLACK)
     if white is None or black is None:
         return None
+
     return BoardColumns(
         white,
         middle,
@@ -216,6 +219,7 @@ def read_pairings(
 
     if not table.boards and not notes.problems:
         notes.refuse("pairings-empty", say("the table has no game"), _HINT)
+
     # the same board again, as on a page that was copied twice
     whole_games = [(board.line, replace(board, line=0)) for board in table.boards]
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
@@ -226,6 +230,7 @@ def read_pairings(
             say("more than {count} rounds", count=MAX_ROUNDS),
             say("send one tournament in a file"),
         )
+
     return Pairings(
         warnings=notes.done(),
         source=decoded.source,
@@ -375,7 +380,9 @@ def day_in(text: str) -> date | None:
     match = _DAY.search(text)
     if match is None:
         return None
+
     meant = readings(match[0])
     if finnish([match[0]]):
         return meant["dmy"]
+
     return meant.get("ymd") or None

@@ -108,6 +108,7 @@ def read_pgn(
             say("the file has no game"),
             say('a game begins with tags like [White "..."]'),
         )
+
     return PgnFile(
         warnings=notes.done(),
         source=decoded.source,
@@ -164,10 +165,12 @@ def _blocks(
                 # a tag again: the next game, and this one is not whole
                 yield start, tags
                 tags, start = {}, 0
+
             blank = False
             start = start or number
             _take(line, number, tags, notes)
             continue
+
         if not comment and line.lstrip().startswith("["):
             _check_tag(line, number, tags, blank, notes)
             if tags and not blank:
@@ -181,6 +184,7 @@ def _blocks(
         was = comment
         comment = _in_comment(line, comment)
         opened = number if comment and not was else opened
+
     if comment:
         notes.refuse(
             "pgn-comment",
@@ -227,6 +231,7 @@ def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
                 say("is this one game?"),
                 number,
             )
+
         tags[name] = value
 
 
@@ -238,6 +243,7 @@ def _in_comment(line: str, comment: bool) -> bool:
     """
     if not comment and line.startswith("%"):
         return False
+
     at = 0
     while at < len(line):
         if comment:
@@ -250,6 +256,7 @@ def _in_comment(line: str, comment: bool) -> bool:
             if not marks or line[min(marks)] == ";":
                 return False
             comment, at = True, min(marks) + 1
+
     return comment
 
 
@@ -270,6 +277,7 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
                 line,
                 name,
             )
+
     # whatever stands as the result of a bye, it is not one of a game
     bye = is_bye(white) or is_bye(black)
     result = PENDING if bye else tags.get("Result", "")
@@ -282,6 +290,7 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
             line,
             "Result",
         )
+
     ended = tags.get("Termination", "").casefold()
 
     if not bye and (result, ended) in _TERMINATED:
@@ -304,6 +313,7 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
 
     if len(notes.problems) > before:
         return None
+
     return PgnGame(
         line=line,
         event=tags.get("Event", "").strip("?"),
@@ -380,6 +390,7 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
         time = str(round(minutes[0] * 60)) if minutes[1] in (None, minutes[0]) else ""
     else:
         time = coded(control) if control else str(tournament["seconds"])
+
     # the id of a game is the number of its board where documents did not name it
     numbered = re.fullmatch(rf"{game['round']}\.[0-9]+", game["game"])
     roster = {
@@ -420,6 +431,7 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
     escaped = {
         name: _BACKSLASHED.sub(r"\\\g<0>", value) for name, value in tags.items()
     }
+
     return "".join(
         [*(f'[{name} "{value}"]\n' for name, value in escaped.items()), f"\n{result}\n"]
     )

@@ -83,12 +83,14 @@ def rounds_apart(texts: Sequence[str], separator: str) -> Apart | None:
     places = [of_line for fields in lines if (of_line := _games(fields))]
     if len(places) < 2:
         return None
+
     first = min(of_line[0] for of_line in places)
     last = max(of_line[-1] for of_line in places)
     # every round is three fields wide, so the games of all lines stand in step with
     # each other
     if any((at - first) % 3 for of_line in places for at in of_line):
         return None
+
     return Apart(first, (last - first) // 3 + 1)
 
 
@@ -103,6 +105,7 @@ def _games(fields: Sequence[str]) -> list[int]:
         )
         if game and not (places and at - places[-1] < 3):
             places.append(at)
+
     return places
 
 
@@ -130,6 +133,7 @@ def _put_together(parts: Sequence[str]) -> str:
     opponent, colour, result = (*parts, "", "")[:3]
     if _NOBODY.fullmatch(opponent) and not _COLOUR.fullmatch(colour):
         return result or colour.strip("-–")
+
     return f"{opponent}{colour}{result}"
 
 
@@ -200,11 +204,13 @@ def rewritten_tasaselo(lines: Sequence[str]) -> list[str]:
         texts[row.at] = ";".join(
             (row.number, row.name, row.club, row.rating, *cells, row.points)
         )
+
     if rows:
         rounds = (str(number) for number in range(1, len(rows[0].cells) + 1))
         texts[rows[0].at - 1] = ";".join(
             ("No", "Nimi", "Seura", "Selo", *rounds, "Pisteet")
         )
+
     return texts
 
 
@@ -226,8 +232,10 @@ def _tasaselo_rows(lines: Sequence[str]) -> list[_Row]:
     )
     if head is None:
         return []
+
     rounds = len(head[1].split())
     rows = max((list(_of_width(lines, width, rounds)) for width in _CELLS), key=len)
+
     return rows if len({row.number for row in rows}) == len(rows) else []
 
 
@@ -281,6 +289,7 @@ def _tasaselo_cell(text: str, own: str, places: Mapping[str, str]) -> str:
     # not played: whoever is first gets White, as in tables without colours
     if colour == " ":
         colour = "w" if int(places[own]) < int(places[opponent]) else "b"
+
     return f"{places[opponent]}{colour}{_PLAYED[how]}"
 
 
@@ -306,6 +315,7 @@ def printed_style(lines: Sequence[str]) -> str:
         return "tasaselo"
     if is_three_columns(lines):
         return "three-columns"
+
     return (
         "swissperfect"
         if _perfect_head(lines) is not None
@@ -344,6 +354,7 @@ def _perfect_head(lines: Sequence[str]) -> tuple[int, str, list[int]] | None:
                     for cell in cells
                 ):
                     return at, mark, rounds
+
     return None
 
 
@@ -370,6 +381,7 @@ def _of_perfect(lines: Sequence[str]) -> list[str]:
                 row[column] = _perfect_cell(
                     row[column], places.get(row[0], "0"), places
                 )
+
     return [*lines[: at + 1], *(mark.join(row) for row in rows)]
 
 
@@ -389,6 +401,7 @@ def _perfect_cell(text: str, own: str, places: Mapping[str, str]) -> str:
         return text
     if not match[1].strip("0"):
         return _WITHOUT[match[2].upper()]
+
     return f"{places[match[1]]}{'w' if int(own) < int(places[match[1]]) else 'b'}{_WITH[match[2].upper()]}"
 
 
@@ -399,6 +412,7 @@ def is_printed(lines: Sequence[str]) -> bool:
     rows = _rows(lines)
     if len(rows) < _LEAST or list(rows.values()) != list(range(1, len(rows) + 1)):
         return False
+
     opponents = {int(cell[2]) for at in rows for cell in _cells(lines[at])}
     return opponents <= set(rows.values()) and all(
         len(_cells(lines[at])) >= _LEAST for at in rows
@@ -413,6 +427,7 @@ def rewritten(lines: Sequence[str], style: str = "norwegian") -> list[str]:
         return (
             _of_perfect(lines) if style == "swissperfect" else rewritten_tasaselo(lines)
         )
+
     rows = _rows(lines)
     return [
         _rewritten(line, rows[at]) if at in rows else line
@@ -432,6 +447,7 @@ def _rewritten(line: str, number: int) -> str:
         match = _CELL.fullmatch(word[0])
         if match is None:
             return word[0]
+
         return (
             f"{int(match[2])}{'w' if number < int(match[2]) else 'b'}{_CODES[match[1]]}"
         )

@@ -72,6 +72,7 @@ def table_of(lines: Sequence[str]) -> TextTable | None:
             LEAST_ROWS, len(best.rows)
         ):
             best = TextTable(mark, rows)
+
     return best if best.rows else None
 
 
@@ -100,6 +101,7 @@ def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
     table = table_of(lines)
     if table is None:
         return None
+
     head, first = next(iter(table.rows.items()))
     places = range(len(first))
     # the first row is the heading: it has a word over the results
@@ -111,6 +113,7 @@ def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
     heads = ", ".join(f"{at} {cell[:20]!r}" for at, cell in enumerate(first[:12], 1))
     if len(results) != 1:
         return ColumnsProposal("", heads)
+
     names = [
         at for at in places if _are_names(table.column(at, head), len(table.rows) - 1)
     ]
@@ -122,6 +125,7 @@ def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
     names = whole_names if len(whole_names) > 1 else names
     if len(names) < 2:
         return ColumnsProposal("", heads)
+
     left, right = (
         [at for at in names if at < results[0]],
         [at for at in names if at > results[0]],
@@ -139,6 +143,7 @@ def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
         )
         if place is not None:
             chosen[role] = place
+
     return ColumnsProposal(
         ",".join(f"{role}={chosen[role] + 1}" for role in ROLES if role in chosen),
         heads,
@@ -208,13 +213,16 @@ def under_heads(
     }
     if table is None or not places.keys() >= {"white", "black", "result"}:
         return None
+
     first, row = next(iter(table.rows.items()))
     if max(places.values()) >= len(row) or ("round" not in places and round_no is None):
         return None
+
     more = [] if "round" in places else [str(round_no)]
     heads = "\t".join([*places, *("round" for _ in more)])
     if result(row[places["result"]]) is not None:
         return None  # a row, not a heading
+
     written = [""] * (first - 1) + [heads]
     for number in range(first + 1, len(lines) + 1):
         known = table.rows.get(number)
@@ -223,4 +231,5 @@ def under_heads(
             if known
             else lines[number - 1]
         )
+
     return written

@@ -114,6 +114,7 @@ def read_team_pairings(
                     number,
                 )
                 notes.done()
+
             matches.append(
                 PrintedMatch(
                     number, own or 1, day, teams[0], teams[1], _absent(cells), []
@@ -124,8 +125,10 @@ def read_team_pairings(
 
         elif not matches and not title and "chess-results" not in line.casefold():
             title = " ".join(filter(None, cells))[:200]
+
     if not matches and not notes.problems:
         notes.refuse("pairings-empty", say("the table has no game"), _HINT)
+
     return TeamPairings(decoded.source, title, tuple(matches), notes.done())
 
 
@@ -198,6 +201,7 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
         or not (headed or _NUMBERED.fullmatch(first))
     ):
         return None
+
     # a board of the page is numbered like a match of the workbook, and has a dash
     # between its names
     return (names[0], names[1]) if headed or "-" not in cells else None
@@ -231,6 +235,7 @@ def _is_score(cell: str) -> bool:
     """
     if cell == PENDING:
         return True
+
     has_sides = cell != "-" and any(mark in cell for mark in ":-–")
     return has_sides and result(cell) is not None
 
@@ -249,5 +254,6 @@ def _absent(cells: Sequence[str]) -> str | None:
     )
     if score is None or not (score[2] and score[4]):
         return None
+
     home, away = (bool(part.strip("0")) for part in (score[1], score[3]))
     return "away" if home and not away else "home" if away and not home else "both"

@@ -47,6 +47,7 @@ def is_three_columns(lines: Sequence[str]) -> bool:
         for at in head.rounds
         if at + 2 < len(fields) and fields[at + 2].strip().casefold() == "x"
     ]
+
     return len(rows) >= LEAST and bool(halves)
 
 
@@ -63,6 +64,7 @@ def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
     texts[head.line] = _joined(lines[head.line], head, 0)
     for own, at in enumerate(_rows(lines, head), 1):
         texts[at] = _joined(lines[at], head, own)
+
     return texts
 
 
@@ -74,6 +76,7 @@ def _head(lines: Sequence[str]) -> _Head | None:
             rounds = _rounds(fields)
             if len(rounds) >= LEAST:
                 return _Head(at, separator, tuple(rounds))
+
     return None
 
 
@@ -89,6 +92,7 @@ def _rounds(fields: Sequence[str]) -> list[int]:
         in_step = not rounds or at == rounds[-1] + 3
         if is_next and in_step and fields[at + 1 : at + 3] == ["", ""]:
             rounds.append(at)
+
     return rounds
 
 
@@ -99,6 +103,7 @@ def _rows(lines: Sequence[str], head: _Head) -> list[int]:
         if head.separator not in lines[at]:
             break
         rows.append(at)
+
     return rows
 
 
@@ -115,6 +120,7 @@ def _joined(line: str, head: _Head, own: int) -> str:
         for at in head.rounds
     ]
     behind = [_plain(field) for field in fields[end:]]
+
     return head.separator.join([*fields[: head.rounds[0]], *cells, *behind])
 
 
@@ -142,4 +148,5 @@ def _cell(parts: Sequence[str], own: int) -> str:
         return score
     if colour in ("", "-") and score in ("+", "-") and opponent.isdecimal():
         colour = "w" if own < int(opponent) else "b"
+
     return f"{opponent}{colour}{score}"

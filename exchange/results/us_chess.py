@@ -79,6 +79,7 @@ def _crosstable(rows: Sequence[Row], file: str, section: str | None) -> list[str
     """
     if not rows:
         raise refused("sheet-broken", say("every row of the table is deleted"), file)
+
     sections = list(dict.fromkeys(row["D_SEC_NUM"] for row in rows))
     if (section is None and len(sections) > 1) or (
         section is not None and section not in sections
@@ -111,6 +112,7 @@ def _crosstable(rows: Sequence[Row], file: str, section: str | None) -> list[str
             row.get("D_MEM_ID", ""),
         )
         lines.append(";".join((*who, *cells)))
+
     return lines
 
 
@@ -129,9 +131,11 @@ def _cell(text: str, places: Mapping[str, str]) -> str:
     unread = f"({text})"
     if match is None:
         return unread if text else ""
+
     result, opponent, colour = match[1], match[2].lstrip("0"), match[3].lower()
     if not opponent:
         return _ALONE.get(result, unread)
     if opponent not in places or not colour or result not in _PLAYED:
         return _ALONE.get(result, unread) if not colour else unread
+
     return f"{places[opponent]}{colour}{_PLAYED[result]}"

@@ -59,6 +59,7 @@ def points_by_code(rows: Iterable[TrfRow]) -> dict[str, Fraction]:
             match := re.fullmatch(r"\s*([0-9]{1,2}(?:\.[0-9])?)\s*", row.text[3:])
         ):
             worth |= dict.fromkeys(_ENGINE[row.tag], Fraction(match[1]))
+
     return worth
 
 
@@ -201,6 +202,7 @@ def check_ids(players: Sequence[Player], notes: Notes) -> None:
                 "id",
                 58,
             )
+
         if not (player.id_text.isascii() and player.id_text.isdigit()):
             message = say(
                 "{player} has an id that is not a number", player=player.number

@@ -22,6 +22,7 @@ def points(text: str) -> Fraction | None:
     match = re.fullmatch(r"([0-9]{0,4})(?:[.,]([0-9]{1,2})|(½))?", text)
     if not match or not text:
         return None
+
     part = (
         Fraction(1, 2)
         if match[3]

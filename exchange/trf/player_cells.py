@@ -49,6 +49,7 @@ def read_cell(
         )
         kind, message, hint = fault
         return Problem(kind, message, where, hint)
+
     return Cell(
         round=number,
         player=player,
@@ -80,6 +81,7 @@ def _cell_fault(
             ),
             hint,
         )
+
     if opponent and whole(opponent) is None:
         return (
             "trf-opponent-unreadable",
@@ -96,6 +98,7 @@ def _cell_fault(
             ),
             say("w, b, - or blank"),
         )
+
     if code not in CODES:
         hint = say("known are 1 = 0 + - W D L U F H Z and blank")
         return (
@@ -107,4 +110,5 @@ def _cell_fault(
             ),
             hint,
         )
+
     return None

@@ -61,6 +61,7 @@ def read_header(rows: Iterable[TrfRow]) -> Header:
     declared = [
         number for tag in ("142", "XXR") if (number := whole(first.get(tag, "")))
     ]
+
     return Header(
         name=first.get("012", ""),
         city=first.get("022", ""),
@@ -123,6 +124,7 @@ def _round_texts(rows: Iterable[TrfRow], notes: Notes) -> dict[int, tuple[str, i
             at = cell_column(number)
             if text := columns(row.text, at, at + 9):
                 texts.setdefault(number, (text, row.line))
+
     return texts
 
 
@@ -203,6 +205,7 @@ def read_dates(
         )
         for at, choices in sorted(settled.open.items())
     )
+
     return Days(days["start"], days["end"], rounds, questions)
 
 
@@ -236,6 +239,7 @@ def _reading(
         notes.warn(
             "trf-date-unreadable", message, say("give the day yourself"), line, name
         )
+
     return reading
 
 
@@ -364,4 +368,5 @@ def _cells(
                 unread.add((number, player))
             elif cell.opponent or cell.code != BLANK:
                 cells.append(cell)
+
     return cells, unread

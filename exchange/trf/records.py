@@ -40,6 +40,7 @@ def list_text(title: str, day: str, rows: Sequence[Row]) -> str:
                 hint=say("at most {most}; other formats have no such limit", most=MOST),
             )
         )
+
     return "".join(
         f"{line.rstrip()}\n" for line in _lines(title, day.replace("-", "/"), rows)
     )
@@ -56,6 +57,7 @@ def _lines(title: str, day: str, rows: Sequence[Row]) -> Iterator[str]:
 
     for number, row in enumerate(rows, 1):
         yield player_row({**row, "fide_rating": row["rating"]}, number, "")
+
     yield from filter(
         None, (national_row(row, number) for number, row in enumerate(rows, 1))
     )
@@ -100,6 +102,7 @@ def national_row(player: Row, number: int) -> str | None:
     ident = player["player"] if fits(player["player"]) else ""
     if not ident and player.get("rating") is None:
         return None
+
     return _columns(HOME, player, number, player.get("rating"), HOME, ident)
 
 
@@ -212,6 +215,7 @@ def team_records(
 
     other_home = met - len(turned) if blacks else len(turned)
     notes = [*_notes(league, teams, names, other_home), *_other_days(games)]
+
     return Records(lines, notes)
 
 
@@ -261,6 +265,7 @@ def _names(teams: Sequence[Row]) -> list[str]:
             name = f"{name[: NAME - 4].rstrip()} {at}"
         seen.add(name.casefold())
         names.append(name)
+
     return names
 
 
@@ -501,6 +506,7 @@ def _other_days(games: Sequence[Row]) -> Iterator[Message]:
     rounds: dict[int, list[Row]] = {}
     for game in games:
         rounds.setdefault(game["round"], []).append(game)
+
     usual = {number: most_common_day(own) for number, own in rounds.items()}
 
     other = [

@@ -84,6 +84,7 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
                 line=row.line,
                 column=1,
             )
+
         if "\t" in row.text and (
             row.tag in ("001", "013", "132", "310") or _is_national(row)
         ):
@@ -94,6 +95,7 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
             notes.refuse(
                 "trf-tab", message, hint, row.line, column=row.text.index("\t") + 1
             )
+
     return rows
 
 
@@ -103,6 +105,7 @@ def _tag(text: str) -> str:
     """
     if text.startswith("###"):
         return "###"
+
     match = _TAG.match(text)
     return match.group() if match and match.group() != "DDD" else ""
 
@@ -159,6 +162,7 @@ def read_players(rows: Sequence[TrfRow], notes: Notes) -> list[tuple[TrfRow, Pla
         else:
             first_line[number] = row.line
             players.append((row, _player(row, number, order, notes)))
+
     return players
 
 
@@ -220,6 +224,7 @@ def _rating(row: TrfRow, notes: Notes) -> int | None:
         notes.warn(
             "trf-rating-unreadable", message, line=row.line, field="rating", column=49
         )
+
     return rating or None
 
 
@@ -234,6 +239,7 @@ def _born(row: TrfRow, order: Order | None, notes: Notes) -> str:
         notes.warn(
             "trf-birth-unreadable", message, line=row.line, field="birth", column=70
         )
+
     return born or ""
 
 
@@ -286,6 +292,7 @@ def read_national(
             )
 
         national[number] = (*before, record)
+
     return national
 
 

@@ -109,6 +109,7 @@ def _cells(sheet: Sheet) -> dict[int, dict[int, str]]:
         codes = RESULTS[game.result].trf[0]
         write(game.white, game.round, game.black, "w", codes[0])
         write(game.black, game.round, game.white, "b", codes[1])
+
     return cells
 
 

@@ -19,6 +19,8 @@ def read_team(row: str, tag: str, line: int) -> Team | None:
     numbers = [whole(text) for text in fields if text]
     if any(number is None for number in numbers):
         return None
+
     team = whole(columns(row, 5, 7)) if tag == "310" else None
     name = columns(row, 9, 40) if tag == "310" else columns(row, 5, 36)
+
     return Team(line, tag, team, name, tuple(number for number in numbers if number))

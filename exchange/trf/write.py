@@ -81,6 +81,7 @@ def trf_text(
         raise Refused(
             Problem("nothing-to-write", message, hint=by_command("see `selo log`"))
         )
+
     columns = planned(games, _last_bye(players))
     if len(columns) > MAX_ROUNDS or len(players) > 9999:
         message = say(
@@ -124,6 +125,7 @@ def trf_text(
             points = points_text(
                 sum((worth[cell[-1]] for cell in own.values()), Fraction(0))
             )
+
         row = player_row(player, number, points)
         lines.append(
             row.ljust(FIXED_WIDTH)
@@ -140,6 +142,7 @@ def trf_text(
 
     text = "".join(f"{line.rstrip()}\n" for line in lines)
     asked = tuple(lacking(tournament, players, days)) if form == "trf26" else ()
+
     return Written(text, tuple(notes), tuple(column.round for column in columns), asked)
 
 
@@ -164,6 +167,7 @@ def _cells(
     for player, own in marks.items():
         for at, mark in _byes(own, columns, cells[player]):
             cells[player][at] = f"  0000 {mark[:-1] or '-'} {mark[-1]}"
+
     return cells
 
 
@@ -232,6 +236,7 @@ def planned(games: Sequence[Row], last: int = 0) -> list[Column]:
 
     by_round = dict(parts)
     upto = max(rounds[-1], min(last, MAX_ROUNDS))
+
     return [Column(number, by_round.get(number, [])) for number in range(1, upto + 1)]
 
 
@@ -290,6 +295,7 @@ def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
     """
     if any(len(side) != 2 for side in sides):
         return False
+
     white, white_code, black, black_code = *sides[0], *sides[1]
     fate = fate_of(white_code + black_code)
     colours = (
@@ -467,6 +473,7 @@ def _days(columns: Sequence[Column], tournament: Row) -> list[str | None]:
         days += [
             reported.get(str(number)) for number in range(len(columns) + 1, last + 1)
         ]
+
     return days
 
 
