@@ -7,6 +7,7 @@ Why: docs/design/022-service-behind-a-proxy.md
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any, cast
 
 from litestar import Litestar, Response, get
@@ -28,6 +29,7 @@ from web.answers.questions import question_handlers
 from web.auth import Authentication, Denials, Roles, session_routes
 from web.booking.documents import document_routes
 from web.booking.drafts import Publishing, draft_routes
+from web.desk.kept_form import form_to_keep
 from web.desk.routes import desk_routes
 from web.files import checking_routes, download_routes, picture_routes
 from web.http import HttpRefusal, HttpRequest, check_version
@@ -80,7 +82,7 @@ def litestar(answering: Answering) -> Litestar:
             ),
             LargeBodies(),
         ],
-        guards=[Roles(denials)],
+        guards=[Roles(denials, partial(form_to_keep, settings=settings))],
         before_request=_checking(answering),
         before_send=[protecting(settings)],
         exception_handlers=refusing(settings, _misdirected),

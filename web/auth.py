@@ -2,7 +2,7 @@
 its role, and a route without one answers nobody.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, cast
 
 from litestar import Response, get, post
@@ -17,7 +17,14 @@ from messages import Message, by_command, say
 from projections.answers import Viewer
 from web import Settings
 from web.http import COOKIE as COOKIE
-from web.http import HttpRefusal, HttpRequest, as_json, see_other
+from web.http import (
+    HttpRefusal,
+    HttpRequest,
+    NotLoggedIn,
+    TypedForm,
+    as_json,
+    see_other,
+)
 from web.openapi.operations import OF_WRITING, described, refusals
 from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
@@ -111,8 +118,16 @@ class Authentication(AbstractAuthenticationMiddleware):
 class Roles:
     """A guard before every route: it refuses what the role of whoever asks may not do."""
 
-    def __init__(self, denials: "Denials") -> None:
+    def __init__(
+        self,
+        denials: "Denials",
+        form_to_keep: Callable[[HttpRequest], Awaitable[TypedForm | None]],
+    ) -> None:
+        """`form_to_keep`: reads what somebody sent who is logged out, for the page that
+        tells them so.
+        """
         self._denials = denials
+        self._form_to_keep = form_to_keep
 
     async def __call__(self, connection: Connection, handler: BaseRouteHandler) -> None:
         if connection.scope.get("method") == "OPTIONS":
@@ -132,10 +147,13 @@ class Roles:
             return
         await self._denials.note(connection, who, f"needs {needed}")
         if who is NOBODY:
-            raise _unknown(
+            problem = Problem(
+                "token",
                 say("a token is needed here"),
-                say("send it as Authorization: Bearer selo_..."),
+                hint=say("send it as Authorization: Bearer selo_..."),
             )
+            typed = await self._form_to_keep(cast(HttpRequest, connection))
+            raise NotLoggedIn(problem, typed)
         message = say("a token of the role {role} may not do this", role=who.role)
         raise HttpRefusal(
             403,
@@ -205,11 +223,7 @@ def check_same_site(connection: Connection) -> None:
 
 
 def _unknown(message: Message, hint: Message) -> HttpRefusal:
-    return HttpRefusal(
-        401,
-        Problem("token", message, hint=hint),
-        {"www-authenticate": 'Bearer realm="selokirja"'},
-    )
+    return NotLoggedIn(Problem("token", message, hint=hint))
 
 
 # who keeps the register, and who audits it; a reader is a stranger with a token

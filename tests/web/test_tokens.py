@@ -8,6 +8,7 @@ import http.client
 import re
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from web import Settings
 from web.answers.answering import Answering
 from web.app import litestar
 from web.auth import NOBODY, Denials, Roles
+from web.desk.kept_form import form_to_keep
 from web.http import HttpRefusal
 from web.store.beside import looking, path_beside
 from web.store.tokens import Role, allows, checksum, new_token, who_shows
@@ -120,8 +122,11 @@ def test_each_role_against_each_route(service: Served, club: Selo) -> None:
 
 def test_a_route_without_a_role_answers_nobody(service: Served) -> None:
     """The control of the guard: a forgotten role closes a route, it does not open it."""
-    guard = Roles(Denials(service.settings, Threads(service.settings)))
-    scope: Any = {"type": "http", "method": "GET", "headers": [], "user": NOBODY}
+    settings = service.settings
+    denials = Denials(settings, Threads(settings))
+    guard = Roles(denials, partial(form_to_keep, settings=settings))
+    scope: Any = {"type": "http", "method": "GET", "path": "/healthz"}
+    scope |= {"headers": [], "user": NOBODY}
     connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
     [forgotten] = [route for route in inner().routes if route.path_format == "/healthz"]
     handler = getattr(forgotten, "route_handler_map")["GET"][0]  # noqa: B009

@@ -26,7 +26,8 @@ _PARTS = re.compile(r"[^.\[\]]+")
 class Sent:
     """A form that was sent and has to be looked at again: its name on its page, what
     was typed, what is wrong; and how the file was called that was chosen, which no
-    browser chooses a second time. `shown_on`: the forms that told it.
+    browser chooses a second time. `shown_on`: the forms that told it; `kept`: nothing
+    was done with it, since whoever sent it was logged out.
     """
 
     form: str
@@ -34,6 +35,7 @@ class Sent:
     problems: Sequence[Problem] = ()
     file: str | None = None
     shown_on: list[str] = field(default_factory=list)
+    kept: bool = False
 
     def field_of(self, problem: Problem) -> str | None:
         """Return the field that a problem is about: of that name, or of the name of the
@@ -75,6 +77,11 @@ class Filled:
     def refused(self) -> bool:
         """Whether anything was wrong with it."""
         return self._sent is not None and bool(self._sent.problems)
+
+    @property
+    def kept(self) -> bool:
+        """Whether it comes back after a login, as it was typed."""
+        return self._sent is not None and self._sent.kept
 
     @property
     def file(self) -> str | None:

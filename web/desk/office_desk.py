@@ -9,7 +9,8 @@ from litestar import Response
 
 from features import FEATURES
 from features.feature import imported
-from ledger.errors import SeloError
+from ledger.errors import NotFound, Problem, SeloError
+from messages import say
 from projections.answers import Question
 from projections.answers.reading import Reading
 from web import Settings
@@ -20,6 +21,7 @@ from web.booking.trying import tried_form
 from web.desk.filled import Filled, Sent
 from web.desk.form_documents import Fields, as_file
 from web.desk.form_fields import Form, form_of
+from web.desk.kept_form import AS_TYPED, typed_in
 from web.desk.problems_at_fields import placed, placing
 from web.http import (
     HttpRequest,
@@ -184,6 +186,8 @@ class Desk:
         limits hold for it.
         """
         form = await form_of(request, settings or self.settings)
+        if form.text(AS_TYPED):
+            return await self._as_typed(request, name, page, form)
         try:
             form.check()
             return await work(form)
@@ -200,6 +204,21 @@ class Desk:
             answer = shown(again, _status_again(refusal))
             answer.headers.update(headers_of(refusal))
             return answer
+
+    async def _as_typed(
+        self, request: HttpRequest, name: str, page: Shows, form: Form
+    ) -> Response[bytes]:
+        """Show a form that was sent by somebody who was logged out, as it was typed, and
+        do nothing of what it asks for.
+        """
+        typed = typed_in(form)
+        sent = Sent(name, typed.fields, file=typed.file, kept=True)
+        again = await page(self.at(request)._replace(sent=sent))
+        if not sent.shown_on:
+            message = say("the page has no such form any more")
+            hint = say("open the page, and see how it stands now")
+            raise NotFound(Problem("no-such-address", message, hint=hint))
+        return shown(again)
 
     async def left(
         self,

@@ -11,7 +11,15 @@ sharing       which other sites may read an answer
 from web.http.problem_json import MEDIA_TYPE, PROBLEMS, body_of, place_hider, unplaced
 from web.http.replies import COOKIE, HttpRequest, as_json, see_other
 from web.http.sharing import shared
-from web.http.statuses import HttpRefusal, defect, headers_of, status_of, statuses_of
+from web.http.statuses import (
+    HttpRefusal,
+    NotLoggedIn,
+    TypedForm,
+    defect,
+    headers_of,
+    status_of,
+    statuses_of,
+)
 from web.http.versions import FIELD, VERSION, VERSIONS, check_version
 
 __all__ = [
@@ -23,6 +31,8 @@ __all__ = [
     "VERSIONS",
     "HttpRefusal",
     "HttpRequest",
+    "NotLoggedIn",
+    "TypedForm",
     "as_json",
     "body_of",
     "check_version",

@@ -1,11 +1,13 @@
 """Refuse over HTTP, each refusal with the status that its code or its exit code says."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from ledger.errors import Problem, SeloError
 from messages import say
 
 RETRY_SECONDS = 5
+REALM = 'Bearer realm="selokirja"'
 # where the code says more than the exit code of its refusal
 _STATUS_OF_CODE = {
     "no-ledger": 503,
@@ -79,6 +81,23 @@ class HttpRefusal(SeloError):
         super().__init__(problem)
         self.status = status
         self.headers = dict(headers or {})
+
+
+class TypedForm(NamedTuple):
+    """What somebody typed into a form; `file`: how the file is called that they chose."""
+
+    fields: Mapping[str, str]
+    file: str | None
+
+
+class NotLoggedIn(HttpRefusal):
+    """A refusal of somebody whom the service does not know; `typed`: what they sent,
+    where the page that tells them keeps it.
+    """
+
+    def __init__(self, problem: Problem, typed: TypedForm | None = None) -> None:
+        super().__init__(401, problem, {"www-authenticate": REALM})
+        self.typed = typed
 
 
 def status_of(error: SeloError) -> int:
