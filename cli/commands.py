@@ -103,16 +103,6 @@ OF_THE_CORE: dict[str, Rows] = {
             "cli.honours", "The register of titles: held, pending, reopened."
         ),
         "rules": Row("cli.upkeep", "Lists, editions, dates, sources, coverage."),
-        "members": Row(
-            None,
-            "The register of members, and what clubs owe.",
-            "selo members read register.csv --dry-run",
-        ),
-        "members read": Row(
-            "cli.members", "Keep the federation's register of members."
-        ),
-        "members licences": Row("cli.members", "Who in a tournament has a licence."),
-        "members dues": Row("cli.members", "What each club owes for a quarter."),
     },
     "Audit": {
         "log": Row(

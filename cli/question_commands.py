@@ -36,7 +36,7 @@ from features.feature import imported
 from messages import Message, say
 
 if TYPE_CHECKING:
-    from ledger.office import MemberRegister, WaitingForOffice
+    from ledger.office import WaitingForOffice
     from messages.answer import Answer
     from projections.answers import Question
     from projections.answers.asking import Asked
@@ -69,11 +69,6 @@ class Here:
 
     def now(self) -> str:
         return options.now()
-
-    def register(self) -> "MemberRegister | None":
-        from web.store.members import kept_register
-
-        return kept_register(self.path)
 
     def open_questions(self) -> "Sequence[WaitingForOffice]":
         from web.store.drafts import open_questions

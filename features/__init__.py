@@ -22,6 +22,7 @@ NAMES: tuple[str, ...] = (
     "letters",
     "level",
     "live",
+    "members",
     "norms",
     "selection",
     "signs",

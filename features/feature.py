@@ -5,6 +5,7 @@ when it is used. What each registry of the core takes from it:
 
 commands   cli/commands.py: the words of `selo --help`, and where a command is made
 questions  web/questions/registry.py: addresses; web/pages: the pages of people
+subjects   web/openapi: what addresses of its own stand under in the description
 links      web/pages/rendering.py: what a page of the core leads to
 renamed    cli/groups.py: what its commands were called before, and are called now
 answers    tools/reference: what commands answer that ask no question
@@ -71,7 +72,7 @@ class Question(NamedTuple):
     name     as clients call it that are made from the description: `list_norms`
     address  with its parameters: `/tournaments/{tournament}/norms`
     subject  what it stands under in the description, where no address of the core begins
-             with the same word: a subject of web.openapi.operations
+             with the same word: a subject of web.openapi.operations, or of the feature
     asked    its struct, as module:Struct
     page     the function that draws its page, as module:function; None: it has none
     feed     the function that makes its Atom feed, as module:function; None: none
@@ -125,8 +126,9 @@ class Link(NamedTuple):
              what a page says of a player, a tournament or a rating; `elsewhere`, on
              the pages of a player and of a list, whose address is given `player`, or
              `list` and `club`; `desk of anybody`;
-             `desk tournament`, whose page gives the link `tournament`; and `waiting
-             case` for what waits for the office, by what it is
+             `desk tournament`, whose page gives the link `tournament` and is about the
+             web.desk.office_desk.AtDesk of who is there; and `waiting case` for what
+             waits for the office, by what it is
     address  where it leads: `/tournaments/{tournament}/norms`
     on_site  whether the pages of the static site show it too
     words    what the link says, in English; of `rating`, what stands before a player's
@@ -156,9 +158,9 @@ class Part(NamedTuple):
     """A part of a page of the desk that a feature draws.
 
     page  the page, and where on it: `inbox`, `month came`, `month open`, `draft`,
-          `tournament`
+          `draft preview` above the button that books, `tournament`
     made  the function of web.desk.office_desk.Desk, AtDesk and a reading that draws it, as
-          module:function; of `draft`, of the web.store.drafts.Draft and its
+          module:function; of a draft, of the web.store.drafts.Draft and its
           web.desk.pages.Preview as well, and of `tournament`, of its id. What it draws
           is empty where there is nothing to show
     """
@@ -214,8 +216,11 @@ READERS = {
     "decisions": "the id of a tournament, and a reading: what was decided of it",
     "league of a report": "a reading and a tournament: the teams and matches that its report"
     " names, or None",
+    "lines of a report": "the report of a submission: more lines that the command prints of it",
     "open questions": "the place of a ledger: what waits for the office beside it",
     "reports": "a reading: the reports of tournaments that are awaited",
+    "unlicensed": "the place of a ledger, and the desk.Outcome of a preview: the"
+    " desk.Unlicensed of it, or None",
 }
 
 
@@ -230,6 +235,8 @@ class Feature:
     commands: tuple[Command, ...] = ()
     renamed: Mapping[str, str] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
+    # by name, a sentence about what stands under it
+    subjects: Mapping[str, str] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parts: tuple[Part, ...] = ()

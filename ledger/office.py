@@ -3,7 +3,7 @@ moment a submission is recorded, the clock's unless it cannot be right. Moments 
 days are those of the ledger's time zone. And whether the editions that the office
 adopted are those that a program carries.
 
-Licences of members, drafts and cases are of the office too, and of no event: they must
+Drafts are of the office too, and what features keep for it, and of no event: they must
 be forgettable and move no rating.
 """
 
@@ -43,29 +43,6 @@ SETTABLE = (
 _NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
 _HOUR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}")
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
-
-
-class Licence(NamedTuple):
-    """A licence of a member, both days included. `fee` is in hundredths; `paid`: the
-    day on which it was, or None; `club`: None where it is the one that the ledger
-    names.
-    """
-
-    player: str
-    begins: str
-    ends: str
-    fee: int
-    paid: str | None
-    club: str | None
-
-
-class MemberRegister(NamedTuple):
-    """The federation's register of members, as it was read last."""
-
-    file: str
-    read_at: str
-    read_by: str
-    licences: tuple[Licence, ...]
 
 
 class WaitingForOffice(NamedTuple):

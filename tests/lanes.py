@@ -57,6 +57,8 @@ LONG = (
     "features/live/test_relay.py",  # relays at random
     "features/live/test_service.py",
     "features/live/test_standing.py",  # random events, round by round
+    "features/members/test_members_desk.py",
+    "features/members/test_members_seen.py",  # in a browser
     "features/site",
     "features/signs",  # statistics over random federations
     "features/trials/test_kept_lists.py",
@@ -74,7 +76,6 @@ LONG = (
     "web/desk/test_asked.py",
     "web/desk/test_asked_together.py",
     "features/leagues/test_matches.py",
-    "web/desk/test_members.py",
     "web/test_actor_names.py",  # names of all scripts at every door
     "web/test_against_description.py",
     # every question around every kind of document

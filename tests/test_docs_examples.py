@@ -97,10 +97,6 @@ def prepare(shell: Shell, words: str) -> None:
             shutil.copy("kept.db", "selo.db")
         case ["ledger", "restore"]:
             shell.run("selo ledger backup selo-2026-11-21.db")
-        case ["members"] | ["members", "read"]:
-            Path("register.csv").write_text(
-                "id;from;to;fee;paid\nF001;2025-01-01;2025-12-31;45,00;\n", "utf-8"
-            )
         case ["draft", "plan", *_]:
             Path("list.json").write_text(LIST, "utf-8")
             shell.run("selo draft keep list.json")

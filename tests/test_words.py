@@ -108,6 +108,6 @@ def test_the_heads_of_tables_are_said_in_every_language() -> None:
     core = set(heads_of_tables((ROOT / "cli").rglob("*.py")))
     heads = core | set(heads_of_tables(ROOT.glob("features/*/command.py")))
     words = {*WORDS, *(word for feature in FEATURES for word in feature.words)}
-    # a feature that is taken away takes its heads along; 111 of 272 are theirs
-    assert len(core) > 150 and ("players.py", "colour") in core
+    # a feature that is taken away takes its heads along; 120 of 265 are theirs
+    assert len(core) > 140 and ("players.py", "colour") in core
     assert sorted(head for head in heads if head[1] not in SAME.union(words)) == []

@@ -61,7 +61,6 @@ WORDS = (
     "us class", "value", "version", "waiting", "what", "where", "white", "who", "whose", "why",
     "withdrawn", "won", "year", "FIDE id", "altered", "earned", "projected", "colour", "lists", "opponent expected",
     "opponent rating", "rated games", "opponent", "round",
-    "licence", "licences", "begins", "ends", "fee", "fees", "owed", "paid",
     "line", "ours", "theirs", "our games", "their games", "without", "with", "other-name", "unknown", "unrated",
     "twice", "only-here", "swiss", "round-robin", "double-round-robin", "knockout", "other", "letter",
     "board",

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 from cli.options import ledger_path
 from cli.output import answer, bold, fields_table, first_rows, talk, word
+from features import FEATURES
+from features.feature import readers
 from messages import Message, counted, either, joined, say, template
 
 if TYPE_CHECKING:
-    from desk import Caution, EntryChange, Move, Outcome, Receipt, Submitted, Unlicensed
+    from desk import Caution, EntryChange, Move, Outcome, Receipt, Submitted
     from desk.games.report import (
         Candidate,
         DoubtfulPlayer,
@@ -26,20 +28,12 @@ if TYPE_CHECKING:
         QuestionRow,
     )
     from desk.lists.answers import ListSubmitted
-    from projections.answers.tournaments.licences import LicenceRow
     from web.store.drafts import Draft
 
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
 
 SHOWN = 20
 ALIKE = 3  # warnings of one kind
-LICENCE_STATES = {
-    "none": template("no licence"),
-    "ends-before": template("the licence ends before the last day"),
-    "begins-after": template("the licence begins after the first day"),
-    "unpaid": template("not paid"),
-    "paid": template("paid"),
-}
 _NUMBER = re.compile(r"[0-9]+")
 
 
@@ -50,12 +44,9 @@ def print_submission(
     those of `before`.
     """
     if outcome.playing and report.dry_run is True:
-        from web.store.members import register_to_show
+        from desk.licences import with_unlicensed
 
-        if (kept := register_to_show(ledger_path())) is not None:
-            from desk.lists.national import with_unlicensed
-
-            report = with_unlicensed(ledger_path(), report, outcome, kept)
+        report = with_unlicensed(ledger_path(), report, outcome)
     answer(report, chain(before, report_lines(report, outcome)))
 
 
@@ -169,23 +160,8 @@ def outcome_lines(
             if dry_run
             else say("titles no longer supported: {lost}", lost=lost)
         )
-    yield from _unlicensed_lines(getattr(report, "unlicensed", ()) or ())
-
-
-def _unlicensed_lines(rows: "Sequence[Unlicensed]") -> Iterator[str]:
-    """Say beside a preview who in it has no paid licence; a rating office decides about
-    that, and no rating waits.
-    """
-    if rows:
-        yield ""
-        yield say("without a paid licence, which moves no rating:")
-        yield from fields_table(
-            rows, "player name", ("licence", licence_state), "tournament"
-        )
-
-
-def licence_state(row: "Unlicensed | LicenceRow") -> Message:
-    return say(LICENCE_STATES[row.state])
+    for lines_of in readers(FEATURES, "lines of a report"):
+        yield from lines_of(report)
 
 
 def _talk_warnings(warnings: "Sequence[Caution]") -> None:

@@ -7,6 +7,6 @@ it to answer.
 settings   the kinds of lists, and what every list is asked
 answers    what a submitted list answers with
 fide_list  FIDE's list as external ratings
-national   a federation's own lists: openings, its register of members
+national   a federation's own list as openings
 by_name    who the people of a list without ids are
 """

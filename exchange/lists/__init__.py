@@ -5,7 +5,6 @@ people_columns  how the columns of such a list are headed
 cells           birth and FIDE id in a line of any list
 federations     what the lists of Finland and Germany have besides, and Germany's oldest, which has no ids
 openings        the first list of a federation, with the ratings that it opens with
-members         members and their licences
 published       a list that a federation published, to compare
 fide            FIDE's lists, fide_early its first ones
 norwegian       the printed list of Norway

@@ -160,18 +160,6 @@ _OF_READERS = {
     "pairings-two-names": Code(
         "A starting number or an id of a table has two names.", (WARNING,)
     ),
-    "members-day": Code(
-        "A day of a licence cannot be read, or does not fit the others."
-    ),
-    "members-erased": Code("A register of members names a person who was erased."),
-    "members-fee": Code("What a licence costs is no amount, or too large."),
-    "members-missing": Code(
-        "A line of a register of members lacks a day, the fee, or whose licence it is."
-    ),
-    "members-no-column": Code("A register of members lacks a column."),
-    "members-overlap": Code("Somebody has two licences for the same day."),
-    "members-several": Code("A licence can be of several people."),
-    "members-unknown": Code("Nobody in the ledger can be meant by a licence."),
     "people-birth": Code("A birth on a list of people is not a day or year."),
     "people-column-twice": Code("Two columns of a list of people mean the same."),
     "people-empty": Code("The list of people has nobody on it."),

@@ -61,7 +61,6 @@ SERVICE = {
         " looked at.",
         (5,),
     ),
-    "no-register": Code("No register of members is kept.", (3,)),
     "too-many-drafts": Code(
         "So many drafts of one name wait already, or so large ones, that no more are"
         " kept."

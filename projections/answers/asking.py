@@ -30,7 +30,7 @@ from projections.answers import Question, Viewer
 from rulebooks import LISTS
 
 if TYPE_CHECKING:
-    from ledger.office import MemberRegister, WaitingForOffice
+    from ledger.office import WaitingForOffice
 
     # some questions need no ledger, and calculators start without one
     from projections.answers.reading import Reading
@@ -139,10 +139,6 @@ class Ledger(Protocol):
 
     def now(self) -> str: ...
 
-    def register(self) -> "MemberRegister | None":
-        """Return the federation's register of members, where one was read."""
-        ...
-
     def open_questions(self) -> "Sequence[WaitingForOffice]":
         """Return the drafts and cases that wait for the office."""
         ...
@@ -188,6 +184,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         """Open the ledger as the asker may see it."""
         with self.opened(ledger, today) as opened:
             opened.viewer = ledger.viewer
+            opened.place = ledger.path
             yield opened
 
     def ask(self, reading: "Reading") -> Answer:

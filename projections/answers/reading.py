@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from ledger.bodies import SettingsStated
 from ledger.known_events import KnownEvents
-from ledger.office import MemberRegister, WaitingForOffice
+from ledger.office import WaitingForOffice
 from ledger.schedules import edition_in
 from ledger.store.events import recorded_at
 from ledger.timeline import Timeline
@@ -79,8 +79,9 @@ class Reading:
         self.timeline: Timeline = timeline or self.known_events.timeline()
         self.own_rows = OwnRows(ledger.tables, self.cut)
         self.viewer = WHOLE  # of whoever asks; a face that answers strangers says so
+        # where the ledger is of a question, for what is kept beside it; else empty
+        self.place = ""
         # only for those questions that ask for them
-        self.register: MemberRegister | None = None
         self.open_questions: Sequence[WaitingForOffice] = ()
         # what `cached_on_reading` keeps
         self.cached: dict[tuple[Any, ...], Any] = {}

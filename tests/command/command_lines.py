@@ -50,16 +50,6 @@ explain F033 opening
 explain F033 nowhere
 titles
 titles --earned-since 2024-13-01
-members dues 2025Q1
-members dues 2025Q9
-members read wrong.csv
-members read register.csv --dry-run
-members read register.csv
-members read
-members dues 2025Q1 --people
-members licences paasiais-open-2025
-members read --forget
-members read --forget
 tournament header kuusilahti-open-2024 --place Kuusilahti --arbiter F002 --representative F001 --reason r
 calendar decision kuusilahti-open-2024 --about accepted --by Seura --on 2024-01-02 --resolution 3/2024
 calendar decision kuusilahti-open-2024 --about weather --by Seura --on 2024-01-02

@@ -17,6 +17,7 @@ from cli.options import language
 from cli.output import LANGUAGE, table
 from messages import named, translated
 from tests.command.command_lines import EVERY_KIND
+from tests.features import asked_of_features
 from tests.world.command import Selo
 from tests.world.documents import game, player, tournament
 from tools import words
@@ -25,7 +26,6 @@ TABLE = (
     "round,white,black,result\n1,F033,F034,1-0\n1,Aino Hallavuori,Nobody"
     " Known,0-1\n2,F001,F033,1/2-1/2\n"
 )
-HEAD = "Jäsennumero;Nimi;Alkaa;Päättyy;Maksu;Maksettu"
 MORE = (
     player("P200", name="Master"),
     tournament("spring", "2025-03-01", game(1, "F001", "P200")),
@@ -36,12 +36,9 @@ MORE = (
 def folder(tmp_path: Path, demo_ledger: Path, monkeypatch: pytest.MonkeyPatch) -> Selo:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "t.csv").write_text(TABLE)
-    (tmp_path / "register.csv").write_text(
-        f"{HEAD}\nF033;;2025-01-01;2025-12-31;45,50;\nF013;;2025-04-19;2025-04-20;1;\n"
-    )
-    (tmp_path / "wrong.csv").write_text(
-        f"{HEAD}\nF033;Niko;2025-01-01;2024-12-31;x;\n;Aino Hallavuori;;;;31.2.2025\n"
-    )
+    for asked in asked_of_features():
+        for name, text in asked.files.items():
+            (tmp_path / name).write_text(text, "utf-8")
     (tmp_path / "bad.jsonl").write_text('{"kind": "plaier"}\n')
     selo = Selo(tmp_path, demo_ledger, today="2025-10-01")
     selo.file("more.jsonl", *MORE)

@@ -20,7 +20,6 @@ READ: dict[tuple[str, str], str] = {
     ("draft answer", "settings"): "draft answer 1 {}",
     ("draft keep", "file"): "draft keep {}",
     ("draft keep", "settings"): "draft keep report.trf --settings {}",
-    ("members read", "file"): "members read {}",
     ("verify", "files"): "verify --checkpoint {}",
     ("verify", "public_keys"): "verify --public-key {}",
     ("verify", "receipts"): "verify --receipt {}",

@@ -4,7 +4,7 @@ every question, page and command are to ask of them (`asked.py`).
 A folder goes with its feature.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -48,8 +48,14 @@ class Asked(NamedTuple):
     operations makes what is asked of its operations that are no questions, in an order in
                which each is possible, as tests/web/test_every_operation.py has it
     bodies     of these, the method and address of each that takes a body that is no JSON
+    kept       keeps beside the demo's ledger what its questions are answered from, given the
+               ledger and the moment
+    kept_of    keeps as much of each of some players, given the ledger, their ids and the
+               moment
+    read_beside     addresses whose answers follow from what it keeps beside a ledger
     of_children     addresses that show something of the people of tests/web/children.py
     shows_children  makes what they show of them, given their ledger and the moment
+    hidden     words in what it shows of them that strangers never see
     others     addresses of no question that show what the ledger holds
     changes    changes of what the feature keeps beside a ledger, each of what those
                before it left
@@ -81,8 +87,12 @@ class Asked(NamedTuple):
     flawed: Mapping[str, tuple[dict[str, str], list[str]]] = {}
     operations: Callable[[], Iterable[Any]] = tuple
     bodies: tuple[str, ...] = ()
+    kept: Callable[[str, str], object] | None = None
+    kept_of: Callable[[str, Sequence[str], str], object] | None = None
+    read_beside: tuple[str, ...] = ()
     of_children: tuple[str, ...] = ()
     shows_children: Callable[[Any, str], object] | None = None
+    hidden: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     changes: Mapping[str, Callable[[str], object]] = {}
     forms: Callable[[], Mapping[str, Any]] = dict
@@ -92,3 +102,10 @@ class Asked(NamedTuple):
 
 def asked_of_features() -> list[Asked]:
     return [import_module(f"tests.features.{name}.asked").ASKED for name in NAMES]
+
+
+def keep_beside(ledger: str, now: str) -> None:
+    """Keep beside the demo's ledger what questions of features are answered from."""
+    for asked in asked_of_features():
+        if asked.kept is not None:
+            asked.kept(ledger, now)

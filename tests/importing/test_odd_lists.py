@@ -4,7 +4,6 @@ line above the header.
 
 import pytest
 
-from exchange.lists.members import licences_and_problems
 from exchange.lists.people import read_people
 from exchange.lists.published import read_published
 from exchange.results.games import read_games
@@ -76,11 +75,6 @@ def test_a_line_above_the_header_is_not_left_out_in_silence(world: World) -> Non
         (read_games, "round;white;black;result", "1;Aho, Aino;Berg, Bea;1-0"),
         (read_published, "id;name;rating", "Z1;Aho, Aino;1500"),
         (read_people, "No.;Name;FideID;FED", "1;Aho, Aino;500001;FIN"),
-        (
-            lambda data: licences_and_problems(data, "list.csv", "2024-06-30"),
-            "id;from;to;fee;paid",
-            "Z1;2024-01-01;2024-12-31;45;",
-        ),
     ],
 )
 def test_every_table_under_a_header_says_so(read: object, head: str, row: str) -> None:

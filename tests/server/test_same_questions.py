@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 
 from audit.copy import copy_ledger
-from tests.features import asked_of_features
-from tests.web.conftest import REGISTER, published  # noqa: F401
+from tests.features import asked_of_features, keep_beside
+from tests.web.conftest import published  # noqa: F401
 from tests.web.serving import NOW
 from tests.web.test_same_answers import ASKED, SECONDS, as_json, words
 from tests.world.command import Command, Selo
 from tests.world.server import Server
-from web.store.members import keep_register
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +25,7 @@ def both(published: Selo, server: Server) -> Iterator[tuple[Command, Command]]: 
     )
     there.address = server.address()
     copy_ledger(published.ledger, there.address)
-    keep_register(there.address, "register.csv", REGISTER, "tester", NOW, dry_run=False)
+    keep_beside(there.address, NOW)
     for feature in asked_of_features():
         for name, text in feature.files.items():
             (published.folder / name).write_text(text, "utf-8")

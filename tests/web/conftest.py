@@ -8,22 +8,12 @@ import pytest
 from audit.checkpoint import checkpoint
 from audit.signing import new_key
 from cli.options import key_files
-from ledger.office import Licence
+from tests.features import keep_beside
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.ledger import demo_ledger, submitted
 from tests.world.server import Put
-from web.store.members import keep_register
 from web.store.tokens import Role, new_token
-
-REGISTER = (
-    Licence("F033", "2025-01-01", "2025-12-31", 4550, None, None),
-    Licence(
-        "F013", "2025-01-01", "2025-04-20", 2500, "2025-02-01", "Lumikosken Sotilas"
-    ),
-    Licence("F043", "2025-01-15", "2025-12-31", 4505, "2025-01-31", None),
-    Licence("F044", "2025-04-20", "2025-12-31", 1010, None, None),
-)
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +38,7 @@ def with_a_list(folder: Path, put: Put) -> Selo:
     new_key(str(folder / "selo.key"))
     checkpoint(str(path), str(folder / "selo.key"))
     there = put(Selo(folder, name=path.name, today=NOW))
-    keep_register(there.ledger, "register.csv", REGISTER, "tester", NOW, dry_run=False)
+    keep_beside(there.ledger, NOW)
     return there
 
 

@@ -19,7 +19,7 @@ import pytest
 from audit.checkpoint import checkpoint
 from cli.options import key_files
 from tests.features import asked_of_features
-from tests.web.conftest import REGISTER, with_a_list
+from tests.web.conftest import with_a_list
 from tests.web.pages.test_every_page import ADDRESSES
 from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_same_answers import ASKED, SECONDS
@@ -31,7 +31,6 @@ from web.answers.ledger_state import LedgerState
 from web.questions.registry import QUESTIONS
 from web.store.draft_steps import DROPPED
 from web.store.drafts import keep_draft, settle
-from web.store.members import forget_register, keep_register
 from web.store.tokens import Role
 
 # a page says where it stands, and each service has a port of its own
@@ -137,10 +136,6 @@ BESIDE: dict[str, Callable[[Selo], object]] = {
         selo.ledger, "a.json", b"{}", None, None, None, "kaisa", NOW
     ),
     "a draft dropped": lambda selo: settle(selo.ledger, 1, DROPPED, (), "kaisa", NOW),
-    "a register read": lambda selo: keep_register(
-        selo.ledger, "r.csv", REGISTER[:2], "kaisa", NOW, dry_run=False
-    ),
-    "a register forgotten": lambda selo: forget_register(selo.ledger, "kaisa", NOW),
     "a checkpoint": lambda selo: signed(selo),
     **{
         name: partial(_changed_beside, change)
@@ -152,12 +147,10 @@ READ_BESIDE = (
     "/api/lists/next",
     "/en/lists/next",
     "/lists/next.csv",
-    "/api/dues/2025Q1",
-    "/dues/2025Q1.csv",
-    "/api/tournaments/kuusilahti-open-2024/licences",
     "/api/doctor",
     "/en/",
     "/en/desk",
+    *(address for asked in asked_of_features() for address in asked.read_beside),
     *(f"/en{address}" for asked in asked_of_features() for address in asked.others),
 )
 

@@ -34,10 +34,6 @@ PLAYER = {
     "club": "Lumikosken Sotilas",
 }
 BYTES, CSV = "application/octet-stream", "text/csv"
-MEMBERS = (
-    "id;from;to;fee;paid;club\nF033;2025-01-01;2025-12-31;45,50;2025-02-01;Lumikosken"
-    " Sotilas\n"
-)
 NEXT = REPORT.replace(b"Autumn", b"Winter").replace(b"2024/06/01", b"2024/12/01")
 WINTER = {**ANSWERS, "tournament": "winter"}
 
@@ -99,8 +95,6 @@ ROUTES = (
     ),
     posted("keep_draft", "/api/drafts", LIST, role=Role.ADMIN),
     posted("plan_draft", "/api/drafts/4/plan?at=2099-01-01T09:00", role=Role.ADMIN),
-    posted("keep_members", "/api/members?name=register.csv&dry_run=true", MEMBERS, CSV),
-    posted("forget_members", "/api/members/forget"),
     Asking("list_sessions", "/api/sessions"),
     posted("end_session", "/api/sessions/{session}/end", role=Role.ADMIN),
     Asking("get_health", "/healthz"),

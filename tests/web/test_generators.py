@@ -132,7 +132,6 @@ def test_without_the_configuration_only_bodies_that_are_no_json_are_left_out(
     assert set(warnings) == {
         "POST /api/documents",
         "POST /api/drafts",
-        "POST /api/members",
         *(body for asked in asked_of_features() for body in asked.bodies),
     }
     assert len(

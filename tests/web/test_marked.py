@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from ledger.office import Licence
 from tests.features import asked_of_features
 from tests.web.serving import NOW
 from tests.world.command import Selo
@@ -16,13 +15,11 @@ from tests.world.reached import AFTERWARDS
 from web.store.beside import changing, path_beside
 from web.store.drafts import answer_draft, keep_draft
 from web.store.marked import NOTHING_KEPT, MarkReader, mark_reader
-from web.store.members import forget_register, keep_register
 from web.store.sessions import new_link, open_session, who_has
 from web.store.tokens import Role, denied, new_token, who_shows
 
 ON_BOTH = True  # in a file and on a database server
 LATER = "2026-11-01T13:00:00.000000Z"
-REGISTER = (Licence("A", "2026-01-01", "2026-12-31", 4550, None, None),)
 
 
 @pytest.fixture
@@ -39,10 +36,6 @@ CHANGES: dict[str, Callable[[str], object]] = {
     "a draft answered": lambda ledger: answer_draft(
         ledger, 1, b'{"x": 1}', "aino", NOW
     ),
-    "a register read": lambda ledger: keep_register(
-        ledger, "r.csv", REGISTER, "aino", NOW, dry_run=False
-    ),
-    "a register forgotten": lambda ledger: forget_register(ledger, "aino", NOW),
     **{
         name: change
         for asked in asked_of_features()

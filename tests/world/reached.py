@@ -26,8 +26,6 @@ BESIDE = (
     "draft",
     "login",
     "session",
-    "member_register",
-    "licence",
     *(table.name for feature in FEATURES for table in feature.tables),
 )
 

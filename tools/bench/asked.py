@@ -21,10 +21,8 @@ OF_THE_CORE: dict[str, tuple[str, str]] = {
     "export player": ("", "export player {player}"),
     "player find": ("?words=player", "player find player"),
     "titles": ("", "titles"),
-    "members dues": ("", "members dues {quarter}"),
     "tournament list": ("", "tournament list"),
     "tournament": ("", "tournament {tournament}"),
-    "members licences": ("", "members licences {tournament}"),
     "export trf": ("", "export trf {tournament}"),
     "export pgn": ("", "export pgn {tournament}"),
     "export games": ("", "export games {tournament}"),
@@ -97,7 +95,6 @@ LEFT: dict[str, str] = {
     "export tables": "all tables, as ledger backup",
     "access": "no ledger",
     "draft": "kept beside the ledger",
-    "members read": "kept beside the ledger",
     "demo": "builds its own ledger",
     "help": "no ledger",
 }

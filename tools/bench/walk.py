@@ -19,15 +19,14 @@ from urllib.parse import quote
 
 from desk.submit import init, submit
 from exchange.json.files import read
-from ledger.office import Licence
 from projections.answers.asking import Unledgered
+from tests.features import asked_of_features
 from tools.bench.asked import FILES, OTHERS, QUESTIONS
 from tools.bench.costs import Cost, of_command, of_stage
 from tools.bench.outside import outside
 from tools.bench.service import SELO, Server, running
 from tools.bench.shapes import SHAPES
 from web.questions import registry
-from web.store.members import keep_register
 from web.store.tokens import Role
 
 # as aimed at; a GET of 100 ms is two loops over 200,000 games
@@ -61,7 +60,7 @@ NORMS = {
 }
 # what is known to be over, and why; by shape where only one of them has it
 KNOWN: dict[str, str] = {}
-MEMBERS = 5000  # with a licence each
+PLAYERS = 5000  # of whom features keep something
 UNPROVEN = 3  # what verify says of a ledger without a public key from outside
 Sample = dict[str, str]
 
@@ -77,8 +76,8 @@ class Found(NamedTuple):
 
 
 def recorded(path: str, shape: str, games: int) -> None:
-    """A ledger of that shape, with a club, two published lists, and a register of
-    members.
+    """A ledger of that shape, with a club, two published lists, and what features keep
+    beside it.
     """
     here = outside()
     init(path, here)
@@ -90,11 +89,10 @@ def recorded(path: str, shape: str, games: int) -> None:
     ]
     for document in more:
         submit(path, read("more.jsonl", json.dumps(document).encode()), here)
-    members = [
-        Licence(f"P{number}", "2023-01-01", "2023-12-31", 4500, None, None)
-        for number in range(MEMBERS)
-    ]
-    keep_register(path, "members.csv", members, "bench", here.now(), dry_run=False)
+    players = [f"P{number}" for number in range(PLAYERS)]
+    for asked in asked_of_features():
+        if asked.kept_of is not None:
+            asked.kept_of(path, players, here.now())
 
 
 def sampled(server: Server, folder: str) -> Sample:

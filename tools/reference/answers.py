@@ -41,7 +41,6 @@ from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import table
 from tools.reference.commands import all_commands
 from web.store.drafts import DraftRow, DraftsAnswer
-from web.store.members import MembersRead
 from web.store.sessions import LoginLink, SessionRow, SessionsAnswer
 from web.store.tokens import NoticesAnswer, TokenRow, TokensAnswer
 
@@ -106,7 +105,6 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
         (DraftRow,),
     ),
     "draft list": (DraftsAnswer,),
-    "members read": (MembersRead,),
     **dict.fromkeys(
         ("draft preview", "draft book"), (Submitted, FileSubmitted, ListSubmitted)
     ),

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from audit.machine import look_again, remembered, rolled_back
 from ledger.errors import LedgerUnusable, Problem, SeloError
-from ledger.office import MemberRegister, WaitingForOffice, settings_of
+from ledger.office import WaitingForOffice, settings_of
 from ledger.proof_texts import origin
 from ledger.store import is_server
 from ledger.store.checkpoints import newest_number
@@ -30,7 +30,6 @@ from projections.tables.schema import projected_if_any
 from web import Settings
 from web.store.drafts import open_questions
 from web.store.marked import NOTHING_KEPT, mark_reader
-from web.store.members import kept_register
 from web.threads import interruptible
 
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a file
@@ -289,9 +288,6 @@ class ServedLedger:
         self.now = settings.now
         self.viewer = PUBLIC  # of whoever asks now
         self._kept = KeptLedger(settings.ledger)
-
-    def register(self) -> MemberRegister | None:
-        return kept_register(self.path)
 
     def open_questions(self) -> Sequence[WaitingForOffice]:
         return open_questions(self.path)

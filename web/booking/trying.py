@@ -27,7 +27,7 @@ from desk.games.report import (
     MatchedPlayer,
 )
 from desk.gate import Gate
-from desk.lists.national import with_unlicensed
+from desk.licences import with_unlicensed
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, submit
 from exchange.json.files import read
@@ -45,7 +45,6 @@ from web.auth import viewer_of
 from web.booking import documents_from
 from web.sandbox import Bounds, judged
 from web.store.booking import Done, preview_draft, while_it_runs
-from web.store.members import register_to_show
 from web.store.previewed_content import PreviewedContent
 from web.store.tokens import Role, Who, allows
 
@@ -122,7 +121,7 @@ def _seen_by(
     given: FromOutside, ledger: str, work: Callable[..., Done], *rest: Any
 ) -> Done:
     """Try it, and return what the asker may see; an officer also who in it has no
-    licence, where a register of members was read.
+    licence, where a feature knows.
     """
     viewer, bounds = viewer_of(given.who.role, given.now[:10]), _bounds(given.who)
     done = seen(
@@ -130,14 +129,7 @@ def _seen_by(
     )
     if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
         return done
-    kept = register_to_show(ledger)
-    return (
-        done
-        if kept is None
-        else done._replace(
-            report=with_unlicensed(ledger, done.report, done.outcome, kept)
-        )
-    )
+    return done._replace(report=with_unlicensed(ledger, done.report, done.outcome))
 
 
 def tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> T:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from desk import Caution, DoubtRow, EntryChange, Outcome, Unlicensed, unasked
+from desk import Caution, DoubtRow, EntryChange, Outcome, unasked
 from desk.games.read_table import ReadTable
 from desk.games.report import FileSubmitted
 from desk.lists.answers import ListFacts, ListSubmitted
@@ -105,13 +105,6 @@ class Preview(NamedTuple):
         return self.outcome.doubts if self.outcome else ()
 
     @property
-    def unlicensed(self) -> Sequence[Unlicensed]:
-        """Who in it has no paid licence, for an officer where the federation's register
-        was read.
-        """
-        return getattr(self.done.report, "unlicensed", ()) or () if self.done else ()
-
-    @property
     def repeated(self) -> bool:
         """Whether everything in it is in the ledger already."""
         recorded = self.outcome.recorded if self.outcome else ()
@@ -195,6 +188,7 @@ def draft_page(
     differs: Sequence[Problem] = (),
     answers: Sequence[AnswerField] = (),
     people: InLedger = NOBODY,
+    beside: Sequence[str] = (),
     parts: Sequence[str] = (),
     publishes: Sequence[object] = (),
     made: Made = NOTHING_MADE,
@@ -202,9 +196,10 @@ def draft_page(
 ) -> str:
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is
     not as they saw it when they pressed the button; `answers`: those given so far;
-    `people`: who the rows of a report will be; `parts`: what features show;
-    `publishes`: the lists that it publishes, as they would be; `made`: what it made, of
-    one that was booked; `following`: the draft that waits next.
+    `people`: who the rows of a report will be; `beside`: what features show of its
+    preview; `parts`: what else they show; `publishes`: the lists that it publishes, as
+    they would be; `made`: what it made, of one that was booked; `following`: the draft
+    that waits next.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
@@ -229,6 +224,7 @@ def draft_page(
         refused=refused,
         answers=answers,
         people=people,
+        beside=beside,
         parts=parts,
         publishes=publishes,
         made=made,
@@ -254,7 +250,6 @@ def in_ledger(preview: Preview, reading: Reading) -> InLedger:
         named.update(row.player for row in preview.outcome.moved[:MOST_ROWS])
         named.update(row.player for row in preview.past[:MOST_ROWS])
         named.update(row.player for row in preview.outcome.lost_titles)
-    named.update(row.player for row in preview.unlicensed)
     unknown = {player for player in named if reading.timeline.player(player) is None}
     return InLedger(rows, frozenset(unknown))
 

@@ -46,7 +46,6 @@ from web.desk.other_person import person_routes
 from web.desk.paper_form import paper_routes
 from web.desk.problems_at_fields import at_field, placing
 from web.desk.publish_form import publish_routes
-from web.desk.registers import member_routes
 from web.desk.title_form import title_routes
 from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
@@ -80,7 +79,6 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
         device_routes,
         people_routes,
         publish_routes,
-        member_routes,
         *(imported(feature.desk) for feature in FEATURES if feature.desk is not None),
     )
     return [route for routes in parts for route in routes(desk)]

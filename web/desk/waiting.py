@@ -3,6 +3,7 @@ would do now, and whether this person may book it.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from desk.games.report import FileSubmitted
 from exchange.recognise import kind_of
@@ -26,6 +27,16 @@ from web.store.drafts import Draft
 from web.store.tokens import Who
 
 ANSWERS = "answers"  # the form of a draft with the questions about its file
+
+
+class _LookedUp(NamedTuple):
+    """What the page of a draft has from the ledger: whom its preview names, and what
+    features show of the preview, and of the draft.
+    """
+
+    people: pages.InLedger
+    beside: list[str]
+    parts: list[str]
 
 
 def draft_shown(
@@ -55,11 +66,14 @@ def draft_shown(
                 sent=Sent(ANSWERS, dict(given(draft.settings)), preview.problems)
             )
 
-        def looked_up(reading: Reading) -> tuple[pages.InLedger, list[str]]:
-            parts = desk.parts("draft", at, reading, draft, preview)
-            return pages.in_ledger(preview, reading), parts
+        def looked_up(reading: Reading) -> _LookedUp:
+            return _LookedUp(
+                people=pages.in_ledger(preview, reading),
+                beside=desk.parts("draft preview", at, reading, draft, preview),
+                parts=desk.parts("draft", at, reading, draft, preview),
+            )
 
-        people, parts = desk.ask(at, looked_up)
+        looked = desk.ask(at, looked_up)
         publishes = desk.ask(at, lambda reading: lists_of(draft, reading))
         return pages.draft_page(
             at,
@@ -69,8 +83,9 @@ def draft_shown(
             refused=refused,
             differs=differs,
             answers=asked,
-            people=people,
-            parts=parts,
+            people=looked.people,
+            beside=looked.beside,
+            parts=looked.parts,
             publishes=publishes,
         )
 

@@ -150,11 +150,10 @@ SUBJECTS = (
         " books them.",
         "documents drafts",
     ),
-    _subject(
-        "Members",
-        "The federation's register of members, and what its clubs owe: for the office"
-        " alone.",
-        "members dues",
+    *(
+        _subject(name, words, "")
+        for feature in FEATURES
+        for name, words in feature.subjects.items()
     ),
     _subject(
         "Service",

@@ -1,7 +1,6 @@
 """Draw the pages of one player that a form or a link asks for: history, the score
 that a target needs, performance; opponents, two players side by side; the search,
-and who is meant by a name that was typed. And, for the office, those of the register of
-members.
+and who is meant by a name that was typed.
 """
 
 from typing import NamedTuple
@@ -20,7 +19,6 @@ from projections.answers.players.opponents import Opponents
 from projections.answers.players.performance import Need, Performance
 from projections.answers.players.versus import Versus, VersusAnswer, versus
 from projections.answers.reading import Reading
-from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.performances import METHODS
 from web.pages.charts import history_charts, versus_charts, years_of
@@ -106,14 +104,6 @@ def performance_page(reading: Reading, asked: Performance, visit: Visit) -> str:
         times=times_of(asked, visit.today),
         basis=reading.basis(),
     )
-
-
-def licences_page(reading: Reading, asked: Licences, visit: Visit) -> str:
-    return rendered("people/licences.html", visit, answer=asked.ask(reading))
-
-
-def dues_page(reading: Reading, asked: Dues, visit: Visit) -> str:
-    return rendered("people/dues.html", visit, answer=asked.ask(reading), asked=asked)
 
 
 MOST_MEANT = 20  # people who may be meant

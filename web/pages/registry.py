@@ -20,8 +20,6 @@ PAGES: dict[str, Page | str] = {
     "against": people.against_page,
     "player find": people.search_page,
     "titles": honours.titles_page,
-    "members dues": people.dues_page,
-    "members licences": people.licences_page,
     "tournament list": tournaments.tournaments_page,
     "tournament": tournaments.tournament_page,
     "export trf": tournaments.report_page,

@@ -1,7 +1,7 @@
 """Declare every question that HTTP answers: its parameters, the function it calls, the
 type of the answer. Here: an address and its query string read into a question, every
 name known, given once, its value of the right kind; and, once for commands and
-addresses, what is asked of drafts, of sessions and of the register of members.
+addresses, what is asked of drafts and of sessions.
 
 A typing mistake in `as_of` must never answer today's rating, so nothing is ignored. A
 command takes those parameters that stand in `line` without a name. The body that goes
@@ -273,15 +273,6 @@ class CommentDraft(OneDraft, frozen=True, kw_only=True):
     reviewer: Annotated[
         Reviewer | None, about("Who is asked to look at it.", "NAME")
     ] = None
-
-
-class ReadMembers(Asked, frozen=True, kw_only=True):
-    """A register of members to keep, or with `dry_run` only to look at."""
-
-    name: FileName | None = None
-    dry_run: Annotated[
-        bool, Meta(description="Keep nothing; say what would differ from what is kept.")
-    ] = False
 
 
 class FollowStream(Asked, frozen=True, kw_only=True):

@@ -42,7 +42,6 @@ from projections.answers.players.show import PlayerShow, Show
 from projections.answers.players.versus import Versus
 from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
-from projections.answers.tournaments.licences import Dues, Licences
 from projections.answers.tournaments.tournament import Tournament, Tournaments
 from rulebooks import LISTS
 from web.store.tokens import Role
@@ -145,17 +144,9 @@ OF_THE_CORE = (
     ),
     ServedQuestion("player find", "search_players", "/search", PlayerFind),
     ServedQuestion("titles", "list_titles", "/titles", Titles),
-    ServedQuestion("members dues", "list_dues", "/dues/{quarter}", Dues, Role.OFFICER),
     ServedQuestion("tournament list", "list_tournaments", "/tournaments", Tournaments),
     ServedQuestion(
         "tournament", "get_tournament", "/tournaments/{tournament}", Tournament
-    ),
-    ServedQuestion(
-        "members licences",
-        "list_licences",
-        "/tournaments/{tournament}/licences",
-        Licences,
-        Role.OFFICER,
     ),
     ServedQuestion(
         "export trf", "export_trf", "/tournaments/{tournament}/trf", ExportTrf

@@ -14,7 +14,6 @@ previewed_content  previews by name: what is booked is what was looked at
 four_eyes when two people have to stand behind a draft
 contents  what the documents of a draft state
 booking   a draft previewed, booked by the desk, or planned to be booked at an hour
-members   the federation's register of members
 """
 
 import hashlib
@@ -76,17 +75,6 @@ DDL: tuple[str, ...] = (
         "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT"
         " NULL, created_at TEXT NOT NULL, expires_at TEXT NOT NULL, used_at TEXT NOT"
         " NULL) STRICT"
-    ),
-    # the federation's register of members as it was read last, whole; `fee` is in
-    # hundredths
-    (
-        "CREATE TABLE member_register (file TEXT NOT NULL, read_at TEXT NOT NULL,"
-        " read_by TEXT NOT NULL) STRICT"
-    ),
-    (
-        "CREATE TABLE licence (player TEXT NOT NULL, begins TEXT NOT NULL, ends TEXT"
-        " NOT NULL, fee INTEGER NOT NULL, paid TEXT, club TEXT, PRIMARY KEY (player,"
-        " begins)) STRICT"
     ),
     # one row: another number after each change of something that an answer may read
     "CREATE TABLE kept_state (mark INTEGER NOT NULL) STRICT",

@@ -34,7 +34,6 @@ from web.store.draft_steps import (
     steps_of,
 )
 from web.store.draft_steps import note as noted
-from web.store.members import forget_members
 
 
 class DraftRow(Answer, frozen=True, kw_only=True):
@@ -351,7 +350,7 @@ def forget(
     Waiting drafts hold others too, so somebody has to decide about them: one warning
     for each, except for `but`, which is being booked.
     """
-    left = forget_members(ledger, erased)
+    left: list[Message] = []
     for feature in FEATURES:
         if feature.forget is not None:
             left += imported(feature.forget)(ledger, erased)

@@ -127,17 +127,6 @@ def typed(desk: Desk) -> str:
     return desk.officer.sent("/desk/paper", {"name": "Open", **TYPED})
 
 
-def members(desk: Desk) -> str:
-    desk.club.ask(
-        "members",
-        "read",
-        desk.club.file(
-            "r.csv", b"id;from;to;fee;paid;club\nA;2024-01-01;2024-12-31;45;;Torni\n"
-        ),
-    )
-    return "/desk/members"
-
-
 def own_device(desk: Desk) -> str:
     """Logged in on a device of their own, where alone a link is made."""
     words = ("--role", "admin", "--name", "aino", "--url", "http://x")
@@ -295,8 +284,6 @@ FORMS = {
         {"list": "elo", "label": "two words"},
         right={"label": "2024-06"},
     ),
-    "/desk/members": Slips(at("/desk/members"), "/desk/members", {"file": "nonsense;"}),
-    "/desk/members/forget": Slips(members, "/desk/members/forget"),
     **{
         route: slips
         for asked in asked_of_features()

@@ -74,8 +74,6 @@ ADDRESSES: dict[str, list[str]] = {
         "/search?words=ma",
         "/search?words=zzzzz",
     ],
-    "members dues": ["/dues/2025Q1", "/dues/2025Q1?people=true", "/dues/2031Q4"],
-    "members licences": ["/tournaments/paasiais-open-2025/licences"],
     "titles": ["/titles", "/titles?player=F033", "/titles?open=true"],
     "tournament list": ["/tournaments"],
     "tournament": [

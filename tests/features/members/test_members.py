@@ -10,14 +10,21 @@ from unicodedata import normalize
 
 import pytest
 
-from ledger.office import Licence
-from tests.command.members_world import AINO, HEAD, licences, office_of, read, refused
+from features.members.licences import Licence
+from features.members.store import keep_register, kept_register
+from tests.features.members.members_world import (
+    AINO,
+    HEAD,
+    licences,
+    office_of,
+    read,
+    refused,
+)
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.reached import copy_of, kept_beside
 from web.store import beside
 from web.store.beside import path_beside
-from web.store.members import keep_register, kept_register
 
 
 @pytest.fixture

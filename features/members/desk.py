@@ -1,30 +1,40 @@
-"""Read at the desk and over the API what others keep: the register of members,
-previewed, then kept in place of the one before. It becomes no draft, since nothing of
-it is booked.
+"""Read the register of members at the desk and over the API: previewed, then kept in
+place of the one before. It becomes no draft, since nothing of it is booked. And say on
+the page of a draft who in its preview has no licence.
 """
 
+from collections.abc import Sequence
 from functools import partial
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
-from desk.lists.national import member_licences
+from desk import Unlicensed
+from features.members.answers import quarter_on, register_read
+from features.members.store import (
+    MembersRead,
+    ReadMembers,
+    forget_register,
+    keep_register,
+    kept_register,
+)
+from features.members.whose import member_licences
 from projections.answers.asking import Asked
-from projections.answers.tournaments.licences import quarter_on, register_read
+from projections.answers.reading import Reading
 from web import Settings
 from web.auth import who_of
 from web.booking import body_of
 from web.booking.trying import FOR_THE_OFFICE
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.pages import Preview
 from web.http import HttpRequest, as_json
 from web.openapi.operations import AN_OBJECT, OF_A_BODY, OF_WRITING, described, refusals
 from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
-from web.questions import ReadMembers
 from web.sandbox import judged
-from web.store.members import MembersRead, forget_register, keep_register, kept_register
+from web.store.drafts import Draft
 from web.store.tokens import Role, Who
 
 REGISTERS = ("text/csv", "text/plain", "application/octet-stream")
@@ -127,10 +137,33 @@ def _page(ledger: str, at: AtDesk, read: MembersRead | None = None) -> str:
     register = kept_register(ledger)
     begins = {quarter_on(one.begins) for one in (register.licences if register else ())}
     return rendered(
-        "desk/members.html",
+        "members/members.html",
         at.visit,
         at=at,
         register=register_read(register),
         read=read,
         quarters=sorted(begins, reverse=True)[:QUARTERS],
     )
+
+
+def unlicensed_of_draft(
+    desk: Desk, at: AtDesk, reading: Reading, draft: Draft, preview: Preview
+) -> str:
+    """Draw who in the preview of a draft has no paid licence; empty for whoever may not
+    see it, and where no register was read.
+    """
+    report = preview.done.report if preview.done else None
+    rows: Sequence[Unlicensed] = getattr(report, "unlicensed", ()) or ()
+    if not rows:
+        return ""
+
+    # players whom the draft itself brings have no page yet
+    unknown = {
+        row.player for row in rows if reading.timeline.player(row.player) is None
+    }
+    return rendered("members/unlicensed.html", at.visit, rows=rows, unknown=unknown)
+
+
+def is_officer(at: AtDesk) -> bool:
+    """Tell whether somebody at the desk may see licences."""
+    return at.is_officer

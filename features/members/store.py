@@ -6,18 +6,32 @@ the person is erased.
 """
 
 from collections.abc import Sequence
+from typing import Annotated
 
+from msgspec import Meta
+
+from features.members.licences import Licence, MemberRegister
 from ledger.errors import NotFound, Problem, SeloError
-from ledger.office import Licence, MemberRegister
 from ledger.store.connection import Connection
 from ledger.store.persons import Personal
 from ledger.store.tables import marks
 from messages import Message, by_command, say
 from messages.answer import Answer
+from projections.answers.asking import Asked
+from web.questions import FileName
 from web.store.beside import changing, looking
 from web.store.tokens import note
 
 _COLUMNS = ", ".join(Licence._fields)
+
+
+class ReadMembers(Asked, frozen=True, kw_only=True):
+    """A register of members to keep, or with `dry_run` only to look at."""
+
+    name: FileName | None = None
+    dry_run: Annotated[
+        bool, Meta(description="Keep nothing; say what would differ from what is kept.")
+    ] = False
 
 
 class MembersRead(Answer, frozen=True, kw_only=True):
@@ -39,16 +53,6 @@ def kept_register(ledger: str) -> MemberRegister | None:
     """Return the register that was read last; None where none was read."""
     with looking(ledger) as connection:
         return None if connection is None else _kept(connection)
-
-
-def register_to_show(ledger: str) -> MemberRegister | None:
-    """Return the register for a preview, which shows it beside its own subject; None
-    where it cannot be read, because that must not stop a booking.
-    """
-    try:
-        return kept_register(ledger)
-    except SeloError:
-        return None
 
 
 def keep_register(

@@ -7,13 +7,20 @@ register still has them.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from operator import attrgetter
+from collections.abc import Mapping, Sequence
 from typing import Annotated, NamedTuple
 
+from features.members.licences import (
+    STATES,
+    Licence,
+    MemberRegister,
+    by_player,
+    is_paid_by,
+    is_settled,
+    state_of,
+)
+from features.members.store import kept_register
 from ledger.errors import Problem, Usage, Where
-from ledger.office import Licence, MemberRegister
 from ledger.store.persons import club_names
 from messages import say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType, columns, plain
@@ -22,7 +29,6 @@ from projections.answers.asking import (
     A_DAY,
     Asked,
     CsvSheet,
-    Ledger,
     TournamentId,
     about,
 )
@@ -31,13 +37,6 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import players_in, tournament_at
 from projections.replay.persons import is_erased
 
-NONE, ENDS_BEFORE, BEGINS_AFTER, UNPAID, PAID = STATES = (
-    "none",
-    "ends-before",
-    "begins-after",
-    "unpaid",
-    "paid",
-)
 _QUARTER = re.compile(r"((?:19|20)[0-9]{2})-?[Qq]([1-4])")
 LAST_DAYS = ("03-31", "06-30", "09-30", "12-31")
 
@@ -126,20 +125,7 @@ class DuesAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-class OfMembers(Asked, frozen=True, kw_only=True):
-    """A question that the register of members answers, which is kept beside the ledger."""
-
-    @contextmanager
-    def seen(self, ledger: Ledger, today: str) -> Iterator[Reading]:
-        """Open the ledger as for any question, with the register of members as read
-        last.
-        """
-        with super().seen(ledger, today) as reading:
-            reading.register = ledger.register()
-            yield reading
-
-
-class Licences(OfMembers, frozen=True, kw_only=True):
+class Licences(Asked, frozen=True, kw_only=True):
     """Who in a tournament has a licence on its first and its last day, and whether it
     is paid.
     """
@@ -171,7 +157,7 @@ Until = Annotated[
 ]
 
 
-class Dues(OfMembers, frozen=True, kw_only=True):
+class Dues(Asked, frozen=True, kw_only=True):
     """What each club owes for the licences that begin in a quarter: what they cost, and
     what was paid of it.
     """
@@ -200,83 +186,6 @@ class Dues(OfMembers, frozen=True, kw_only=True):
         return CsvSheet(clubs, columns(DuesOfClub))
 
 
-def by_player(
-    register: MemberRegister, resolve: Callable[[str], str]
-) -> dict[str, list[Licence]]:
-    """Return the licences of each person by the id that counts now, in the order of
-    their days.
-
-    For example:
-
-        {"FI-12": [licence of 2023, licence of 2024]}
-    """
-    in_order = sorted(register.licences, key=attrgetter("begins", "ends"))
-
-    own: dict[str, list[Licence]] = {}
-    for licence in in_order:
-        player = resolve(licence.player)
-        own.setdefault(player, []).append(licence)
-
-    return own
-
-
-def is_paid_by(licence: Licence, until: str) -> bool:
-    """Tell whether a licence was paid by a day.
-
-    `until`: YYYY-MM-DD; a payment on that day counts.
-    """
-    return licence.paid is not None and licence.paid <= until
-
-
-def is_settled(licence: Licence, until: str = "9999-12-31") -> bool:
-    """Tell whether nothing is owed for a licence: it was paid by the day, or costs
-    nothing.
-    """
-    return licence.fee == 0 or is_paid_by(licence, until)
-
-
-def state_of(
-    own: Sequence[Licence], first: str, last: str
-) -> tuple[str, Licence | None, Licence | None]:
-    """Return the state of somebody's licences for an event, and the licences of its
-    first and last day: over a new year they may be two.
-
-    `own`: the licences of one person; `first`, `last`: days of the event, YYYY-MM-DD.
-
-    The state is NONE, BEGINS_AFTER, ENDS_BEFORE, PAID or UNPAID; both licences have to
-    be settled.
-    """
-    on_first = _licence_on(own, first)
-    on_last = _licence_on(own, last)
-
-    return _state(on_first, on_last), on_first, on_last
-
-
-def _licence_on(own: Sequence[Licence], day: str) -> Licence | None:
-    """Return the first licence that holds on a day; None where none does."""
-    for licence in own:
-        if licence.begins <= day <= licence.ends:
-            return licence
-    return None
-
-
-def _state(on_first: Licence | None, on_last: Licence | None) -> str:
-    """Say the state by the licences of the first and of the last day of an event."""
-    if on_first is None and on_last is None:
-        return NONE
-
-    if on_first is None:
-        return BEGINS_AFTER
-
-    if on_last is None:
-        return ENDS_BEFORE
-
-    if is_settled(on_first) and is_settled(on_last):
-        return PAID
-
-    return UNPAID
-
-
 def licences(reading: Reading, name: str) -> LicencesAnswer:
     """Return the licence of everybody in a tournament.
 
@@ -285,12 +194,13 @@ def licences(reading: Reading, name: str) -> LicencesAnswer:
     """
     tournament = tournament_at(reading, name)
     header = tournament.header
+    register = kept_register(reading.place)
 
     players = []
-    if reading.register is not None:
+    if register is not None:
         players = sorted(players_in(tournament, reading))
 
-    own = _licences_by_player(reading)
+    own = _licences_by_player(reading, register)
     names = names_of(reading, players)
     clubs = _clubs(reading)
 
@@ -322,7 +232,7 @@ def licences(reading: Reading, name: str) -> LicencesAnswer:
         name=header.name,
         start=header.start,
         end=header.end,
-        register=register_read(reading.register),
+        register=register_read(register),
         rows=tuple(rows),
         basis=reading.basis(),
     )
@@ -355,16 +265,18 @@ def _paid(first: Licence | None, last: Licence | None) -> str | None:
     return max(days, default=None)
 
 
-def _licences_by_player(reading: Reading) -> Mapping[str, list[Licence]]:
+def _licences_by_player(
+    reading: Reading, register: MemberRegister | None
+) -> Mapping[str, list[Licence]]:
     """Return the licences by player, without people who were erased.
 
     Empty where no register was read.
     """
-    if reading.register is None:
+    if register is None:
         return {}
 
     timeline = reading.timeline
-    licences = by_player(reading.register, timeline.resolve)
+    licences = by_player(register, timeline.resolve)
 
     return {
         player: own
@@ -471,7 +383,8 @@ def dues(
     if not as_of:
         until = min(ends, reading.as_of)
 
-    every_due = _dues_between(reading, begins, ends)
+    register = kept_register(reading.place)
+    every_due = _dues_between(reading, register, begins, ends)
     by_club: dict[str | None, list[_Due]] = {}
 
     for due in every_due:
@@ -488,7 +401,7 @@ def dues(
         begins=begins,
         ends=ends,
         until=until,
-        register=register_read(reading.register),
+        register=register_read(register),
         rows=tuple(_sum(club, own, until) for club, own in by_club.items()),
         total=_sum(None, every_due, until),
         people=of_people,
@@ -496,7 +409,9 @@ def dues(
     )
 
 
-def _dues_between(reading: Reading, begins: str, ends: str) -> list[_Due]:
+def _dues_between(
+    reading: Reading, register: MemberRegister | None, begins: str, ends: str
+) -> list[_Due]:
     """Return the licences that begin between two days, by club, those of none last, and
     player.
 
@@ -506,7 +421,7 @@ def _dues_between(reading: Reading, begins: str, ends: str) -> list[_Due]:
     clubs = _clubs(reading)
     every_due = []
 
-    for player, own in _licences_by_player(reading).items():
+    for player, own in _licences_by_player(reading, register).items():
         for licence in own:
             if begins <= licence.begins <= ends:
                 club = licence.club or clubs.get(player)

@@ -6,21 +6,31 @@ from typing import TYPE_CHECKING
 import click
 
 from cli import options
-from cli.booking.report import licence_state
 from cli.command_frames import argument, command, option
 from cli.options import acting, ledger_path
 from cli.output import answer, fields_table, table, talk
 from cli.question_commands import question
-from messages import counted, say
+from messages import Message, counted, say, template
 
 if TYPE_CHECKING:
-    from projections.answers.tournaments.licences import (
+    from collections.abc import Sequence
+
+    from desk import Unlicensed
+    from features.members.answers import (
         DuesAnswer,
+        LicenceRow,
         LicencesAnswer,
         RegisterRead,
     )
-    from web.store.members import MembersRead
+    from features.members.store import MembersRead
 
+LICENCE_STATES = {
+    "none": template("no licence"),
+    "ends-before": template("the licence ends before the last day"),
+    "begins-after": template("the licence begins after the first day"),
+    "unpaid": template("not paid"),
+    "paid": template("paid"),
+}
 NOTHING_READ = say(
     "no register of members was read; `selo members read FILE` reads one"
 )
@@ -31,7 +41,7 @@ NOTHING_READ = say(
     argument("file", required=False),
     "dry_run",
     option("--forget", is_flag=True, help="Keep no register any more."),
-    asks=("web.questions:ReadMembers",),
+    asks=("features.members.store:ReadMembers",),
 )
 def members_read_command(file: str | None, dry_run: bool, forget: bool) -> None:
     """Keep the federation's register of members, in place of the one before; or forget
@@ -42,7 +52,7 @@ def members_read_command(file: str | None, dry_run: bool, forget: bool) -> None:
     """
     import os
 
-    from web.store.members import forget_register, keep_register
+    from features.members.store import forget_register, keep_register
 
     if (file is None) is not forget or (forget and dry_run):
         raise click.UsageError(say("name the FILE of a register, or --forget"))
@@ -57,7 +67,7 @@ def members_read_command(file: str | None, dry_run: bool, forget: bool) -> None:
         answer(gone, [line])
         return
     from desk.files.open_file import bytes_of
-    from desk.lists.national import member_licences
+    from features.members.whose import member_licences
 
     now = options.now()
     licences = member_licences(ledger_path(), file, bytes_of(file), now)
@@ -99,9 +109,26 @@ def _talk_register(register: "RegisterRead | None") -> None:
     )
 
 
+def unlicensed_lines(report: object) -> Iterator[str]:
+    """Say beside a preview who in it has no paid licence; a rating office decides about
+    that, and no rating waits.
+    """
+    rows: Sequence[Unlicensed] = getattr(report, "unlicensed", ()) or ()
+    if rows:
+        yield ""
+        yield say("without a paid licence, which moves no rating:")
+        yield from fields_table(
+            rows, "player name", ("licence", _licence_state), "tournament"
+        )
+
+
+def _licence_state(row: "Unlicensed | LicenceRow") -> Message:
+    return say(LICENCE_STATES[row.state])
+
+
 def _licences(answered: "LicencesAnswer") -> list[str]:
     _talk_register(answered.register)
-    columns = "player name club", ("licence", licence_state), "begins ends paid"
+    columns = "player name club", ("licence", _licence_state), "begins ends paid"
     return fields_table(answered.rows, *columns) if answered.rows else []
 
 
@@ -133,9 +160,5 @@ def _dues(answered: "DuesAnswer") -> Iterator[str]:
         )
 
 
-members_licences_command = question(
-    "projections.answers.tournaments.licences:Licences", text=_licences
-)
-members_dues_command = question(
-    "projections.answers.tournaments.licences:Dues", text=_dues
-)
+members_licences_command = question("features.members.answers:Licences", text=_licences)
+members_dues_command = question("features.members.answers:Dues", text=_dues)

@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 
+from features.members.store import kept_register
 from tests.exchange.sheets_made import xlsx
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import Served
@@ -14,7 +15,6 @@ from tests.web.test_drafts import REPORT, Person
 from tests.web.test_writing import played
 from tests.world.command import Selo
 from tests.world.documents import player
-from web.store.members import kept_register
 from web.store.tokens import Role
 
 CSV = (

@@ -4,8 +4,15 @@ said at once.
 
 import pytest
 
-from tests.command.members_world import AINO, HEAD, licences, office_of, read, refused
 from tests.exchange.sheets_made import Rows, xlsx
+from tests.features.members.members_world import (
+    AINO,
+    HEAD,
+    licences,
+    office_of,
+    read,
+    refused,
+)
 from tests.world.command import Selo
 from tests.world.documents import player
 
@@ -189,3 +196,8 @@ def test_a_day_that_can_be_two_is_asked_about(office: Selo) -> None:
     ] and "2026-01-02, 2026-02-01" in told[0][2]
     read(office, "A1;01/02/2026;31/12/2026;1;;")  # the other day shows the order
     assert licences(office)[0][1] == "2026-02-01"
+
+
+def test_a_line_above_the_header_is_not_left_out_in_silence(office: Selo) -> None:
+    told = refused(office, HEAD, AINO, head="B1;2026-01-01;2026-12-31;45;;")
+    assert [(line, code) for line, code, _ in told] == [(1, "row-above-header")]

@@ -4,9 +4,9 @@ follows from it.
 
 from typing import Any
 
+from features.members.store import kept_register
 from tests.world.command import Selo
 from tests.world.documents import player
-from web.store.members import kept_register
 
 HEAD = "id;from;to;fee;paid;club"
 AINO = "A1;2026-01-01;2026-12-31;45.00;2026-01-12;"

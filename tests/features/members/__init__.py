@@ -1,0 +1,1 @@
+"""The register of members, at a command line, over HTTP and at the desk."""
