@@ -20,6 +20,7 @@ from audit.signing import PublicKey, judged, public_key, sign
 from ledger.errors import (
     Busy,
     LedgerUnusable,
+    NotFound,
     Problem,
     Refused,
     SeloError,
@@ -69,6 +70,26 @@ def origin_of(path: str) -> str:
 def _head_of(path: str) -> Checkpoint:
     with snapshot(path) as connection:
         return head(connection)
+
+
+def newest_note(path: str) -> str:
+    """Return the newest checkpoint this ledger signed itself, as the signed note that
+    was kept.
+    """
+    with snapshot(path) as connection:
+        own = [row for row in kept(connection) if not row.outside]
+    if not own:
+        message = say("nothing was signed yet")
+        raise NotFound(
+            Problem(
+                "no-checkpoint",
+                message,
+                hint=by_command("make one with `selo proof checkpoint`"),
+            )
+        )
+
+    read(own[-1].note, None)
+    return own[-1].note
 
 
 def checkpoint(path: str, key: str) -> SignedCheckpoint:

@@ -138,10 +138,6 @@ OF_THE_CORE: dict[str, Rows] = {
             "cli.checking",
             "Events, checkpoints, public key and verifier, to check elsewhere.",
         ),
-        "proof witness": Row(
-            "cli.following",
-            "Whether another machine's log only grew since it was seen.",
-        ),
     },
     "Service": {
         "serve": Row(

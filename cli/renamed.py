@@ -33,7 +33,6 @@ RENAMED = {
     "checkpoint": "proof checkpoint",
     "prove": "proof prove",
     "bundle": "proof bundle",
-    "witness": "proof witness",
     "token new": "access new",
     "token list": "access list",
     "token log": "access log",

@@ -29,6 +29,7 @@ NAMES: tuple[str, ...] = (
     "site",
     "trials",
     "webhooks",
+    "witness",
 )  # fmt: skip
 BROUGHT = brought(NAMES)
 FEATURES: tuple[Feature, ...] = (

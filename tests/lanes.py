@@ -72,6 +72,7 @@ LONG = (
     "features/webhooks/test_killed.py",
     "features/webhooks/test_sending.py",
     "features/webhooks/test_take.py",
+    "features/witness",
     # the service as programs use it; its pages and most of the desk are in `make test`
     "web/desk/test_asked.py",
     "web/desk/test_asked_together.py",
@@ -118,7 +119,6 @@ LONG = (
     "web/test_sessions.py",
     "web/test_slips_at_both_doors.py",  # 49 slips, over HTTP and at the desk
     "web/test_tokens.py",
-    "web/test_witness.py",
     "web/test_keep_a_copy.py",  # random events, three programs that follow
     "web/test_writing.py",
     "test_bench.py",

@@ -8,8 +8,6 @@ import click
 import pytest
 
 import web.running
-from audit.watching import newest_note, present_head, tile
-from cli import following as witness
 from tests.doc_shell import NOW, Shell
 from tests.features import asked_of_features
 from tools.reference import commands
@@ -115,18 +113,6 @@ def prepare(shell: Shell, words: str) -> None:
                 "kept.db", "http://here", "aino", Role.OFFICER, "tester", NOW
             )
             assert sessions.open_session("kept.db", link.url.rpartition("/")[2], NOW)
-        case ["proof", "witness"]:
-            shell.run("selo proof new-key")
-            shell.run("selo proof checkpoint")
-            note = newest_note("kept.db").encode()
-            log = {"checkpoint": note, "head": present_head("kept.db").encode()}
-            log["tile/0/000"] = tile("kept.db", 0, 0, 256)
-            log["tile/0/001.p/3"] = tile("kept.db", 0, 1, 3)
-            shell.patch.setattr(
-                witness,
-                "_fetched",
-                lambda address: log[address.partition("/api/tlog/")[2]],
-            )
         case ["serve"]:
             honest = web.running.bind
             shell.patch.setattr(web.running, "bind", lambda host, port: honest(host, 0))

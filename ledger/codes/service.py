@@ -35,9 +35,6 @@ SERVICE = {
     "no-such-version": Code(
         "There never was such a version of the interface for programs.", (2,)
     ),
-    "no-tile": Code(
-        "The log does not reach as far as the tile that was asked for.", (3,)
-    ),
     "not-allowed": Code("A token's role does not allow what was asked.", (4,)),
     "other-actor": Code(
         "A document names somebody else than the token it came with as its actor.", (4,)

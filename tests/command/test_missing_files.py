@@ -31,13 +31,6 @@ READ: dict[tuple[str, str], str] = {
         "public_keys",
     ): "proof checkpoint --add report.trf --public-key {}",
     ("proof prove", "since"): "proof prove --since {}",
-    ("proof witness", "others"): "proof witness http://127.0.0.1:9 --compare {} {}",
-    ("proof witness", "cosign"): "proof witness http://127.0.0.1:9 --cosign me {}",
-    ("proof witness", "receipts"): "proof witness http://127.0.0.1:9 --receipt {}",
-    (
-        "proof witness",
-        "public_keys",
-    ): "proof witness http://127.0.0.1:9 --public-key {}",
     ("serve", "key"): "serve --port 0 --key {}",
     ("ledger restore", "file"): "ledger restore {} --ledger restored.db",
     ("ledger copy", "source"): "ledger copy {} copied.db",
@@ -58,7 +51,6 @@ WRITTEN = {
     ("ledger copy", "target"),
     ("export tables", "file"),
     ("demo", "keep"),
-    ("proof witness", "file"),
 }
 NO_FILES = {
     ("player merge", "from_player"),

@@ -2,15 +2,20 @@
 that is refused.
 """
 
+import hashlib
 import random
 import subprocess
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
 
 from audit.signing import (
     PublicKey,
+    cosign,
     judged,
     new_key,
     public_key,
@@ -270,3 +275,16 @@ def test_what_is_no_key(content: bytes, tmp_path: Path) -> None:
         public_key(str(path), ORIGIN)
     with pytest.raises(Usage, match="no key"):
         public_key(str(tmp_path / "missing"), ORIGIN)
+
+
+def test_the_bytes_that_a_witness_signs(tmp_path: Path) -> None:
+    """By the text of c2sp.org/tlog-cosignature, put together once more."""
+    new_key(str(tmp_path / "k"))
+    note, public = cosign(
+        "log\n1\nAAAA\n\n\u2014 log AAAAAAAA\n", "w", str(tmp_path / "k"), 1679315147
+    )
+    value = read_note(note).signatures[-1].value
+    signed = b"cosignature/v1\ntime 1679315147\nlog\n1\nAAAA\n"
+    Ed25519PublicKey.from_public_bytes(public.raw).verify(value[8:], signed)
+    assert value[:8] == (1679315147).to_bytes(8, "big")
+    assert public.id == hashlib.sha256(b"w\n\x04" + public.raw).digest()[:4]

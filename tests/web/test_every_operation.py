@@ -101,10 +101,7 @@ ROUTES = (
     Asking("get_readiness", "/readyz"),
     Asking("get_metrics", "/metrics"),
     Asking("get_notifications", "/api/notifications/1,2"),
-    Asking("get_checkpoint", "/api/tlog/checkpoint"),
-    Asking("get_log_head", "/api/tlog/head"),
     Asking("get_newest_checkpoint", "/api/checkpoint"),
-    Asking("get_tile", "/api/tlog/tile/0/000.p/200"),
 )
 
 

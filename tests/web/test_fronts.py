@@ -14,6 +14,7 @@ from ssl import SSLSocket
 
 import pytest
 
+from tests.features import asked_of_features
 from tests.web.fronts import Front, caddy, nginx
 from tests.web.over_tls import NAME
 from tests.web.pages.test_every_page import ADDRESSES
@@ -58,9 +59,7 @@ OTHERS = (
     "/log.atom",
     "/lists.atom",
     "/players/F033.atom",
-    "/api/tlog/checkpoint",
-    "/api/tlog/head",
-    "/api/tlog/tile/0/000",
+    "/api/checkpoint",
     "/api/notifications/1,100",
     "/problems/busy",
     "/players/F033/picture.svg",
@@ -81,6 +80,12 @@ OTHERS = (
     "/api/events?after=250",
     "/api/events?after=259&wait=0",
     "/tournaments/a%2Fb",
+    *(
+        one.address
+        for asked in asked_of_features()
+        for one in asked.operations()
+        if one.method == "GET"
+    ),
 )
 
 

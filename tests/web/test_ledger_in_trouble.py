@@ -50,7 +50,7 @@ def test_a_ledger_of_another_origin_in_its_place_is_refused_until_it_is_put_back
         replaced(club, other)
         for reply in (
             service.ask("/api/players/A"),
-            service.ask("/api/tlog/checkpoint"),
+            service.ask("/api/checkpoint"),
             officer.submit(player("N2")),
             officer.see(),
             service.ask("/readyz"),

@@ -87,7 +87,7 @@ OTHERS = (
     "/metrics",
     "/healthz",
     "/readyz",
-    "/api/tlog/checkpoint",
+    "/api/checkpoint",
     "/api/notifications/1,100",
     "/api/drafts",
     "/desk",

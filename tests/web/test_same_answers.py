@@ -278,7 +278,6 @@ NO_QUESTIONS = {
     "proof bundle",
     "draft",
     "access",
-    "proof witness",
     "serve",
     "demo",
     "help",

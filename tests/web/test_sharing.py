@@ -60,7 +60,7 @@ def test_what_anybody_may_read_other_sites_may_read(
         ("/log.atom", 200),
         ("/players/F033.json", 200),
         ("/api/openapi.json", 200),
-        ("/api/tlog/head", 200),
+        ("/api/checkpoint", 200),
     ],
 )
 def test_refusals_and_other_forms_too(

@@ -30,7 +30,7 @@ def later(published_ledger: str) -> Iterator[Served]:
         "/log.atom",
         "/api/openapi.json",
         "/api/ledger",
-        "/api/tlog/head",
+        "/api/checkpoint",
     ],
 )
 def test_every_answer_for_programs_names_it(address: str, later: Served) -> None:

@@ -90,7 +90,6 @@ LEFT: dict[str, str] = {
     "proof key": "no ledger",
     "proof new-key": "no ledger",
     "proof checkpoint": "signs one root",
-    "proof witness": "asks another machine",
     "serve": "runs on; its addresses are asked one by one",
     "export tables": "all tables, as ledger backup",
     "access": "no ledger",

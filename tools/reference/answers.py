@@ -18,7 +18,6 @@ from audit.prove import Bundle, GrowthProof
 from audit.signing import KeyFile
 from audit.tables import Rebuild, TablesCompared
 from audit.verdict import Verdict
-from audit.watching import ReceiptsHeld, Watched, WitnessesCompared
 from cli.demo.walk import Walk
 from cli.question_commands import Asking
 from desk import NewLedger, Submitted
@@ -108,7 +107,6 @@ ANSWERS: dict[str, tuple[Kind, ...]] = {
     **dict.fromkeys(
         ("draft preview", "draft book"), (Submitted, FileSubmitted, ListSubmitted)
     ),
-    "proof witness": (Watched, WitnessesCompared, ReceiptsHeld),
     "access login": (LoginLink,),
     "access new": (TokenRow,),
     "access list": (TokensAnswer,),

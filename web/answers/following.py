@@ -1,6 +1,6 @@
 """Serve the log to programs that follow it: sections for the library `eventsourcing`,
-checkpoint and tiles for a witness, and a stream (server-sent events) of what is
-recorded, until the client or the service goes.
+the newest checkpoint, and a stream (server-sent events) of what is recorded, until the
+client or the service goes.
 
 Each has its seq as id, so a client that comes back says with Last-Event-ID where it
 was. Between them stand hints, of events that are shown while they run and changed.
@@ -13,7 +13,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated
 
 from anyio import CapacityLimiter
 from litestar import Response, get
@@ -23,7 +23,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import PathParameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from audit.watching import WIDTH, newest_note, present_head, tile
+from audit.checkpoint import newest_note
 from desk.library import Notifications, section_json
 from features import FEATURES
 from features.feature import imported
@@ -35,38 +35,17 @@ from web import Settings
 from web.answers.answering import Answering
 from web.http import HttpRefusal, HttpRequest
 from web.metrics import STREAMS
-from web.openapi.operations import STREAM, AnObject, Binary, described, refusals
+from web.openapi.operations import STREAM, AnObject, described, refusals
 from web.openapi.parameters import LAST_EVENT_ID, asked_as
 from web.questions import FollowStream, number_in
 from web.store.tokens import Role
 from web.threads import Threads, one_of, overloaded
 
-_TILE = re.compile(r"/((?:x[0-9]{3}/){0,4}[0-9]{3})(?:\.p/([0-9]{1,3}))?")
 SectionName = Annotated[
     str,
     PathParameter(
         description="First and last seq: 1,100.",
         schema_extra={"pattern": "^[0-9]{1,15},[0-9]{1,15}$"},
-    ),
-]
-TileLevel = Annotated[
-    str,
-    PathParameter(
-        description="The level of the tile: 0 has the hashes of the events.",
-        schema_extra={"type": "integer", "minimum": 0, "maximum": 99},
-    ),
-]
-TileNumber = Annotated[
-    Any,
-    PathParameter(
-        description=(
-            "The number of the tile, three digits at a time, and how much of it there"
-            " is: x001/234.p/17."
-        ),
-        schema_extra={
-            "type": "string",
-            "pattern": r"^(x[0-9]{3}/){0,4}[0-9]{3}(\.p/[0-9]{1,3})?$",
-        },
     ),
 ]
 _SECTION = re.compile(r"[0-9]{1,15},[0-9]{1,15}")
@@ -103,6 +82,15 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
             headers={"cache-control": "private, no-cache"},
         )
 
+    @get(
+        "/api/checkpoint",
+        **described(Role.ANYBODY, "Proofs"),
+        operation_id="get_newest_checkpoint",
+        summary="The newest checkpoint that was signed, where nobody asks for tiles",
+        media_type="text/plain",
+        response_description="The note.",
+        responses=refusals(404),
+    )
     async def checkpoint() -> Response[bytes]:
         note = await threads.run(lambda: newest_note(settings.ledger))
         return Response(
@@ -111,79 +99,7 @@ def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
             headers={"cache-control": "no-cache"},
         )
 
-    @get(
-        "/api/tlog/head",
-        **described(Role.ANYBODY, "Proofs"),
-        operation_id="get_log_head",
-        summary="How far the log goes now",
-        description="The three lines of a checkpoint, signed by nobody.",
-        media_type="text/plain",
-        response_description="The lines.",
-        responses=refusals(),
-    )
-    async def present() -> Response[bytes]:
-        text = await threads.run(lambda: present_head(settings.ledger))
-        return Response(
-            text.encode(),
-            media_type="text/plain",
-            headers={"cache-control": "no-cache"},
-        )
-
-    @get(
-        "/api/tlog/tile/{level:str}/{rest:path}",
-        **described(Role.ANYBODY, "Proofs"),
-        operation_id="get_tile",
-        summary="A tile of the hash tree (c2sp.org/tlog-tiles)",
-        description="For example 0/000, or 0/x001/234.p/17.",
-        media_type="application/octet-stream",
-        response_description="The hashes.",
-        responses=refusals(404),
-    )
-    async def hashes(level: TileLevel, rest: TileNumber) -> Response[Binary]:
-        height, index, width = _tile_of(level, str(rest))
-        # a high tile is made from all events below it
-        content = await threads.run(
-            lambda: tile(settings.ledger, height, index, width), costly=height > 0
-        )
-        headers = {"cache-control": "public, max-age=31536000, immutable"}
-        return Response(content, media_type="application/octet-stream", headers=headers)
-
-    newest = get(
-        "/api/tlog/checkpoint",
-        **described(Role.ANYBODY, "Proofs"),
-        operation_id="get_checkpoint",
-        summary="The newest checkpoint that was signed",
-        description="A signed note (c2sp.org/tlog-checkpoint).",
-        media_type="text/plain",
-        response_description="The note.",
-        responses=refusals(404),
-    )(checkpoint)
-    without_tiles = get(
-        "/api/checkpoint",
-        **described(Role.ANYBODY, "Proofs"),
-        operation_id="get_newest_checkpoint",
-        summary="The newest checkpoint that was signed, where nobody asks for tiles",
-        media_type="text/plain",
-        response_description="The note.",
-        responses=refusals(404),
-    )(checkpoint)
-    return [in_sections, newest, without_tiles, present, hashes]
-
-
-def _tile_of(level: str, rest: str) -> tuple[int, int, int]:
-    """Read level, number and width from the address of a tile."""
-    match = _TILE.fullmatch(rest)
-    if match is None or not (level.isascii() and level.isdigit() and len(level) < 3):
-        message = say("this is not the address of a tile")
-        raise Usage(
-            Problem(
-                "parameter",
-                message,
-                hint=say("write tile/0/000 or tile/0/x001/234.p/17"),
-            )
-        )
-    index = int(match[1].replace("/", "").replace("x", ""))
-    return int(level), index, int(match[2]) if match[2] else WIDTH
+    return [in_sections, checkpoint]
 
 
 SIGN_OF_LIFE_SECONDS = 15

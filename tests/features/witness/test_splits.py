@@ -18,7 +18,10 @@ from typing import NamedTuple
 import pytest
 
 from audit.signing import PublicKey, new_key, public_key, sign
-from audit.watching import WIDTH, Watched, compared, hold, watch
+from features.witness.compared import compared
+from features.witness.held import hold
+from features.witness.tiles import WIDTH
+from features.witness.watched import Watched, watch
 from ledger.errors import SeloError
 from ledger.proof import leaf, parts, subtree
 from ledger.proof_texts import Checkpoint, origin, text_of

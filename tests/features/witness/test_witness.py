@@ -2,7 +2,6 @@
 history.
 """
 
-import hashlib
 import json
 import socket
 import threading
@@ -11,21 +10,18 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from audit.checkpoint import SignedCheckpoint, keep_signed, sign_growth
-from audit.signing import cosign, judged, new_key, read_note, read_public_key
-from audit.watching import WIDTH, tile, tile_name
-from ledger.errors import SeloError
+from audit.signing import judged, read_note, read_public_key
+from features.witness import asking
+from features.witness.tiles import WIDTH, tile, tile_name
 from ledger.proof import leaf, subtree
 from ledger.store.as_stored import states
 from ledger.store.database import snapshot
-from messages import Message
 from tests.web.serving import Served, served
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player
-from tests.world.reached import copy_of, replaced, rows, tampered
+from tests.world.reached import copy_of, replaced
 
 
 @pytest.fixture
@@ -42,10 +38,6 @@ def signed(selo: Selo, key: Path) -> None:
 def key(club: Selo, tmp_path: Path) -> Path:
     club.done("proof", "new-key", str(tmp_path / "office.key"))
     return tmp_path / "office.key"
-
-
-def growth(club: Selo, key: Path) -> SignedCheckpoint | None:
-    return sign_growth(club.ledger, str(key), str(club.folder / "seen"), AT)
 
 
 def look(club: Selo, service: Served, key: Path, code: int = 0) -> str:
@@ -181,75 +173,6 @@ def test_a_witness_signs_what_it_saw(club: Selo, service: Served, key: Path) -> 
     )
 
 
-def test_the_bytes_that_a_witness_signs(tmp_path: Path) -> None:
-    """By the text of c2sp.org/tlog-cosignature, put together once more."""
-    new_key(str(tmp_path / "k"))
-    note, public = cosign(
-        "log\n1\nAAAA\n\n\u2014 log AAAAAAAA\n", "w", str(tmp_path / "k"), 1679315147
-    )
-    value = read_note(note).signatures[-1].value
-    signed = b"cosignature/v1\ntime 1679315147\nlog\n1\nAAAA\n"
-    Ed25519PublicKey.from_public_bytes(public.raw).verify(value[8:], signed)
-    assert value[:8] == (1679315147).to_bytes(8, "big")
-    assert public.id == hashlib.sha256(b"w\n\x04" + public.raw).digest()[:4]
-
-
-def test_a_service_signs_what_is_recorded(club: Selo, key: Path) -> None:
-    assert growth(club, key) is not None
-    assert growth(club, key) is None
-    club.submit(player("N1"))
-    grown = growth(club, key)
-    assert grown is not None and grown.size == club.events()
-    public = club.done("proof", "key", "--key", str(key)).strip()
-    assert club.ask("verify", "--public-key", public)["proven_events"] == club.events()
-
-
-@pytest.mark.in_a_file("its bytes are overwritten")
-def test_another_history_is_not_signed(club: Selo, key: Path) -> None:
-    club.submit(player("N1"))
-    growth(club, key)
-    tampered(
-        club.ledger,
-        "DROP TRIGGER tree_never_changes",
-        f"UPDATE tree SET hash = zeroblob(32) WHERE seq = {club.events()}",
-    )
-    with pytest.raises(SeloError, match="no longer those that were signed"):
-        sign_growth(club.ledger, str(key), str(club.folder / "unseen"), AT)
-
-
-def test_a_ledger_that_was_rolled_back_is_not_signed(club: Selo, key: Path) -> None:
-    """Its checkpoints went with it, so nothing in it contradicts: only what this
-    machine saw.
-    """
-    before = copy_of(club, "before.db")
-    signed(before, key)
-    earlier = copy_of(before, "earlier.db")
-    club.submit(player("N1"))
-    growth(club, key)
-    replaced(club, earlier)
-    club.run("verify", "--accept")  # for the command, which has a folder of its own
-    club.submit(player("N2"))
-    told = rows(club.ledger, "SELECT COUNT(*) FROM checkpoint")
-    with pytest.raises(SeloError, match="was rolled back or made again"):
-        growth(club, key)
-    assert rows(club.ledger, "SELECT COUNT(*) FROM checkpoint") == told
-    heard: list[str] = []
-
-    def warned(message: Message) -> None:
-        heard.append(message)
-        raise KeyboardInterrupt  # it would go on for ever
-
-    with pytest.raises(KeyboardInterrupt):
-        keep_signed(
-            club.ledger, str(key), str(club.folder / "seen"), lambda: AT, warned
-        )
-    assert "nothing is signed" in heard[0] and "rolled back" in heard[0]
-    # the control: where nobody saw the other history, it is signed
-    assert (
-        sign_growth(club.ledger, str(key), str(club.folder / "unseen"), AT) is not None
-    )
-
-
 def test_another_key_is_refused(
     club: Selo, service: Served, key: Path, tmp_path: Path
 ) -> None:
@@ -364,8 +287,32 @@ def test_names_of_tiles() -> None:
 
 
 def test_without_a_checkpoint(service: Served) -> None:
-    assert (
-        service.ask("/api/tlog/checkpoint").codes
-        == service.ask("/api/checkpoint").codes
-        == ["no-checkpoint"]
+    assert service.ask("/api/tlog/checkpoint").codes == ["no-checkpoint"]
+
+
+def test_what_shows_no_log_is_refused_in_words(
+    club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page at the address of the head, of some other service."""
+    club.submit(player("N1"))
+    receipt = club.folder / "receipt.json"
+    receipt.write_text(
+        club.done("player", "add", "N2", "--name", "Uusi", "--json"), "utf-8"
     )
+    monkeypatch.setattr(asking, "fetched", lambda address: b"<h1>Hello</h1>")
+    line = ("proof", "witness", "http://127.0.0.1:9")
+    for more in (("--file", str(club.folder / "x")), ("--receipt", str(receipt))):
+        code, told = club.answer(*line, *more)
+        assert (code, told["problems"][0]["code"]) == (1, "no-checkpoint")
+
+
+@pytest.mark.parametrize("root", ["abc", 7])
+def test_a_kept_file_that_was_edited_is_refused_in_words(
+    club: Selo, service: Served, key: Path, root: str | int
+) -> None:
+    signed(club, key)
+    look(club, service, key)
+    seen = club.folder / "seen.json"
+    fields = json.loads(seen.read_text("utf-8"))
+    seen.write_text(json.dumps(fields | {"root": root}), "utf-8")
+    assert "no-checkpoint" in look(club, service, key, code=2)

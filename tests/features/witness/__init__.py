@@ -1,0 +1,1 @@
+"""A witness on another machine: what it follows, keeps and refuses."""
