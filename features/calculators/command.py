@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cli.command_frames import group
+from cli.command_frames import Maker, group
 from cli.output import Column, fields_table, listed, spoken, table, talk, word
 from cli.question_commands import Otherwise, question
 from features.calculators import FEATURE
@@ -33,26 +33,38 @@ OTHERS = ("formula before new", ("k", lambda row: _number(row.k)), OTHER_COLUMNS
 
 
 def _number(value: int | float | None) -> str | None:
+    """Return a number as people write it, without an end of zeros; nothing of nothing."""
     from rulebooks.numbers import plainly
 
     return None if value is None else plainly(value)
 
 
 def _finnish(result: "FinnishResult") -> Iterator[str]:
+    """Yield the lines of a calculation by Finland's rules: a row for each competition
+    where there are several, then what they come to.
+    """
     yield from _competitions(result, FINNISH)
     yield from _named(_finnish_totals(result))
 
 
 def _named(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
-    """Make a line for each: its name, and the text beside it."""
-    names = []
-    texts = []
-    for name, text in totals:
-        names.append(word(name))
-        texts.append(spoken(text) if isinstance(text, str) else text)
+    """Make a line for each: its name, and the text beside it.
 
-    width = max(width, *(len(name) + 1 for name in names))
-    rows = zip(names, texts, strict=True)
+    width: of the names, at least; it grows with the longest of them, which depends on
+    the language.
+
+        new         1668 (+8)
+        score       2.5 of 4
+    """
+    rows: list[tuple[str, object]] = []
+    for name, text in totals:
+        name_shown = word(name)
+        text_shown = spoken(text) if isinstance(text, str) else text
+        rows.append((name_shown, text_shown))
+
+    # a blank stands behind the longest name
+    longest = max(len(name) for name, _ in rows)
+    width = max(width, longest + 1)
 
     return [f"{name:<{width}}{text}" for name, text in rows]
 
@@ -68,31 +80,40 @@ def _competitions(
 
 
 def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
+    """Yield what all competitions come to, each with its name: the new rating, the
+    sums, the performance and whether it is reliable, the range.
+
+    What is not known is left out, but for the performance, which says why.
+    """
     from rulebooks.numbers import plainly
 
     if result.new is not None and result.exact is not None:
         yield "new", _moved(result.before, result.new)
         yield "exact", plainly(result.exact)
 
-    if len(result.competitions) == 1 and result.competitions[0].provisional is not None:
-        yield "provisional", f"{result.competitions[0].provisional} (7.5)"
+    if len(result.competitions) == 1:
+        [only] = result.competitions
+        if only.provisional is not None:
+            yield "provisional", f"{only.provisional} (7.5)"
 
     yield from _sums(result)
     if result.performance is None:
         yield "performance", EXTREME
     else:
-        known = {"performance": result.performance}
-        reliable, doubtful = (
-            template("{performance}, reliable"),
-            template("{performance}, not reliable (5.5)"),
-        )
-        yield "performance", say(reliable if result.reliable else doubtful, **known)
+        words = template("{performance}, not reliable (5.5)")
+        if result.reliable:
+            words = template("{performance}, reliable")
+
+        yield "performance", say(words, performance=result.performance)
 
     if result.running:
         yield "range", _range(result)
 
 
 def _sums(result: "FinnishResult | SystemResult") -> Iterator[tuple[str, object]]:
+    """Yield what results of every kind have: games, score, expectation, mean of the
+    opponents.
+    """
     if result.games_after is not None:
         yield "games", say("{count} in all", count=result.games_after)
 
@@ -111,6 +132,7 @@ def _score(result: "FinnishResult | SystemResult | PerformanceByMethod") -> Mess
 
 
 def _range(result: "FinnishResult | SystemResult") -> Message:
+    """Say between what the rating was on the way, and what it was after every game."""
     every = " ".join(map(str, result.running))
     return say(
         "{low} to {high}: {every}", low=result.low, high=result.high, every=every
@@ -118,12 +140,19 @@ def _range(result: "FinnishResult | SystemResult") -> Message:
 
 
 def _moved(before: int | None, new: int) -> str:
+    """Write a new rating with what it changed, where there was one before.
+
+    1668 (+8)
+    """
     if before is None:
         return f"{new}"
     return f"{new} ({new - before:+d})"
 
 
 def _system(result: "SystemResult") -> Iterator[str]:
+    """Yield the lines of a calculation by another system; the steps of the calculation
+    end them where there is one competition.
+    """
     yield from _competitions(result, OTHERS)
     yield from _named(_system_totals(result))
     if len(result.competitions) == 1:
@@ -134,16 +163,15 @@ def _system(result: "SystemResult") -> Iterator[str]:
 
 
 def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
+    """Yield what all competitions come to, each with its name; where there is no new
+    rating, why.
+    """
     from rulebooks.numbers import plainly
 
-    yield (
-        "new",
-        (
-            say("none: {why}", why=result.why)
-            if result.new is None
-            else _moved(result.before, result.new)
-        ),
-    )
+    if result.new is None:
+        yield "new", say("none: {why}", why=result.why)
+    else:
+        yield "new", _moved(result.before, result.new)
     if result.exact is not None:
         yield "exact", plainly(result.exact)
 
@@ -154,6 +182,9 @@ def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
 
 
 def _need(result: "ScoreNeeded") -> Iterator[str]:
+    """Yield the score that reaches a rating, or that none does, and what every score
+    comes to.
+    """
     games = result.games
     if result.score is None:
         yield say(
@@ -176,46 +207,51 @@ def _need(result: "ScoreNeeded") -> Iterator[str]:
 
 
 def _exponential(result: "ExponentialResult") -> list[str]:
+    """Return the figures of the exponential curve, a line for each, to nine digits."""
     from messages.answer import plain
 
-    return _named([(name, f"{value:.9g}") for name, value in plain(result).items()], 14)
+    figures = [(name, f"{value:.9g}") for name, value in plain(result).items()]
+    return _named(figures, width=14)
 
 
 def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]:
+    """Yield the performance by Finland's rules, or by each of several methods where one
+    was not chosen.
+    """
     from features.calculators.competitions import FinnishResult
 
     if isinstance(result, FinnishResult):
         yield from _finnish(result)
         return
 
-    yield from _named(
-        [
-            ("score", _score(result)),
-            ("average", result.average),
-            *(
-                (name, EXTREME if rating is None else rating)
-                for name, rating in result.methods.items()
-            ),
-        ]
-    )
+    totals: list[tuple[str, object]] = [
+        ("score", _score(result)),
+        ("average", result.average),
+    ]
+    for name, rating in result.methods.items():
+        totals.append((name, EXTREME if rating is None else rating))
+
+    yield from _named(totals)
 
 
 def _difference(row: Any) -> str:
+    """Write the difference of a percentage, which some curves never reach."""
     from rulebooks.numbers import plainly
 
     return say("none") if row.difference is None else plainly(row.difference)
 
 
 def _category(result: "TournamentCategory") -> list[str]:
-    none = (
-        say("none: too short to be rated")
-        if result.system == "no"
-        else say("none: the mean is below 2251")
-    )
-    return [str(result.category) if result.category else none]
+    """Write the category of a tournament, or why it has none."""
+    if result.category:
+        return [str(result.category)]
+    if result.system == "no":
+        return [say("none: too short to be rated")]
+    return [say("none: the mean is below 2251")]
 
 
 def _classes(result: "PlayerClasses") -> list[str]:
+    """Return a table of the class of a player in each system."""
     rows = [
         ("no", result.classes.no),
         ("uscf", result.classes.uscf or say("none below 1000")),
@@ -224,6 +260,9 @@ def _classes(result: "PlayerClasses") -> list[str]:
 
 
 def _coefficient(result: "Coefficient") -> Iterator[str]:
+    """Yield K, and where the system has them the games it depends on, or the two
+    numbers that it is the product of.
+    """
     from rulebooks.numbers import plainly
 
     yield plainly(result.k)
@@ -236,20 +275,26 @@ def _coefficient(result: "Coefficient") -> Iterator[str]:
 
 
 def _field(result: "FirstRatings") -> Iterator[str]:
+    """Yield a table of everybody's rating after each round, and who comes to none."""
     rounds = result.rounds
     numbers = [str(number) for number in range(1, len(rounds) + 1)]
+    heads = ["player", *numbers]
+
     rows = []
     for name in result.new:
         ratings = [ratings_after[name] for ratings_after in rounds]
         rows.append([name, *ratings])
 
-    yield from table(["player", *numbers], rows)
+    yield from table(heads, rows)
     for name, rating in result.new.items():
         if rating is None:
             yield say("{name}: no rating, and no opponent leads to one", name=name)
 
 
 def _told_of_unused(asked: "Finnish", result: Any) -> Any:
+    """Tell of options that were given and change nothing of this calculation; the
+    answer is what it was.
+    """
     for name in asked.unused():
         talk(
             say(
@@ -307,16 +352,26 @@ CALCULATORS = {
     "mean": question(f"{CALC}.field:Mean", text=lambda result: [str(result.mean)]),
     "q": question(f"{CALC}.ratings:Exponential", text=_exponential),
 }
+
+
+def _calculators() -> dict[str, Maker]:
+    """Return the calculators whose rules the program has, in the order in which the
+    feature declares them.
+    """
+    calculators = {}
+    for declared in FEATURE.questions:
+        name = declared.command.removeprefix("calc ")
+        if name in CALCULATORS and here(set(declared.lists)):
+            calculators[name] = CALCULATORS[name]
+
+    return calculators
+
+
 calc_command = group(
     """Calculators that need no ledger.
 
 Games: +1622 won, -1880 lost, =1633 or plain 1633 drawn. Or the total first, then the opponents: 1.5 1622 1880
 1683. A / with spaces around it separates competitions; each starts from the result of the one before.""",
     "selo calc selo --rating 1660 --minutes 90 -- -1995 +1695 -1930 1901",
-    {
-        name: CALCULATORS[name]
-        for question in FEATURE.questions
-        if (name := question.command.removeprefix("calc ")) in CALCULATORS
-        and here({*question.lists})
-    },
+    _calculators(),
 )

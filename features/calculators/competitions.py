@@ -29,7 +29,9 @@ class Competition(NamedTuple):
 
 
 def joined(competitions: Sequence[Competition]) -> Competition:
-    """Make one competition of several, one after the other."""
+    """Make one competition of several, one after the other; its games are in order
+    where those of all are.
+    """
     games: list[tuple[int, int]] = []
     for competition in competitions:
         games += competition.games
@@ -56,7 +58,10 @@ def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
 
 
 class Summary(NamedTuple):
-    """Games, points, mean opponent to one decimal (half up), and the performance."""
+    """Games, points, mean opponent to one decimal (half up), and the performance.
+
+    performance: in whole points; None where nothing or everything was scored.
+    """
 
     games: int
     score: Number

@@ -22,8 +22,13 @@ TABLES = (
 
 
 def expectation(difference: int, curve: str) -> Fraction:
-    """Return the expected score of one game: by the table (hundredths), the normal
-    curve of 7.10, the logistic one, or Norway's table read from the difference.
+    """Return the expected score of one game, from 0 to 1, for whoever stands this many
+    points above the opponent.
+
+    curve: the table (hundredths), the normal curve of 7.10, the logistic one, or
+    Norway's table read from the difference.
+
+        expectation(0, "table")     1/2
     """
     if curve == "table":
         return Fraction(percent(difference), 100)
@@ -36,7 +41,10 @@ def expectation(difference: int, curve: str) -> Fraction:
 
 
 def curve_difference(share: float, curve: str) -> float | None:
-    """Return the D at which a curve expects that share of the points."""
+    """Return the D, in points, at which a curve expects that share of the points.
+
+    share: from 0 to 1. No difference is large enough for either end: None.
+    """
     if not 0 < share < 1:
         return None
 

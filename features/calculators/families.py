@@ -98,21 +98,27 @@ def here(lists: Set[str]) -> bool:
 
 
 def coefficients(system: str) -> GivesCoefficients:
-    """Return what says K of one of K_SYSTEMS."""
+    """Return what says K of one of K_SYSTEMS. Whoever asks has looked whether its rules
+    are there.
+    """
     return cast(GivesCoefficients, calculator_of(WITH_K[system]))
 
 
 def differences(list_name: str) -> ReadsDifferences:
+    """Return the table of a list that is read from percentages to differences."""
     return cast(ReadsDifferences, calculator_of(list_name))
 
 
 def norway() -> Norway:
+    """Return what only Norway's rules have; the program has them where `here` says so."""
     return cast(Norway, calculator_of("elo-no"))
 
 
 def fide() -> Fide:
+    """Return what only FIDE's rules have."""
     return cast(Fide, calculator_of("elo-fide"))
 
 
 def uscf() -> Uscf:
+    """Return what only the rules of US Chess have."""
     return cast(Uscf, calculator_of("elo-uscf"))

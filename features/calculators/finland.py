@@ -47,25 +47,30 @@ def calculate(
         rows = [_performance_row(competition, rating) for competition in competitions]
         before = rating
     else:
-        standing = standing_given(
-            LIST[kind], kind.startswith("new"), rating, games, edition
-        )
-        before, rows = standing.rating, []
+        list_name = LIST[kind]
+        is_new = kind.startswith("new")
+        standing = standing_given(list_name, is_new, rating, games, edition)
+        before = standing.rating
+        rows = []
         for competition in competitions:
-            change = rated(LIST[kind], standing, competition.games, minutes, edition)
-            rows.append(_row(LIST[kind], standing.rating, change, competition, edition))
+            change = rated(list_name, standing, competition.games, minutes, edition)
+            row = _row(list_name, standing.rating, change, competition, edition)
+            rows.append(row)
             standing = change.standing
 
-    together = joined(competitions)
-    running = (
-        tuple(value for row in rows for value in row.running)
-        if together.in_order
-        else ()
-    )
-    between = _range(
-        together.in_order, [*running, *(row.new for row in rows if row.new is not None)]
-    )
-    counted = kind.startswith("new") or games is not None
+    all_of_them = joined(competitions)
+    running: list[int] = []
+    if all_of_them.in_order:
+        for row in rows:
+            running += row.running
+
+    ends = [row.new for row in rows if row.new is not None]
+    between = _range(all_of_them.in_order, [*running, *ends])
+
+    # how many games there are in all is known of a new player, or where it was said
+    games_after = None
+    if kind in LIST and (kind.startswith("new") or games is not None):
+        games_after = (games or 0) + len(all_of_them.games)
 
     return FinnishResult(
         kind=kind,
@@ -73,14 +78,12 @@ def calculate(
         before=before,
         new=rows[-1].new,
         exact=rows[-1].exact,
-        **_summary(together)._asdict(),
-        reliable=_reliable(together),
+        **_summary(all_of_them)._asdict(),
+        reliable=_reliable(all_of_them),
         expected=expected_of(rows),
-        games_after=(
-            (games or 0) + len(together.games) if counted and kind in LIST else None
-        ),
+        games_after=games_after,
         **between._asdict(),
-        running=running,
+        running=tuple(running),
         competitions=tuple(rows),
     )
 
@@ -92,8 +95,27 @@ def _row(
     competition: Competition,
     edition: str,
 ) -> FinnishCompetition:
-    sheet = explain(WorkedEntry.of(list_name, "", "", None, "", edition, 0, change), {})
+    """Make the row of one competition.
+
+    before: the rating it starts from; None of a new player. change: what the rulebook
+    made of it.
+    """
+    entry = WorkedEntry.of(
+        list_name=list_name,
+        place="",
+        unit="",
+        tournament=None,
+        on="",
+        edition=edition,
+        seq=0,
+        change=change,
+    )
+    sheet = explain(entry, {})
     running = tuple(_running(change)) if competition.in_order else ()
+    expected = None
+    if change.expected is not None:
+        expected = number(Fraction(change.expected, 100))
+
     return FinnishCompetition(
         formula=change.formula,
         before=before,
@@ -102,9 +124,7 @@ def _row(
         provisional=change.before if "start" in change.detail else None,
         **_summary(competition)._asdict(),
         reliable=_reliable(competition),
-        expected=(
-            None if change.expected is None else number(Fraction(change.expected, 100))
-        ),
+        expected=expected,
         **_range(competition.in_order, [*running, change.after])._asdict(),
         running=running,
     )
@@ -137,6 +157,7 @@ def _performance_row(
 
 
 def _summary(competition: Competition) -> Summary:
+    """Return what the games of a competition come to: at least one."""
     numbers = [met for met, _ in competition.games]
     score = Fraction(competition.half_points, 2)
     tenths = half_up(10 * sum(numbers), len(numbers))
@@ -151,7 +172,9 @@ def _summary(competition: Competition) -> Summary:
 
 
 def _reliable(competition: Competition) -> bool:
-    """Tell whether the performance is reliable (5.5)."""
+    """Tell whether the performance is reliable (5.5): one point more or less would move
+    it little.
+    """
     return reliable([met for met, _ in competition.games], competition.half_points)
 
 
@@ -163,7 +186,8 @@ def _running(change: Change) -> Sequence[int]:
         return change.running
 
     assert change.before is not None
-    surplus, values = 0, []
+    surplus = 0
+    values = []
     for term in change.terms:
         surplus += term.surplus
         values.append(half_up_float(pelo.new_number(change.before, surplus)))
@@ -175,5 +199,6 @@ def _range(in_order: bool, values: Sequence[int]) -> Range:
     """Return the lowest and the highest value on the way; unknown when only a total is
     given.
     """
-    known = in_order and bool(values)
-    return Range(min(values) if known else None, max(values) if known else None)
+    if not in_order or not values:
+        return Range(None, None)
+    return Range(min(values), max(values))

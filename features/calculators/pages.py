@@ -31,36 +31,52 @@ _BETWEEN = re.compile(r"[,;\n]+")
 
 
 class Typed(NamedTuple):
-    """A game as it was typed: the sign, then a rating, or an opponent's id or name."""
+    """A game as it was typed.
+
+    sign: `+`, `-`, `=` or nothing. text: a rating, or an opponent's id or name.
+    """
 
     sign: str
     text: str
 
     @property
     def rating(self) -> int | None:
-        return (
-            int(self.text) if self.text.isascii() and _RATING.match(self.text) else None
-        )
+        """The opponent's rating; None where an id or a name was typed."""
+        if self.text.isascii() and _RATING.match(self.text):
+            return int(self.text)
+        return None
 
     @property
     def half_points(self) -> int:
+        """What the sign says was scored, in half points; without one it is a draw."""
         return HALF_POINTS[self.sign]
 
-    def against(self, player: str) -> "Typed":
+    def with_player(self, player: str) -> "Typed":
+        """Return the game with this id in place of what was typed."""
         return self._replace(text=player)
 
 
 def typed_games(text: str, is_id: Callable[[str], bool]) -> list[Typed]:
     """Read the games one after the other; a sign without anybody behind it stays a game
     without a text.
+
+    is_id: tells whether a word is a player's id, which begins a game as a sign does.
+
+        +1695 -1930, Virtanen Aino     +1695, -1930, and a draw with Virtanen Aino
     """
-    return [
-        game for part in _BETWEEN.split(text) for game in _games(part.split(), is_id)
-    ]
+    games: list[Typed] = []
+    for part in _BETWEEN.split(text):
+        games += _games(part.split(), is_id)
+
+    return games
 
 
 def _games(words: list[str], is_id: Callable[[str], bool]) -> Iterator[Typed]:
-    """Yield the games of words that stand between commas."""
+    """Yield the games of words that stand between commas.
+
+    A sign, a rating or an id begins another game; words behind it are more of the name.
+    A sign alone is of what follows.
+    """
     sign = ""
     name: list[str] = []
     for word in words:
@@ -69,6 +85,8 @@ def _games(words: list[str], is_id: Callable[[str], bool]) -> Iterator[Typed]:
         begins, rest = match.groups()
         is_alone = bool(rest) and (_RATING.match(rest) is not None or is_id(rest))
         is_another = bool(name) or bool(begins and sign)
+
+        # what was begun ends where something else begins
         if (begins or is_alone) and is_another:
             yield Typed(sign, " ".join(name))
             sign = ""
@@ -107,7 +125,12 @@ class Flaw(NamedTuple):
 
 
 class Meant(NamedTuple):
-    """Somebody who may be meant, and the games with them named."""
+    """Somebody who may be meant.
+
+    rating: on the list that is calculated; None where they have none.
+
+    games: all that was typed, as text, with their id in place of the name.
+    """
 
     person: FoundPlayer
     rating: int | None
@@ -115,7 +138,7 @@ class Meant(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """A name that is not one person's: whom it may mean; `more`: how many others."""
+    """A name that is not one person's: whom it may mean, and how many `more` there are."""
 
     typed: str
     meant: tuple[Meant, ...]
@@ -188,6 +211,9 @@ def _edition(reading: Reading, list_name: str) -> str:
 
 
 def _change(result: FinnishResult | None) -> int | None:
+    """Return by how many points the rating changes; None where there was none before,
+    or is none after.
+    """
     if result is None or result.new is None or result.before is None:
         return None
     return result.new - result.before
@@ -212,7 +238,9 @@ def _of_player(
 def _worked_out(
     kind: str, rating: int | None, minutes: int, field: Field, edition: str
 ) -> tuple[FinnishResult | None, tuple[Flaw, ...]]:
-    """Return what comes out, or what is wrong with what was typed."""
+    """Return what comes out, or what is wrong with what was typed. Neither where a name
+    is to be asked about first, or nothing was typed.
+    """
     flaws = [*field.flaws]
     for one in objections(kind, rating, None, minutes, edition):
         flaws.append(Flaw(one.message, one.hint))
@@ -253,33 +281,47 @@ def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Fiel
 
         player = _meant(reading, game.text)
         if player is None:
+            # so many are asked about at once; the others wait for the next time
             if len(doubts) < MOST_DOUBTS:
                 doubt = _doubt(reading, typed, at, list_name, own)
                 if doubt.meant:
                     doubts.append(doubt)
                 else:
                     flaws.append(_nobody(game))
-
             continue
 
-        if player == own:
-            message = say("{player} cannot be their own opponent", player=player)
-            flaws.append(Flaw(message, say("name others")))
-            continue
-
-        rating = reading.rating(list_name, player)
-        if rating is None:
-            message = say("no rating on {list}: {names}", list=list_name, names=player)
-            flaws.append(Flaw(message, _by_number()))
+        opponent = _opponent(reading, player, list_name, own)
+        if isinstance(opponent, Flaw):
+            flaws.append(opponent)
         else:
-            name = names_of(reading, [player]).get(player)
-            opponents.append(Opponent(player, name, rating))
-            games.append((rating, game.half_points))
+            opponents.append(opponent)
+            games.append((opponent.rating, game.half_points))
 
     return Field(tuple(games), tuple(opponents), tuple(doubts), tuple(flaws))
 
 
+def _opponent(
+    reading: Reading, player: str, list_name: str, own: str | None
+) -> Opponent | Flaw:
+    """Return a named opponent with the rating of the day, or why they are none.
+
+    own: whose games they are, by id; nobody plays against themselves.
+    """
+    if player == own:
+        message = say("{player} cannot be their own opponent", player=player)
+        return Flaw(message, say("name others"))
+
+    rating = reading.rating(list_name, player)
+    if rating is None:
+        message = say("no rating on {list}: {names}", list=list_name, names=player)
+        return Flaw(message, _by_number())
+
+    name = names_of(reading, [player]).get(player)
+    return Opponent(player, name, rating)
+
+
 def _nobody(game: Typed) -> Flaw:
+    """Make the flaw of a name that nobody has."""
     name = repr(game.text[:60])
     return Flaw(say("nobody is called {name}", name=name), _by_number())
 
@@ -290,13 +332,15 @@ def _unfit(game: Typed) -> list[Flaw]:
         return []
 
     typed = f"{game.sign}{game.text}"
-    message = say("{word} is no game", word=repr(typed[:20]))
+    shown = repr(typed[:20])
+    message = say("{word} is no game", word=shown)
     hint = say("+1622 won, -1880 lost, =1633 or 1633 drawn")
 
     return [Flaw(message, hint)]
 
 
 def _by_number() -> Message:
+    """Say what can be typed instead of a name."""
     return say("write a rating in place of the name")
 
 
@@ -312,12 +356,15 @@ def _doubt(
 ) -> Doubt:
     """Return whom the name of a game may mean, and the games with each of them named."""
     game = typed[at]
-    others = [row for row in find(reading, game.text).rows if row.player != own]
+    found = find(reading, game.text)
+    others = [row for row in found.rows if row.player != own]
+
     meant = []
     for row in others[:MOST_MEANT]:
-        games = [*typed]
-        games[at] = game.against(row.player)
-        rating = reading.rating(list_name, row.player)
+        player = row.player
+        games = list(typed)
+        games[at] = game.with_player(player)
+        rating = reading.rating(list_name, player)
         meant.append(Meant(row, rating, written(games)))
 
     more = len(others) - len(meant)

@@ -82,14 +82,21 @@ def new_number(
     if change is None:
         return RatedUnit(None, why=rated.omitted[ME].text)
 
-    sheet = book.explain(
-        WorkedEntry.of(book.name, "", "", None, unit.end, system, 0, change), {}
-    ).terms()
-    steps = [
-        _psm_step(game)
-        for game in sheet.games
-        if isinstance(game, PlainGame) and game.factor
-    ]
+    entry = WorkedEntry.of(
+        list_name=book.name,
+        place="",
+        unit="",
+        tournament=None,
+        on=unit.end,
+        edition=system,
+        seq=0,
+        change=change,
+    )
+    sheet = book.explain(entry, {}).terms()
+    steps = []
+    for game in sheet.games:
+        if isinstance(game, PlainGame) and game.factor:
+            steps.append(_psm_step(game))
 
     return RatedUnit(
         new=change.after,
@@ -104,9 +111,8 @@ def _psm_step(game: PlainGame) -> Message:
     """Write a game in one line: the factor of the rating it starts from, the
     expectation, the change.
     """
-    score, gained = (
-        text(Fraction(str(value))) for value in (game.score, game.contribution)
-    )
+    score = text(Fraction(str(game.score)))
+    gained = text(Fraction(str(game.contribution)))
     expected = text(Fraction(game.percent or 0, 100))
     steps = (
         f"D {game.difference}: E {expected}, ({score} - {expected}) x {game.factor} ="
@@ -133,26 +139,49 @@ def book_of(system: str) -> Rulebook:
 
 
 def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:
-    day, seconds = "2009-02-10", 120 * 60
-    header = Header("calc", day, day, seconds, True, True, False, "open", False, 0)
-    games = Games.of(
-        Game(
-            str(at),
-            at,
-            1,
-            day,
-            ME,
-            str(at),
-            USUAL[made],
-            (made, 2 - made),
-            seconds,
-            seconds,
-            False,
-        )
-        for at, made in enumerate(results, start=1)
+    day = "2009-02-10"
+    seconds = 120 * 60
+    header = Header(
+        id="calc",
+        start=day,
+        end=day,
+        seconds=seconds,
+        domestic=True,
+        fide_accepted=True,
+        official_representation=False,
+        age_group="open",
+        each_game_rated=False,
+        order_no=0,
     )
+    games = []
+    for round_no, made in enumerate(results, start=1):
+        game = Game(
+            id=str(round_no),
+            round=round_no,
+            place=1,
+            on=day,
+            white=ME,
+            black=str(round_no),
+            result=USUAL[made],
+            points=(made, 2 - made),
+            seconds=seconds,
+            seconds_black=seconds,
+            tiebreak=False,
+        )
+        games.append(game)
+
     return Unit(
-        list_name, "", "games", "calc", "calc", day, day, edition, 0, header, games
+        list=list_name,
+        place="",
+        kind="games",
+        id="calc",
+        tournament="calc",
+        start=day,
+        end=day,
+        edition=edition,
+        seq=0,
+        header=header,
+        games=Games.of(games),
     )
 
 
@@ -162,18 +191,18 @@ def _standing(
     """Return the standing that an opening with this rating and these games gives."""
     given = Given(ME, rating, games=games, peak=2400 if once_2400 else None)
     unit = Unit(
-        book.name,
-        "",
-        "opening",
-        "opening",
-        None,
-        FIRST_DAY,
-        FIRST_DAY,
-        edition,
-        0,
-        None,
-        NO_GAMES,
-        given,
+        list=book.name,
+        place="",
+        kind="opening",
+        id="opening",
+        tournament=None,
+        start=FIRST_DAY,
+        end=FIRST_DAY,
+        edition=edition,
+        seq=0,
+        header=None,
+        games=NO_GAMES,
+        given=given,
     )
     change = book.given(unit, Standing())
     assert change is not None

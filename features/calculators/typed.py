@@ -16,7 +16,21 @@ from messages import NOTHING, Message, by_command, counted, joined, option, say
 from projections.answers.asking import Unledgered, about
 from rulebooks.finland.tables import EDITIONS
 
-Word = tuple[int, str]  # its place and its text
+
+class Word(NamedTuple):
+    """A word that was typed, and which one it is, from 1."""
+
+    number: int
+    text: str
+
+
+class GameTyped(NamedTuple):
+    """A game: its sign, None where there is none, and the opponent's rating."""
+
+    sign: str | None
+    rating: int
+
+
 GAME = say("+1622 won, -1880 lost, =1633 or 1633 drawn")
 SYNTAX = say(
     "{game}; or the total first: 1.5 1622 1880 1683; / between competitions", game=GAME
@@ -64,8 +78,13 @@ _HALF_POINTS = {"+": 2, "-": 0, "−": 0, "–": 0, "=": 1, None: 1}
 
 
 class GamesTyped(NamedTuple):
-    """The games as they were typed. `options`: those of the command line, which may
-    have slipped in among them.
+    """The games as they were typed.
+
+    texts: as the shell or the address gave them; one may hold several games.
+
+    calculator: how it is called where something is wrong.
+
+    options: those of the command line, which may have slipped in among the games.
     """
 
     texts: tuple[str, ...]
@@ -87,6 +106,9 @@ class Calculation(Unledgered, frozen=True, kw_only=True):
     game: Games = ()
 
     def words(self) -> GamesTyped:
+        """Return the games that were typed, with the options that this calculator
+        knows.
+        """
         others = [name for name in self.__struct_fields__ if name not in self.line]
         options = tuple(map(option, others))
         return GamesTyped(self.game, f"calc {self.calculator}", options)
@@ -106,7 +128,12 @@ def wrong(code: str, message: Message, field: str, hint: Message = NOTHING) -> P
 def whole(
     name: str, text: str | None, lowest: int, highest: int, problems: list[Problem]
 ) -> int | None:
-    """Read the value of an option that takes a whole number."""
+    """Read the value of an option that takes a whole number; None where it was not
+    given.
+
+    What is no number, or is outside of `lowest` and `highest`, adds a problem and gives
+    None too.
+    """
     if text is None:
         return None
     if re.fullmatch(r"[+-]?[0-9]{1,9}", text) and lowest <= int(text) <= highest:
@@ -126,7 +153,7 @@ def whole(
 def one_of(
     name: str, text: str | None, known: Sequence[str], problems: list[Problem]
 ) -> None:
-    """Check an option that takes one of some words."""
+    """Check an option that takes one of some words; another word adds a problem."""
     if text is not None and text not in known:
         problems.append(
             wrong(
@@ -139,56 +166,56 @@ def one_of(
 
 
 def parsed(words: GamesTyped, problems: list[Problem]) -> list[Competition]:
-    """Read the competitions; every word that cannot be read adds a problem."""
+    """Read the competitions; every word that cannot be read adds a problem.
+
+        +1622 -1880 / 1.5 1633 1700 1712     two competitions, the second with a total
+
+    Without games, or with nothing on one side of a sign that divides, there is a
+    problem as well.
+    """
     parts: list[list[Word]] = [[]]
     for word in numbered(words):
-        if word[1] == "/":
+        if word.text == "/":
             parts.append([])
         else:
             parts[-1].append(word)
 
     if not all(parts):
-        message = (
-            say("no games")
-            if len(parts) == 1
-            else say("a / without games before or after it")
-        )
+        message = say("a / without games before or after it")
+        if len(parts) == 1:
+            message = say("no games")
         problems.append(wrong("no-games", message, "games", SYNTAX))
 
     return [_competition(part, problems, words.options) for part in parts if part]
 
 
 def numbered(words: GamesTyped) -> list[Word]:
-    """Return the words with their places; several in one pair of quotation marks count
-    as several.
+    """Return the words with their numbers from 1; several in one pair of quotation
+    marks count as several.
     """
-    return list(enumerate(" ".join(words.texts).split(), start=1))
+    texts = " ".join(words.texts).split()
+    return [Word(number, text) for number, text in enumerate(texts, start=1)]
 
 
 def _competition(
     words: Sequence[Word], problems: list[Problem], options: Sequence[Message]
 ) -> Competition:
-    place, first = words[0]
-    total, field, opponents = (
-        total_of(first),
-        say("word {place}", place=place),
-        len(words) - 1,
-    )
-    if total is None:
-        games = [
-            game
-            for word in words
-            if (game := _game(word, problems, options)) is not None
-        ]
-        return Competition(
-            tuple((rating, _HALF_POINTS[sign]) for sign, rating in games)
-        )
+    """Read one competition, game by game or as a total over opponents.
 
-    games = [
-        game
-        for word in words[1:]
-        if (game := _game(word, problems, options, after_total=True)) is not None
-    ]
+    words: at least one. Where the total does not fit the opponents, or a word is none
+    of a game, there is a problem and a competition without games.
+    """
+    first_word, *others = words
+    number, first = first_word
+    total = total_of(first)
+    if total is None:
+        games = _games_of(words, problems, options, after_total=False)
+        made = [(game.rating, _HALF_POINTS[game.sign]) for game in games]
+        return Competition(tuple(made))
+
+    games = _games_of(others, problems, options, after_total=True)
+    field = say("word {place}", place=number)
+    opponents = len(others)
     if not opponents:
         problems.append(
             wrong(
@@ -223,14 +250,39 @@ def _competition(
             )
         )
     elif len(games) == opponents:
-        return with_total(int(total), [rating for _, rating in games])
+        return with_total(int(total), [game.rating for game in games])
 
+    # what is wrong is among the problems, and nothing is calculated
     return Competition(())
+
+
+def _games_of(
+    words: Sequence[Word],
+    problems: list[Problem],
+    options: Sequence[Message],
+    after_total: bool,
+) -> list[GameTyped]:
+    """Read words as games, as far as they are; each of the others adds a problem.
+
+    after_total: a total stands before them, so none may have a result of its own.
+    """
+    games = []
+    for word in words:
+        game = _game(word, problems, options, after_total)
+        if game is not None:
+            games.append(game)
+
+    return games
 
 
 def total_of(text: str) -> Fraction | None:
     """Return the half points, when a first word is a total: with a fraction, or below
-    100.
+    100. None where it is a game.
+
+        1.5     3 half points
+        12      24
+        1622    none: a rating
+        2.25    4.5, which is no total and is refused later
     """
     match = _TOTAL.match("½" if text == "1/2" else text)
     if match is None:
@@ -256,10 +308,15 @@ def _game(
     problems: list[Problem],
     options: Sequence[Message],
     after_total: bool = False,
-) -> tuple[str | None, int] | None:
-    """Read a game as (sign, opponent's rating)."""
-    (place, text), match = word, _GAME.match(word[1])
-    field = say("word {place}", place=place)
+) -> GameTyped | None:
+    """Read a word as a game; None, with a problem more, where it is none.
+
+    +1622     won against 1622
+    1633      a draw, or nothing said yet where a total comes first
+    """
+    number, text = word
+    match = _GAME.match(text)
+    field = say("word {place}", place=number)
     if match is None:
         problems.append(_unreadable(text, field, options))
     elif not LOWEST <= int(match[2]) <= HIGHEST:
@@ -282,7 +339,7 @@ def _game(
             )
         )
     else:
-        return match[1], int(match[2])
+        return GameTyped(match[1], int(match[2]))
 
     return None
 
@@ -291,40 +348,39 @@ OF_EVERY_COMMAND = ("--json", "--help", "-h", "--lang", "--ledger", "--actor")
 
 
 def _unreadable(text: str, field: str, options: Sequence[Message]) -> Problem:
+    """Make the problem of a word that is no game; a word that looks like an option is
+    told about as one.
+
+    options: those that the calculator has. One of them may stand too far behind, after
+    the games.
+    """
     if options and re.match(r"--?[a-z]", text):
-        hint = (
-            by_command("options come before --", "it is a parameter of its own")
-            if text.split("=")[0] in (*options, *OF_EVERY_COMMAND)
-            else say("known options: {names}", names=joined(options, ", "))
-        )
-        return wrong(
-            "option", say("there is no option '{text}' here", text=text), field, hint
-        )
+        name, *_ = text.split("=")
+        if name in (*options, *OF_EVERY_COMMAND):
+            hint = by_command("options come before --", "it is a parameter of its own")
+        else:
+            hint = say("known options: {names}", names=joined(options, ", "))
+
+        message = say("there is no option '{text}' here", text=text)
+        return wrong("option", message, field, hint)
 
     return wrong("game", say("'{text}' is not a game", text=text), field, GAME)
 
 
 def numbers_only(words: GamesTyped, problems: list[Problem]) -> list[int]:
-    """Read the ratings of opponents or players, without results."""
-    if not (numbers := numbered(words)):
-        problems.append(
-            wrong(
-                "no-games",
-                say("no opponents"),
-                "games",
-                say("their ratings: 2210 2195 2300"),
-            )
-        )
+    """Read the ratings of opponents or players, without results; a word with a sign,
+    and none at all, are problems.
+    """
+    numbers = numbered(words)
+    if not numbers:
+        hint = say("their ratings: 2210 2195 2300")
+        problems.append(wrong("no-games", say("no opponents"), "games", hint))
 
-    games = [
-        game
-        for word in numbers
-        if (game := _game(word, problems, words.options)) is not None
-    ]
-    if any(sign for sign, _ in games):
+    games = _games_of(numbers, problems, words.options, after_total=False)
+    if any(game.sign for game in games):
         message = say(
             "{calculator} takes opponents without results", calculator=words.calculator
         )
         problems.append(wrong("game", message, "games", say("2210, not +2210")))
 
-    return [rating for _, rating in games]
+    return [game.rating for game in games]

@@ -29,6 +29,11 @@ def _live_put(
     now: str,
     outside: "Outside",
 ) -> "LiveEvent":
+    """Show a report as the next of an event, from a file or from a draft that is kept.
+
+    Exactly one of `file` and `draft` is given. settings: a file with answers, which
+    stand instead of those kept with the draft.
+    """
     from desk.files.open_file import bytes_of
     from features.live.store import Report, confirmed, next_report, show
     from web.store.drafts import waiting
@@ -44,14 +49,18 @@ def _live_put(
         assert file is not None
         report = Report(os.path.basename(file), bytes_of(file), given)
 
-    report = confirmed(report) if all_played else report
+    if all_played:
+        report = confirmed(report)
 
-    return show(
-        ledger, event, next_report(ledger, event, report, sure, outside), by, now
-    )
+    taken = next_report(ledger, event, report, sure, outside)
+
+    return show(ledger, event, taken, by, now)
 
 
 def _live_lines(state: "LiveAnswer") -> Iterator[str]:
+    """Yield the lines of an event while it runs: how far it is, and a row for each
+    player and list. One that waits for the office has only a line that says so.
+    """
     if state.waits:
         yield say(
             "{event}: something in the report is to be answered first", event=state.name
@@ -83,17 +92,24 @@ def _live_lines(state: "LiveAnswer") -> Iterator[str]:
 
 
 def _live_row(row: "LiveRow", list_name: str) -> tuple[object, ...]:
+    """Return the cells of a player on one list; the three ends are those of the game in
+    play.
+    """
     rating = row.lists[list_name]
-    ends = (
-        end and _marked(end.rating, end.peak, end.titles)
-        for end in (rating.win, rating.draw, rating.loss)
-    )
-    so_far = (
-        None
-        if rating.so_far is None
-        else _marked(rating.so_far, rating.peak, rating.titles)
-    )
-    opponent = row.playing and (row.opponent_name or row.playing.opponent)
+    so_far = None
+    if rating.so_far is not None:
+        so_far = _marked(rating.so_far, rating.peak, rating.titles)
+
+    ends: list[str | None] = []
+    for end in (rating.win, rating.draw, rating.loss):
+        if end is None:
+            ends.append(None)
+        else:
+            ends.append(_marked(end.rating, end.peak, end.titles))
+
+    opponent = None
+    if row.playing is not None:
+        opponent = row.opponent_name or row.playing.opponent
 
     return (
         row.player,

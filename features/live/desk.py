@@ -100,7 +100,9 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def _report_in(form: Form) -> Report:
-    """Return the report that a form brought, with what it says of names."""
+    """Return the report that a form brought, with what it says of names of a relay, and
+    whether it says that all was played.
+    """
     relayed = {name: row for name, row in form.below(OF_A_NAME) if row}
     name, content = form.chosen()
     report = Report(name, content, answered(relayed))
@@ -113,15 +115,13 @@ def _report_in(form: Form) -> Report:
 def _stated(form: Form) -> dict[str, Result]:
     """Return the results that were chosen; refuse what is none."""
     chosen = {game: text for game, text in form.below(OF_A_GAME) if text}
-    problems = [
-        Problem(
-            "wrong-value",
-            say("{text} is not a result", text=repr(text[:20])),
-            Where(field=f"{OF_A_GAME}{game}"),
-        )
-        for game, text in chosen.items()
-        if text not in (*PLAYED, *NOT_PLAYED)
-    ]
+    problems = []
+    for game, text in chosen.items():
+        if text not in (*PLAYED, *NOT_PLAYED):
+            message = say("{text} is not a result", text=repr(text[:20]))
+            where = Where(field=f"{OF_A_GAME}{game}")
+            problems.append(Problem("wrong-value", message, where))
+
     if problems:
         raise Refused(problems)
 
@@ -129,6 +129,10 @@ def _stated(form: Form) -> dict[str, Result]:
 
 
 def _shows(desk: Desk, event: str) -> Shows:
+    """Return what draws the page of an event for the desk, with what was typed where a
+    form comes back.
+    """
+
     async def page(at: AtDesk) -> str:
         return await desk.threads.preview(lambda: _page(desk, at, event))
 
@@ -136,6 +140,11 @@ def _shows(desk: Desk, event: str) -> Shows:
 
 
 def _page(desk: Desk, at: AtDesk, event: str) -> str:
+    """Draw the page of an event that is shown.
+
+    What was refused of a form before is asked about on it: people of a relay whose row
+    is not known, and what may be right all the same.
+    """
     sure: list[str] = []
     people: list[str] = []
     for problem in () if at.sent is None else at.sent.problems:
@@ -159,7 +168,9 @@ def _page(desk: Desk, at: AtDesk, event: str) -> str:
 def of_draft(
     desk: Desk, at: AtDesk, reading: Reading, draft: Draft, preview: Preview
 ) -> str:
-    """Draw on the page of a draft how its report is shown while the event runs."""
+    """Draw on the page of a draft how its report is shown while the event runs; nothing
+    for whoever may not show it, and of a draft that is no report.
+    """
     if not at.is_officer or preview.file is None:
         return ""
 

@@ -73,6 +73,7 @@ class LiveStates:
     """How the events stand that are shown, as far as this process was asked."""
 
     def __init__(self, answering: Answering) -> None:
+        """Know nothing yet; one thread works out one event after the other."""
         self._answering = answering
         self._settings = answering.settings
         self._states: dict[str, _State] = {}
@@ -126,10 +127,14 @@ class LiveStates:
 
 
 async def _answer(work: "asyncio.Future[LiveAnswer]") -> LiveAnswer:
+    """Return what another thread works out, so that it can be waited for by several."""
     return await work
 
 
 def _failed(task: "asyncio.Task[LiveAnswer]") -> bool:
+    """Return whether an answer was not found: whoever asks next is not told of it, but
+    it is tried anew.
+    """
     if not task.done():
         return False
     return task.cancelled() or task.exception() is not None
@@ -146,6 +151,9 @@ async def hints(answering: Answering) -> Mapping[str, str]:
 
 
 def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
+    """Return the addresses of events that are shown: two pages, the same for programs,
+    and what a program of the office sends.
+    """
     states = states_of(answering)
     ledger = answering.settings.ledger
 
@@ -236,6 +244,9 @@ def _address_of_tournament(
 
 
 def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
+    """Return the addresses by which a program of the office shows an event and hides
+    it.
+    """
     settings, ledger = answering.settings, answering.settings.ledger
 
     @post(
@@ -308,25 +319,25 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
 
 
 def _people(pairs: Sequence[str]) -> Mapping[str, str]:
-    """Read who is who; a name may hold the sign that ends it."""
-    people = {
-        name: row
-        for name, _, row in (text.rpartition("=") for text in pairs)
-        if name and row
-    }
+    """Read who is who; a name may hold the sign that ends it.
+
+        Virtanen, Aino=12     row 12 of the report
+
+    `Usage` is a pair without a name or a row, or a name that is told twice.
+    """
+    people = {}
+    for text in pairs:
+        name, _, row = text.rpartition("=")
+        if name and row:
+            people[name] = row
+
     if len(people) < len(pairs):
         message = say(
             "each name of the relay is told once, with a row of the report or a player"
             " of it"
         )
-        raise Usage(
-            Problem(
-                "parameter",
-                message,
-                Where(field="relayed"),
-                say("write relayed=NAME=ROW for each"),
-            )
-        )
+        hint = say("write relayed=NAME=ROW for each")
+        raise Usage(Problem("parameter", message, Where(field="relayed"), hint))
 
     return people
 
@@ -363,21 +374,15 @@ async def _written(
     answering: Answering, request: HttpRequest, answer: Shown, template: str
 ) -> Response[Shown]:
     """Answer with a page or with JSON, made once for all who ask; 304 where the client
-    has it.
+    has it. `NotFound` is CSV, since the answer has no rows for it.
     """
-    scope, ledger = (
-        cast(Mapping[str, Any], request.scope),
-        answering.state_of(request.scope),
-    )
+    scope = cast(Mapping[str, Any], request.scope)
+    ledger = answering.state_of(request.scope)
     form = scope[FORM]
     if form not in (PAGE, JSON):
-        raise NotFound(
-            Problem(
-                "no-rows",
-                say("this answer has no rows for CSV"),
-                hint=say("ask for it with .json"),
-            )
-        )
+        message = say("this answer has no rows for CSV")
+        hint = say("ask for it with .json")
+        raise NotFound(Problem("no-rows", message, hint=hint))
 
     today = local_day(answering.settings.now(), ledger.time_zone)
     at_desk = allows(who_of(scope).role, Role.SUBMITTER)
@@ -386,16 +391,29 @@ async def _written(
     )
 
     def work() -> Body:
+        """Write the answer out, where nobody had it before."""
         if form == PAGE:
-            return body("text/html", rendered(template, visit, answer=answer).encode())
-        return body("application/json", (json_text(answer, over_http) + "\n").encode())
+            page = rendered(template, visit, answer=answer)
+            return body("text/html", page.encode())
 
-    asked, look = (template, scope["path"]), visit.key if form == PAGE else ""
-    key = AnswerKey(answering.version, asked, form, look, False, ledger, today)
-    varies = (
-        "accept-encoding, accept-language, cookie"
-        if form == PAGE
-        else "accept-encoding"
+        text = json_text(answer, over_http) + "\n"
+        return body("application/json", text.encode())
+
+    # a page is another one for each language, and for whoever is logged in
+    look = ""
+    varies = "accept-encoding"
+    if form == PAGE:
+        look = visit.key
+        varies = "accept-encoding, accept-language, cookie"
+
+    key = AnswerKey(
+        version=answering.version,
+        asked=(template, scope["path"]),
+        form=form,
+        look=look,
+        sees_people=False,
+        state=ledger,
+        today=today,
     )
     headers = {"cache-control": "no-cache", "vary": varies}
     given = await answering.given(

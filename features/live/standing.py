@@ -110,7 +110,14 @@ class LiveAnswer(Answer, frozen=True, kw_only=True):
 
 
 class Reached(NamedTuple):
-    """What an event brought a player on a list."""
+    """What an event brought a player on a list.
+
+    start: the rating before it; None for a first one. after: the one that it comes to.
+
+    peak: whether it is the highest that the player ever had; a first rating is none.
+
+    titles: those that the event brought.
+    """
 
     start: int | None
     after: int
@@ -135,6 +142,16 @@ def live(
 ) -> LiveAnswer:
     """Return how an event stands by a report, as anybody may see it. Nothing is
     recorded.
+
+    path: of the ledger, or of a copy of it.
+
+    preparation: the report as a booking would take it.
+
+    wait: how many seconds to wait for another writer.
+
+    `Refused` is all that a booking would refuse, and a report whose tournaments the
+    ledger has already. A report that was split into several tournaments is one event
+    here.
     """
     answer: LiveAnswer | None = None
     opened = Store(path, wait, gives_way=True)
@@ -146,18 +163,17 @@ def live(
     ):
         known = head(writer.connection)
         outcome = booked(writer, preparation, outside)
-        names = [
-            receipt.target
-            for receipt in outcome.recorded
-            if receipt.kind == "tournament"
-        ]
+        names: list[str] = []
+        new: set[str] = set()
+        for receipt in outcome.recorded:
+            if receipt.kind == "tournament":
+                names.append(receipt.target)
+            for introduced in receipt.introduced or ():
+                new.add(introduced.player)
+
         if names:
-            new = {
-                event.player
-                for receipt in outcome.recorded
-                for event in receipt.introduced or ()
-            }
-            answer = replace(_state(writer, names, outside, new), known_seq=known)
+            state = _state(writer, names, outside, new)
+            answer = replace(state, known_seq=known)
 
         raise _Seen
 
@@ -198,17 +214,25 @@ def waiting_for_answers(event: str, name: str) -> LiveAnswer:
 def _state(
     writer: Writer, names: Sequence[str], outside: Outside, new: Collection[str]
 ) -> LiveAnswer:
+    """Return how an event stands that was just booked as a trial.
+
+    names: its tournaments, in their order. new: players whom the report introduces.
+    """
     reading = _reading(writer, outside)
     answers = [tournament(reading, name) for name in names]
-    playing = [
-        (one.header.id, game)
-        for one in answers
-        for game in _facts(reading, one.header.id)
-        if game.result == PENDING
-    ]
-    so_far, ends = _brought(reading, names), _ends(writer, names, playing, outside)
-    games = [game for one in answers for game in one.games]
-    first, last = answers[0].header, answers[-1].header
+    first = answers[0].header
+    last = answers[-1].header
+
+    games: list[TournamentGame] = []
+    playing: list[Playing] = []
+    for one in answers:
+        games += one.games
+        name = one.header.id
+        facts = _facts(reading, name)
+        playing += [(name, game) for game in facts if game.result == PENDING]
+
+    so_far = _brought(reading, names)
+    ends = _ends(writer, names, playing, outside)
 
     return LiveAnswer(
         event=first.id,
@@ -228,6 +252,9 @@ def _state(
 
 
 def _facts(reading: Reading, name: str) -> Iterable[GameFact]:
+    """Return the games of a tournament as the ledger has them; none of one that is not
+    there.
+    """
     current = reading.timeline.tournament(name)
     if current is None:
         return ()
@@ -236,7 +263,9 @@ def _facts(reading: Reading, name: str) -> Iterable[GameFact]:
 
 
 def _reading(writer: Writer, outside: Outside) -> Reading:
-    """Return what anybody may see of a ledger that is being written."""
+    """Return what anybody may see of a ledger that is being written, on a day after all
+    others, so that an event that ends in the future counts.
+    """
     ledger = OpenedLedger(writer.connection)
     reading = Reading(ledger, ALWAYS, head(writer.connection))
     today = outside.now()[:10]
@@ -250,7 +279,13 @@ def _rows(
     ends: Mapping[tuple[str, str], "_End"],
     new: Collection[str],
 ) -> tuple[LiveRow, ...]:
-    """Make a row for each player, by points, then id."""
+    """Make a row for each player, by points, then id.
+
+    so_far: what the games with a result brought. ends: by tournament and game, what
+    each end of a game in play would bring; a game that was not tried has none.
+
+    Whoever plays in several of the tournaments has one row, with the points of all.
+    """
     rows: dict[str, LiveRow] = {}
     for one in answers:
         names = {row.player: row.name for row in one.crosstable}
@@ -295,7 +330,7 @@ def _lists(
     so_far: Mapping[str, Reached], may_be: Mapping[str, LiveRating]
 ) -> dict[str, LiveRating]:
     """Combine what the games so far brought a player with what the game in play may
-    bring.
+    bring, list by list in the order in which lists are shown.
     """
     lists = dict(may_be)
     for name, here in so_far.items():
@@ -316,7 +351,10 @@ class _End(NamedTuple):
     brought: Sequence[Brought]
 
     def of(self, player: str, white: bool) -> dict[str, LiveRating]:
-        """Return what an end of the game brings one side, by list."""
+        """Return what an end of the game brings one side, by list.
+
+        white: whether the player has White; a win of Black is a loss of White.
+        """
         win, draw, loss = self.brought
         if not white:
             win, loss = loss, win
@@ -324,11 +362,12 @@ class _End(NamedTuple):
         ends = {"win": win, "draw": draw, "loss": loss}
         lists: dict[str, LiveRating] = {}
         for word, brought in ends.items():
-            for name, reached in brought.get(player, {}).items():
-                rating = lists.get(name)
-                if rating is None:
-                    start = reached.start
-                    rating = replace(_NOTHING, start=start, so_far=start)
+            own = brought.get(player, {})
+            for name, reached in own.items():
+                start = reached.start
+                nothing_yet = replace(_NOTHING, start=start, so_far=start)
+                rating = lists.get(name, nothing_yet)
+
                 outcome = {word: reached.outcome()}
                 lists[name] = replace(rating, **outcome)
 
@@ -341,7 +380,9 @@ def _ends(
     """Try every end of every game in play; return nothing where there are too many.
 
     All games are tried at once where none of them can change what another brings: the
-    tournament is one unit on each list, and everybody in it has a rating before it.
+    tournament is one unit on each list, everybody plays in one of them, and everybody
+    in it has a rating before it. Otherwise each is tried alone, up to sixty of them,
+    three times.
     """
     if not playing:
         return {}
@@ -350,6 +391,8 @@ def _ends(
     players: list[str] = []
     for _, game in playing:
         players += [game.white, game.black]
+
+    # nobody has two games in play
     if len(set(players)) == len(players):
         first = trying(playing, ENDS[0])
         if first.apart:
@@ -384,7 +427,11 @@ def _tried(
     ending: Sequence[Playing],
     result: Result,
 ) -> _Trial:
-    """Try what some games in play would bring if they all ended so."""
+    """Try what some games in play would bring if they all ended so.
+
+    The results are booked as a correction, looked at and taken back; what is booked of
+    the report stays.
+    """
     games: dict[str, dict[str, GameChange | None]] = {}
     for name, game in ending:
         games.setdefault(name, {})[game.game] = GameChange(result=result)
@@ -413,35 +460,45 @@ def _are_apart(reading: Reading, names: Sequence[str]) -> bool:
 
 
 def _is_everybody_rated(row: UnitRow) -> bool:
+    """Return whether everybody of a unit has a rating before it: a first one is worked
+    out of all games together.
+    """
     return all(standing.rating is not None for standing in row.body.before)
 
 
 def _brought(reading: Reading, names: Sequence[str]) -> Brought:
-    """Return what the tournaments brought everybody on each list."""
+    """Return what the tournaments brought everybody on each list, with peaks and
+    titles.
+    """
     brought = _ratings_reached(reading, names)
-    places: set[tuple[str, str]] = set()
+
+    # where in each list the tournaments stand
+    units: set[tuple[str, str]] = set()
     for name in names:
         for row in reading.rows_in(name).values():
-            places.add((row.list, row.place))
+            units.add((row.list, row.place))
 
-    titles: dict[str, dict[str, list[str]]] = {}  # by list
+    lists: set[str] = set()
+    for own in brought.values():
+        lists.update(own)
+
+    titles = {name: _titles_of(reading, name, names) for name in lists}
     for player, own in brought.items():
         for list_name, reached in own.items():
-            if list_name not in titles:
-                titles[list_name] = _titles_of(reading, list_name, names)
-            peak = False
-            if reached.start is not None:
-                tally = reading.total(list_name, player)
-                peak = tally is not None and (list_name, tally.peak_place) in places
             own_titles = titles[list_name].get(player, [])
-            own[list_name] = reached._replace(peak=peak, titles=tuple(own_titles))
+            tally = reading.total(list_name, player)
+            is_peak = tally is not None and (list_name, tally.peak_place) in units
+            # a first rating is no new highest
+            is_peak = is_peak and reached.start is not None
+            own[list_name] = reached._replace(peak=is_peak, titles=tuple(own_titles))
 
     return brought
 
 
 def _ratings_reached(reading: Reading, names: Sequence[str]) -> Brought:
     """Return the ratings before the tournaments and after them, without peaks and
-    titles.
+    titles. Of several units of one list the first says what was before, the last what
+    comes after.
     """
     reached: Brought = {}
     for name in names:
@@ -460,11 +517,17 @@ def _ratings_reached(reading: Reading, names: Sequence[str]) -> Brought:
 def _titles_of(
     reading: Reading, list_name: str, names: Sequence[str]
 ) -> dict[str, list[str]]:
-    """Return the titles of a list that the tournaments brought, by player."""
+    """Return the titles of a list that the tournaments brought, by player; none that
+    was taken back since.
+    """
+    if not rulebook(list_name).title_rules:
+        return {}
+
     titles: dict[str, list[str]] = {}
-    if rulebook(list_name).title_rules:
-        for title, gone in reading.titles(list_name):
-            if gone is None and title.tournament in names:
-                titles.setdefault(title.player, []).append(title.title)
+    for title, gone in reading.titles(list_name):
+        is_brought = gone is None and title.tournament in names
+        if is_brought:
+            own = titles.setdefault(title.player, [])
+            own.append(title.title)
 
     return titles

@@ -4,7 +4,7 @@ Each is a draft, the newest report of the event, which an officer made public: a
 report is another draft with the same answers, and the one before it is dropped.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -93,6 +93,7 @@ class Taken(NamedTuple):
 
 
 def live_events(ledger: str) -> LiveEvents:
+    """Return the events that are shown, as programs and people are told."""
     return LiveEvents(rows=tuple(shown.event for shown in shown_events(ledger)))
 
 
@@ -105,22 +106,25 @@ def shown_events(ledger: str) -> list[ShownEvent]:
 
 
 def _shown_in(connection: Connection) -> list[ShownEvent]:
+    """Return the events that are shown, by the store's own connection. One whose draft
+    was booked or dropped is not among them, though its row is still there.
+    """
     rows = connection.execute(
         "SELECT event, name, draft FROM live ORDER BY event"
     ).fetchall()
     changes = newest_steps(connection, _CHANGES)
-    return [
-        ShownEvent(
-            LiveEvent(event=event, name=name, changed_at=changes[number].at),
-            number,
-            changes[number].step,
-        )
-        for event, name, number in rows
-        if number in changes
-    ]
+    shown = []
+    for event, name, number in rows:
+        change = changes.get(number)
+        if change is not None:
+            live_event = LiveEvent(event=event, name=name, changed_at=change.at)
+            shown.append(ShownEvent(live_event, number, change.step))
+
+    return shown
 
 
 def shown_event(ledger: str, event: str) -> ShownEvent:
+    """Return an event that is shown; `NotFound` where none is shown under this id."""
     event_shown = _found(ledger, event)
     if event_shown is None:
         message = say("no event {event} is shown while it runs", event=repr(event[:64]))
@@ -136,15 +140,21 @@ def shown_event(ledger: str, event: str) -> ShownEvent:
 
 
 def _found(ledger: str, event: str) -> ShownEvent | None:
-    return next(
-        (shown for shown in shown_events(ledger) if shown.event.event == event), None
-    )
+    """Return an event that is shown; None where none is shown under this id."""
+    for shown in shown_events(ledger):
+        if shown.event.event == event:
+            return shown
+
+    return None
 
 
 def live_state(
     ledger: str, event: str, outside: Outside, copy: str | None = None, wait: float = 30
 ) -> LiveAnswer:
     """Return how a shown event stands, as anybody may see it.
+
+    copy: where to try the report instead of in the ledger itself. wait: seconds to wait
+    for another writer.
 
     Where its report cannot be read as it is, because something in the ledger has
     changed since, it waits for the office.
@@ -154,12 +164,12 @@ def live_state(
     try:
         state = _state(
             ledger,
-            there.row.name,
-            there.content,
-            _read(there.settings),
-            outside,
-            copy,
-            wait,
+            name=there.row.name,
+            content=there.content,
+            settings=_read(there.settings),
+            outside=outside,
+            copy=copy,
+            wait=wait,
         )
     except Refused:
         state = waiting_for_answers(event, shown.event.name)
@@ -178,14 +188,23 @@ def next_report(
 ) -> Taken:
     """Read a report as the next of an event, or refuse it with everything that has to
     be answered. Nothing is kept before `show` does it.
+
+    sure: what somebody said is right although it was asked about.
+
+    copy: where to try it instead of in the ledger itself. wait: seconds to wait for
+    another writer.
+
+    The answers that were given about the report before hold for this one too. PGN of a
+    relay is no report of its own: its games are put to those of the report before.
+
+    `Usage` is an id that no tournament can have, `Refused` a report that says it is of
+    another event.
     """
     _check_event(event)
     shown = _found(ledger, event)
-    earlier = (
-        None
-        if shown is None or shown.draft == report.number
-        else draft(ledger, shown.draft)
-    )
+    earlier = None
+    if shown is not None and shown.draft != report.number:
+        earlier = draft(ledger, shown.draft)
     given = over(_read(report.settings), Settings(tournament=event))
     if given.tournament != event:
         message = say(
@@ -214,15 +233,24 @@ def next_report(
             (last, _read(earlier.settings)),
             (_games(report.name, report.content), given),
         )
+        # the games of a relay were put to those of the report before
         if file.content != report.content:
-            joined, number = report.number, earlier.row.number if file is last else None
+            joined = report.number
+            number = earlier.row.number if file is last else None
             report = Report(file.name, file.content, number=number)
 
-    state = _state(ledger, report.name, report.content, given, outside, copy, wait)
-
-    return Taken(
-        report._replace(settings=msgspec.json.encode(given)), shown, state, joined
+    state = _state(
+        ledger,
+        name=report.name,
+        content=report.content,
+        settings=given,
+        outside=outside,
+        copy=copy,
+        wait=wait,
     )
+    answers = msgspec.json.encode(given)
+
+    return Taken(report._replace(settings=answers), shown, state, joined)
 
 
 def next_results(
@@ -233,32 +261,44 @@ def next_results(
     copy: str | None = None,
     wait: float = 30,
 ) -> Taken:
-    """Add results to games that the newest report has without one, `*` to take one
-    back, or refuse with what has to be answered. Nothing is kept before `show` does it.
+    """Add results to games that the newest report has without one, or refuse with what
+    has to be answered. Nothing is kept before `show` does it.
+
+    results: by game, as `open_games` calls them; `*` takes one back.
     """
     shown = shown_event(ledger, event)
     there = draft(ledger, shown.draft)
     settings = _read(there.settings)
-    whole = {game.key for game in open_games(ledger, event) if game.relayed}
-    stated = {
-        game: result
-        for game, result in {**settings.results, **results}.items()
-        if result != PENDING or game in whole
-    }
+    # a game that only a relay has stays in the answers without a result too
+    relayed = {game.key for game in open_games(ledger, event) if game.relayed}
+    stated = {}
+    for game, result in {**settings.results, **results}.items():
+        if result != PENDING or game in relayed:
+            stated[game] = result
+
     answers = msgspec.json.encode(replace(settings, results=stated))
+    report = Report(there.row.name, there.content, answers, shown.draft)
     state = _state(
-        ledger, there.row.name, there.content, _read(answers), outside, copy, wait
+        ledger,
+        name=report.name,
+        content=report.content,
+        settings=_read(answers),
+        outside=outside,
+        copy=copy,
+        wait=wait,
     )
 
-    return Taken(
-        Report(there.row.name, there.content, answers, shown.draft), shown, state
-    )
+    return Taken(report, shown, state)
 
 
 class OpenGame(NamedTuple):
-    """A game without a result in the newest report, or missing there, with the result
-    that was stated since;
-    else `*`.
+    """A game without a result in the newest report, or missing there.
+
+    key: how results of it are stated: its round and White's row, `3/12`.
+
+    stated: the result that was stated since; else `*`.
+
+    relayed: whether only a relay has it.
     """
 
     key: str
@@ -274,34 +314,43 @@ def open_games(ledger: str, event: str) -> list[OpenGame]:
     that the report has without one, and those that only a relay had.
     """
     there = draft(ledger, shown_event(ledger, event).draft)
-    settings, content = _read(there.settings), _games(there.row.name, there.content)
-    file = proposal_at(ledger, content, replace(settings, results={})).file
+    settings = _read(there.settings)
+    report = _games(there.row.name, there.content)
+    file = proposal_at(ledger, report, replace(settings, results={})).file
     names = {row.key: row.name or row.key for row in file.entrants}
-    own = {(game.round, game.white, game.black) for game in file.games}
-    pending = [
-        (game.round, game.white, game.black, f"{game.round}/{game.white}", False)
-        for game in file.games
-        if game.result == PENDING
-    ]
-    relayed = [
-        (number, white, black, text, True)
-        for text in settings.results
-        for number, white, black in [game_meant(text, names)]
-        if black is not None and (number, white, black) not in own
-    ]
-    made = [
-        OpenGame(
-            key,
-            number,
-            names[white],
-            names[black],
-            settings.results.get(key, PENDING),
-            whole,
-        )
-        for number, white, black, key, whole in (*pending, *relayed)
-    ]
 
-    return sorted(made, key=lambda game: -game.round)
+    own = set()
+    games = []
+    for game in file.games:
+        own.add((game.round, game.white, game.black))
+        if game.result == PENDING:
+            key = f"{game.round}/{game.white}"
+            open_game = OpenGame(
+                key=key,
+                round=game.round,
+                white=names[game.white],
+                black=names[game.black],
+                stated=settings.results.get(key, PENDING),
+                relayed=False,
+            )
+            games.append(open_game)
+
+    for key, stated in settings.results.items():
+        number, white, black = game_meant(key, names)
+        if black is None or (number, white, black) in own:
+            continue
+
+        open_game = OpenGame(
+            key=key,
+            round=number,
+            white=names[white],
+            black=names[black],
+            stated=stated,
+            relayed=True,
+        )
+        games.append(open_game)
+
+    return sorted(games, key=lambda game: -game.round)
 
 
 def show(
@@ -310,44 +359,38 @@ def show(
     """Show a report that was read, in place of the one shown then, provided that one is
     still shown. A new report is kept in the same transaction: whatever stops it leaves
     no draft that waits for the office.
-    """
-    report, after, name = taken.report, taken.after, taken.state.name
-    before = None if report.number is None else waiting(ledger, report.number).settings
-    with changing(ledger, leaving_nothing=True) as connection:
-        others = _shown_in(connection)
-        shown_now = next((one for one in others if one.event.event == event), None)
-        if (shown_now and (shown_now.draft, shown_now.revision)) != (
-            after and (after.draft, after.revision)
-        ):
-            message = say(
-                "somebody else changed what is shown of {event} meanwhile", event=event
-            )
-            raise Conflict(
-                Problem(
-                    "live-changed",
-                    message,
-                    hint=say("look at it again, and show what is right"),
-                )
-            )
 
-        if after is None and len(others) >= MOST:
-            message = say(
-                "{count} events are shown already, and no more may be", count=MOST
-            )
-            raise Refused(
-                Problem("live-too-many", message, hint=say("book or hide one of them"))
-            )
+    by: who shows it. now: the moment, as drafts have it. quota: how much whoever shows
+    it may keep.
+
+    `Conflict` is an event that somebody else changed since the report was read;
+    `Refused` one more event than may be shown.
+    """
+    report = taken.report
+    after = taken.after
+    before = None
+    if report.number is not None:
+        before = waiting(ledger, report.number).settings
+
+    with changing(ledger, leaving_nothing=True) as connection:
+        _check_shown(_shown_in(connection), event, after)
 
         number = report.number
         if number is None:
-            number = kept(
-                connection, report.name, report.content, report.settings, by, now, quota
-            ).number
+            row = kept(
+                connection,
+                name=report.name,
+                content=report.content,
+                settings=report.settings,
+                by=by,
+                now=now,
+                quota=quota,
+            )
+            number = row.number
         else:
             keep_settings(connection, number, report.settings)
-            if (
-                changed := changed_answers(before, report.settings or b"{}")
-            ) is not None:
+            changed = changed_answers(before, report.settings or b"{}")
+            if changed is not None:
                 note(connection, number, now, by, ANSWERED, changed)
 
         connection.execute(
@@ -355,22 +398,65 @@ def show(
             " ?, ?) ON CONFLICT (event) DO UPDATE SET name = excluded.name, draft ="
             " excluded.draft, shown_at = excluded.shown_at, shown_by ="
             " excluded.shown_by",
-            (event, name, number, now, by),
+            (event, taken.state.name, number, now, by),
         )
         note(connection, number, now, by, SHOWN, event)
-        for gone in {
-            one
-            for one in (taken.joined, after and after.draft)
-            if one not in (None, number)
-        }:
+
+        # what became a part of the new report, and the report before it
+        replaced: set[int] = set()
+        if taken.joined is not None:
+            replaced.add(taken.joined)
+        if after is not None:
+            replaced.add(after.draft)
+
+        for gone in replaced - {number}:
             with suppress(Conflict):  # somebody dropped it already
                 settled(connection, gone, DROPPED, (), by, now)
 
     return shown_event(ledger, event).event
 
 
+def _check_shown(
+    shown: Sequence[ShownEvent], event: str, after: ShownEvent | None
+) -> None:
+    """Refuse to show a report if what is shown of its event is not what it came after,
+    or if it is a new one and too many are shown.
+
+    shown: all events that are shown now.
+
+    after: what was shown of this one when the report was read.
+    """
+    shown_now = None
+    for one in shown:
+        if one.event.event == event:
+            shown_now = one
+
+    if _revision(shown_now) != _revision(after):
+        message = say(
+            "somebody else changed what is shown of {event} meanwhile", event=event
+        )
+        hint = say("look at it again, and show what is right")
+        raise Conflict(Problem("live-changed", message, hint=hint))
+
+    if after is None and len(shown) >= MOST:
+        message = say(
+            "{count} events are shown already, and no more may be", count=MOST
+        )
+        hint = say("book or hide one of them")
+        raise Refused(Problem("live-too-many", message, hint=hint))
+
+
+def _revision(shown: ShownEvent | None) -> tuple[int, int] | None:
+    """Return what changes with everything that is changed of an event."""
+    if shown is None:
+        return None
+    return shown.draft, shown.revision
+
+
 def hide(ledger: str, event: str, by: str, now: str) -> LiveEvent:
-    """Show an event no longer; its report stays as a draft, to be booked or dropped."""
+    """Show an event no longer; its report stays as a draft, to be booked or dropped.
+    `NotFound` is an event that is not shown.
+    """
     shown = shown_event(ledger, event)
     with changing(ledger) as connection:
         connection.execute("DELETE FROM live WHERE event = ?", (event,))
@@ -388,12 +474,12 @@ def confirmed(report: Report) -> Report:
     """Return a report with the statement that all its games were played, which PGN does
     not say.
     """
-    return report._replace(
-        settings=msgspec.json.encode(replace(_read(report.settings), all_played=True))
-    )
+    settings = replace(_read(report.settings), all_played=True)
+    return report._replace(settings=msgspec.json.encode(settings))
 
 
 def _check_event(event: str) -> None:
+    """Refuse, with `Usage`, what cannot be the id of a tournament."""
     try:
         msgspec.convert(event, Id)
     except msgspec.ValidationError:
@@ -405,6 +491,9 @@ def _check_event(event: str) -> None:
 
 
 def _read(settings: bytes | None) -> Settings:
+    """Return the settings that are kept of a report; the usual ones where nothing is
+    kept.
+    """
     return read_sidecar("settings", settings) if settings else Settings()
 
 
@@ -417,12 +506,17 @@ def _state(
     copy: str | None,
     wait: float,
 ) -> LiveAnswer:
-    """Read a report as booking it would, except that its last day may be in the future."""
+    """Read a report as booking it would, except that its last day may be in the future,
+    and return how its event stands.
+    """
     proposal = proposal_at(ledger, _games(name, content), settings)
     return live(copy or ledger, proposal.prepare, while_it_runs(outside), wait)
 
 
 def _games(name: str, content: bytes) -> NamedFile:
+    """Return a report with its name; refuse documents in JSON, which are booked and not
+    shown.
+    """
     if kind_of(name, content) == "json":
         message = say("only a report of an event is shown while it runs")
         raise Refused(

@@ -76,6 +76,7 @@ def tried_games(settings: Settings, event: str) -> list[OpenGame]:
 
 
 def _live(ledger: str, event: str, given: FromOutside) -> LiveAnswer:
+    """Work it out in the process of its own, on a copy."""
     outside = outside_of(given)
     with to_try_on(ledger) as copy:
         return live_state(ledger, event, outside, copy, given.wait)
@@ -84,14 +85,18 @@ def _live(ledger: str, event: str, given: FromOutside) -> LiveAnswer:
 def _report(
     ledger: str, event: str, report: Report, sure: Sequence[str], given: FromOutside
 ) -> Taken:
+    """Take a report in, in the process of its own, on a copy."""
     outside = outside_of(given)
     with to_try_on(ledger) as copy:
-        return next_report(ledger, event, report, sure, outside, copy, given.wait)
+        return next_report(
+            ledger, event, report, sure, outside, copy=copy, wait=given.wait
+        )
 
 
 def _results(
     ledger: str, event: str, results: Mapping[str, Result], given: FromOutside
 ) -> Taken:
+    """Take results in, in the process of its own, on a copy."""
     outside = outside_of(given)
     with to_try_on(ledger) as copy:
-        return next_results(ledger, event, results, outside, copy, given.wait)
+        return next_results(ledger, event, results, outside, copy=copy, wait=given.wait)
