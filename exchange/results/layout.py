@@ -14,7 +14,6 @@ and its reader says what is wrong with it.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import takewhile
 from typing import NamedTuple
 
 from exchange.results.printed import (
@@ -60,8 +59,12 @@ _AGREEING = (
 
 
 class GameCell(NamedTuple):
-    """What a word says that looks like a game. `result` is as written, and empty while
-    the game is not finished.
+    """What a word says that looks like a game.
+
+    opponent: the number of a row, from 1. colour: w or b, of the row's own player.
+
+    result: as written, and empty while the game is not finished. forfeit: a `k` stands
+    behind it.
     """
 
     opponent: int
@@ -89,26 +92,42 @@ def game_cell(text: str, *, colour_first: bool) -> GameCell | None:
 
     None: the word does not look like a game. The row that it names may not exist.
     """
-    match = (COLOUR_FIRST if colour_first else NUMBER_FIRST).fullmatch(text)
+    form = COLOUR_FIRST if colour_first else NUMBER_FIRST
+    match = form.fullmatch(text)
     if match is None:
         return None
 
-    colour, opponent = (match[1], match[2]) if colour_first else (match[2], match[1])
+    if colour_first:
+        colour, opponent = match[1], match[2]
+    else:
+        opponent, colour = match[1], match[2]
+
     return GameCell(
-        int(opponent), COLOURS[colour.lower()], (match[3] or "").lower(), bool(match[4])
+        opponent=int(opponent),
+        colour=COLOURS[colour.lower()],
+        result=(match[3] or "").lower(),
+        forfeit=bool(match[4]),
     )
 
 
 class Layout(NamedTuple):
     """Where a crosstable stands in a text.
 
-    `separator`: empty where blanks part the fields. `rows`: counted in lines that are
-    not empty, from 0.
-    `columns`: the fields of the rounds, first and last; none where blanks part them,
-    for they move from row to row. `agreeing`: how many cells agree with the row that
-    they name; `results`: how many have a result.
-    `is_agreed`: rows agree with each other, so it is a crosstable. `is_formed`: it
-    looks like one, whatever its slips.
+    separator: empty where blanks part the fields. apart: where the rounds have three
+    columns each.
+
+    colour_first: v7+ instead of 7w1.
+
+    rows: counted in lines that are not empty, from 0.
+
+    columns: the fields of the rounds, first and last; none where blanks part them, for
+    they move from row to row.
+
+    agreeing: how many cells agree with the row that they name. results: how many have a
+    result.
+
+    is_agreed: rows agree with each other, so it is a crosstable. is_formed: it looks
+    like one, whatever its slips.
     """
 
     separator: str
@@ -122,21 +141,24 @@ class Layout(NamedTuple):
     is_formed: bool
 
 
-class _Place(NamedTuple):
-    """Where a cell stands: its line among those that are not empty, and its column."""
+class _Position(NamedTuple):
+    """Where a cell stands: its line among those that are not empty, and its column,
+    both from 0.
+    """
 
     line: int
     column: int
 
 
-_Cells = Mapping[_Place, GameCell]
+_Cells = Mapping[_Position, GameCell]
 
 
 def is_crosstable(lines: Sequence[str]) -> bool:
     """Return whether a text holds a crosstable, because its rows agree or because
     nothing else looks like it.
 
-    Only the first lines are looked at (`MOST_LINES`).
+    Only the first lines are looked at (`MOST_LINES`). Without any word that looks like
+    a game it is none.
     """
     style = printed_style(lines[:MOST_LINES])
     if style in ("tasaselo", "swissperfect"):
@@ -214,16 +236,18 @@ def _layout(
         _Table(cells, start, same_column=bool(separator))
         for start in _starts(cells, rows, separator)
     ]
-
     table = max(tables, key=lambda table: len(table.agreeing))
+
+    columns = None
+    if separator:
+        columns = range(min(table.columns), max(table.columns) + 1)
+
     yield Layout(
         separator=separator,
         apart=apart,
         colour_first=colour_first,
         rows=table.rows,
-        columns=(
-            range(min(table.columns), max(table.columns) + 1) if separator else None
-        ),
+        columns=columns,
         agreeing=len(table.agreeing),
         results=sum(bool(cell.result) for cell in cells.values()),
         is_agreed=table.is_agreed(unfinished_too=not colour_first),
@@ -233,17 +257,19 @@ def _layout(
 
 def _cells_of(
     rows: Sequence[Sequence[str]], separator: str, colour_first: bool
-) -> dict[_Place, GameCell]:
-    """Return the words that look like games. Where blanks part them, the column is how
-    manieth of its row one is.
+) -> dict[_Position, GameCell]:
+    """Return the words that look like games, by their positions.
+
+    rows: the fields of each line. Where blanks part them, the column of a word is how
+    manieth of its row it is.
     """
-    cells: dict[_Place, GameCell] = {}
+    cells: dict[_Position, GameCell] = {}
     for line, fields in enumerate(rows):
         earlier = 0
         for at, text in enumerate(fields[:MOST_FIELDS]):
             cell = game_cell(text, colour_first=colour_first)
             if cell is not None:
-                cells[_Place(line, at if separator else earlier)] = cell
+                cells[_Position(line, at if separator else earlier)] = cell
                 earlier += 1
 
     return cells
@@ -252,33 +278,44 @@ def _cells_of(
 def _starts(cells: _Cells, rows: Sequence[Sequence[str]], separator: str) -> list[int]:
     """Return the lines that may be the first row, the likely ones first.
 
+    cells: at least one. separator: empty where blanks part the fields; then nothing is
+    known of a row without a game.
+
     A notice above may have a word that looks like a game, but no row with a result is
     ever left out; and whoever stands first may have met nobody.
     """
-    lines = sorted({place.line for place in cells})
-    with_result = {place.line for place, cell in cells.items() if cell.result}
+    lines = sorted({position.line for position in cells})
+    with_result = [position.line for position, cell in cells.items() if cell.result]
     last = min(with_result, default=lines[-1])
-    starts = [line for line in lines if line <= last][: MOST_ABOVE + 1]
+    starts = [line for line in lines if line <= last]
+    starts = starts[: MOST_ABOVE + 1]
 
-    columns = {place.column for place in cells} if separator else set()
+    columns: set[int] = set()
+    if separator:
+        columns = {position.column for position in cells}
     if len(columns) > MAX_ROUNDS:
         return starts[:1]  # too many rounds, wherever they begin
 
-    above = range(lines[0] - 1, max(0, lines[0] - MOST_ABOVE) - 1, -1)
+    # from the line above upwards
+    first_looked_at = max(0, lines[0] - MOST_ABOVE)
+    for line in range(lines[0] - 1, first_looked_at - 1, -1):
+        if not _met_nobody(rows[line], columns):
+            break
+        starts.append(line)
 
-    return [*starts, *takewhile(lambda line: _met_nobody(rows[line], columns), above)]
+    return starts
 
 
 def _met_nobody(fields: Sequence[str], columns: Set[int]) -> bool:
     """Return whether a line is a row without a game: its cells are there, and empty or
     of byes.
+
+    columns: those of the rounds, as far as games show them.
     """
     words = [fields[at] for at in columns if at < len(fields)]
-    return (
-        bool(words)
-        and len(words) == len(columns)
-        and all(not word or word in BYES for word in words)
-    )
+    if not words or len(words) < len(columns):
+        return False
+    return all(not word or word in BYES for word in words)
 
 
 class _Table:
@@ -290,25 +327,35 @@ class _Table:
         """
         self._start = start
         self._same_column = same_column
-        below = {place: cell for place, cell in cells.items() if place.line >= start}
+        below: dict[_Position, GameCell] = {}
         self._met: dict[tuple[int, int], list[GameCell]] = defaultdict(list)
-        for place, cell in below.items():
-            self._met[self._key(place.line, place.column)].append(cell)
+        for position, cell in cells.items():
+            if position.line >= start:
+                below[position] = cell
+                key = self._key(position.line, position.column)
+                self._met[key].append(cell)
 
-        self.agreeing = {
-            place for place, cell in below.items() if self._is_answered(place, cell)
-        }
-        telling = self.agreeing | {
-            place for place, cell in below.items() if cell.result
-        }
+        self.agreeing: set[_Position] = set()
+        telling: set[_Position] = set()
+        for position, cell in below.items():
+            if self._is_answered(position, cell):
+                self.agreeing.add(position)
+                telling.add(position)
+            if cell.result:
+                telling.add(position)
+
         # where nothing has a result and nobody agrees, any word may be meant
-        self.columns = {place.column for place in telling or below}
+        if not telling:
+            telling.update(below)
 
-        self._cells = {
-            place: cell for place, cell in below.items() if place.column in self.columns
-        }
+        self.columns = {position.column for position in telling}
+        self._cells: dict[_Position, GameCell] = {}
+        for position, cell in below.items():
+            if position.column in self.columns:
+                self._cells[position] = cell
 
-        self.rows = range(start, max(place.line for place in telling or below) + 1)
+        last = max(position.line for position in telling)
+        self.rows = range(start, last + 1)
 
     def _key(self, line: int, column: int) -> tuple[int, int]:
         """Return what cells must have in common to be answers to each other.
@@ -317,15 +364,16 @@ class _Table:
         """
         return line, column if self._same_column else 0
 
-    def _is_answered(self, place: _Place, cell: GameCell) -> bool:
+    def _is_answered(self, position: _Position, cell: GameCell) -> bool:
         """Return whether the row that a cell names says the same of the game."""
-        own = place.line - self._start + 1
-        there = self._met.get(
-            self._key(self._start + cell.opponent - 1, place.column), ()
-        )
-        return cell.opponent != own and any(
-            other.opponent == own and cell.agrees(other) for other in there
-        )
+        own = position.line - self._start + 1
+        if cell.opponent == own:
+            return False
+
+        line_of_other = self._start + cell.opponent - 1
+        key = self._key(line_of_other, position.column)
+        others = self._met.get(key, ())
+        return any(other.opponent == own and cell.agrees(other) for other in others)
 
     def is_agreed(self, *, unfinished_too: bool) -> bool:
         """Return whether two rows agree, and most others may: they name another row,
@@ -334,40 +382,39 @@ class _Table:
         `unfinished_too`: two rows that name each other are enough, though neither has a
         result yet. With the colour first they are not: W2 and B1 are groups as well.
         """
-        if not any(
-            unfinished_too or self._cells[place].result for place in self.agreeing
-        ):
+        agreeing = [self._cells[position] for position in self.agreeing]
+        if not any(unfinished_too or cell.result for cell in agreeing):
             return False
 
         # how often each row is named in a column: two rows cannot meet one
         times: dict[tuple[int, int], int] = defaultdict(int)
-        for place, cell in self._cells.items():
-            times[place.column, cell.opponent] += 1
+        for position, cell in self._cells.items():
+            times[position.column, cell.opponent] += 1
 
-        possible = [
-            place
-            for place, cell in self._cells.items()
-            if place in self.agreeing
-            or (
-                cell.result
-                and 0 < cell.opponent <= len(self.rows)
-                and times[place.column, cell.opponent] == 1
-            )
-        ]
+        possible = 0
+        for position, cell in self._cells.items():
+            names_a_row = 0 < cell.opponent <= len(self.rows)
+            is_alone = times[position.column, cell.opponent] == 1
+            may_agree = bool(cell.result) and names_a_row and is_alone
+            if position in self.agreeing or may_agree:
+                possible += 1
 
-        return 2 * len(possible) >= len(self._cells)
+        return 2 * possible >= len(self._cells)
 
     def is_formed(self, *, least_columns: int) -> bool:
         """Return whether most rows, and at least two, have results, in so many columns.
 
-        A column counts when at least two rows have a result in it.
+        A column counts when at least two rows have a result in it: one alone is a slip
+        or a notice.
         """
-        with_result: dict[int, set[int]] = defaultdict(set)
-        for place, cell in self._cells.items():
+        lines_of_columns: dict[int, set[int]] = defaultdict(set)
+        lines: set[int] = set()
+        for position, cell in self._cells.items():
             if cell.result:
-                with_result[place.column].add(place.line)
+                lines_of_columns[position.column].add(position.line)
+                lines.add(position.line)
 
-        lines = set().union(*with_result.values())
-        columns = [column for column, there in with_result.items() if len(there) > 1]
+        columns = [own for own in lines_of_columns.values() if len(own) > 1]
+        has_most_rows = 2 * len(lines) >= len(self.rows)
 
-        return len(columns) >= least_columns and 2 * len(lines) >= len(self.rows)
+        return len(columns) >= least_columns and has_most_rows
