@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from exchange.byes import is_bye
 from exchange.names.surnames import last_first
@@ -71,13 +71,15 @@ def read_pgn(
 ) -> PgnFile:
     """Read the tags of every game, or refuse the file.
 
-    `all_played`: the officer confirmed that all games were played; without it the file
-    is refused. Refused as well: a tag that cannot be read, a game twice, no game.
+    all_played: the officer confirmed that all games were played; without it the file is
+    refused. Refused as well: a tag that cannot be read, a game twice, no game.
 
         [White "Aho, Aino"]
         [Black "Berg, Bea"]
         [Result "1-0"]
         [Round "3.1"]          round 3; the board is not read
+
+    A game that is not finished is read, with a warning.
     """
     notes = Notes(file)
     if not all_played:
@@ -94,12 +96,11 @@ def read_pgn(
     blocks = list(_blocks(decoded.lines, notes))
     games = [_game(line, tags, notes) for line, tags in blocks]
     # without a round there is nothing to tell games apart by
-    with_round = [
-        (line, tags)
-        for line, tags in blocks
-        if whole(tags.get("Round", "").split(".")[0])
-    ]
-    whole_games = [(line, frozenset(tags.items())) for line, tags in with_round]
+    whole_games = []
+    for line, tags in blocks:
+        round_no, *_ = tags.get("Round", "").split(".")
+        if whole(round_no):
+            whole_games.append((line, frozenset(tags.items())))
     notes.refuse_twice("pgn-game-twice", whole_games, say("the tag Round or Date"))
 
     if not games:
@@ -120,31 +121,53 @@ def joined_pgn(before: bytes, now: bytes) -> bytes:
     """Return a file of games with those of an earlier one that it says nothing of:
     neither of the players has a game in that round. A relay may send a file for each
     round.
+
+    before, now: both files as bytes, in any encoding. What is returned is UTF-8, the
+    earlier games first.
     """
-    newer = [*_pieces(now)]
+    newer = list(_pieces(now))
+    seats: set[tuple[str, str]] = set()
+    for piece in newer:
+        seats |= piece.seats
 
-    seats = {seat for own, _ in newer for seat in own}
-    left = [text for own, text in _pieces(before) if not seats & own]
-    return "\n".join([*left, *(text for _, text in newer)]).encode()
+    texts = [piece.text for piece in _pieces(before) if not seats & piece.seats]
+    texts += [piece.text for piece in newer]
+
+    return "\n".join(texts).encode()
 
 
-def _pieces(data: bytes) -> Iterator[tuple[set[tuple[str, str]], str]]:
-    """Yield who sits in which round in each game of a file, and the text of the game.
+class _Piece(NamedTuple):
+    """A game of a file as it is written.
 
-    The round is as its tag says, without the board: round 3 of `3.1`.
+    seats: the round and the name of both players.
+
+    text: the lines from its first tag up to the next game.
+    """
+
+    seats: set[tuple[str, str]]
+    text: str
+
+
+def _pieces(data: bytes) -> Iterator[_Piece]:
+    """Yield each game of a file with who sits in it.
+
+    The round is as its tag says, without the board: round 3 of `3.1`. Names are without
+    needless blanks. What stands above the first game is left out.
     """
     lines = decode(data).lines
-    blocks = [*_blocks(lines, Notes(None))]
+    blocks = list(_blocks(lines, Notes(None)))
 
     ends = [start - 1 for start, _ in blocks[1:]]
-    for (start, tags), end in zip(blocks, [*ends, len(lines)], strict=False):
-        names = (
-            " ".join(tags.get(colour, "").split()) for colour in ("White", "Black")
-        )
-        yield (
-            {(tags.get("Round", "").split(".")[0], name) for name in names},
-            "\n".join([*lines[start - 1 : end], ""]),
-        )
+    ends.append(len(lines))
+    for (start, tags), end in zip(blocks, ends, strict=False):
+        round_no, *_ = tags.get("Round", "").split(".")
+        seats = set()
+        for colour in ("White", "Black"):
+            name = " ".join(tags.get(colour, "").split())
+            seats.add((round_no, name))
+
+        text = "\n".join([*lines[start - 1 : end], ""])
+        yield _Piece(seats, text)
 
 
 def _blocks(
@@ -158,7 +181,10 @@ def _blocks(
     With the tags comes the number of the line in which they begin.
     """
     tags: dict[str, str] = {}
-    start, comment, opened, blank = 0, False, 0, False
+    start = 0  # the line of the first tag; 0: no game is begun
+    comment = False
+    opened = 0  # the line in which the open comment begins
+    blank = False  # whether the line before is empty
     for number, line in enumerate(lines, 1):
         if not comment and _LINE.fullmatch(line):
             if blank and any(match[1] in tags for match in _PAIR.finditer(line)):
@@ -200,7 +226,9 @@ def _check_tag(
     line: str, number: int, tags: Mapping[str, str], blank: bool, notes: Notes
 ) -> None:
     """Say what is wrong with a line that begins like a tag and is none: where it may be
-    one that is needed, the file is refused.
+    one that is needed, the file is refused; otherwise there is a warning.
+
+    blank: whether an empty line stands before it, so that it may be of moves.
     """
     message = say('a tag is not of the form [Name "value"]')
     if not tags or _NEEDED.match(line):
@@ -252,7 +280,8 @@ def _in_comment(line: str, comment: bool) -> bool:
                 return True
             comment, at = False, end + 1
         else:
-            marks = [place for mark in "{;" if (place := line.find(mark, at)) >= 0]
+            found = [line.find(mark, at) for mark in "{;"]
+            marks = [position for position in found if position >= 0]
             if not marks or line[min(marks)] == ";":
                 return False
             comment, at = True, min(marks) + 1
@@ -377,30 +406,30 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
     Minutes of a game of its own become seconds; where the two players had different
     ones, no time is written, for PGN has none of each. Tags without a value are left
     out.
+
+    people: by id, with the ratings of the report.
     """
     result, ended = RESULTS[game["result"]].pgn
     start, end = tournament["start"], tournament["end"]
     day = game["on"] or (start if start == end else None)
 
-    minutes, control = (
-        (game["minutes"], game["minutes_black"]),
-        tournament["time_control"],
-    )
-    if any(minutes):
-        time = str(round(minutes[0] * 60)) if minutes[1] in (None, minutes[0]) else ""
+    own_minutes, minutes_black = game["minutes"], game["minutes_black"]
+    control = tournament["time_control"]
+    if own_minutes or minutes_black:
+        time = ""
+        if minutes_black in (None, own_minutes):
+            time = str(round(own_minutes * 60))
+    elif control:
+        time = coded(control)
     else:
-        time = coded(control) if control else str(tournament["seconds"])
+        time = str(tournament["seconds"])
 
     # the id of a game is the number of its board where documents did not name it
     numbered = re.fullmatch(rf"{game['round']}\.[0-9]+", game["game"])
+    site = [tournament.get("place"), tournament.get("federation")]
     roster = {
         "Event": tournament["name"],
-        "Site": (
-            " ".join(
-                filter(None, (tournament.get("place"), tournament.get("federation")))
-            )
-            or "?"
-        ),
+        "Site": " ".join(part for part in site if part) or "?",
         "Date": day.replace("-", ".") if day else "????.??.??",
         "Round": game["game"] if numbered else str(game["round"]),
         "White": _named(people[game["white"]]),
@@ -423,18 +452,20 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
             f"{colour}NationalId": person["player"],
         }
 
-    tags = roster | {
-        name: str(others[name])
-        for name in sorted(others)
-        if others[name] not in (None, "")
-    }
-    escaped = {
-        name: _BACKSLASHED.sub(r"\\\g<0>", value) for name, value in tags.items()
-    }
+    # after the roster all others stand by the alphabet
+    tags = dict(roster)
+    for name, value in sorted(others.items()):
+        if value not in (None, ""):
+            tags[name] = str(value)
 
-    return "".join(
-        [*(f'[{name} "{value}"]\n' for name, value in escaped.items()), f"\n{result}\n"]
-    )
+    lines = []
+    for name, value in tags.items():
+        escaped = _BACKSLASHED.sub(r"\\\g<0>", value)
+        lines.append(f'[{name} "{escaped}"]\n')
+
+    lines.append(f"\n{result}\n")
+
+    return "".join(lines)
 
 
 def _named(person: Row) -> str:
