@@ -72,41 +72,51 @@ def rounds_apart(texts: Sequence[str], separator: str) -> Apart | None:
     """Find the columns of the rounds, if at least two lines have one; None where no
     line has an opponent like that.
 
-    `separator` parts the columns. None as well where rounds are not in step, three
+    separator: what parts the columns. None as well where rounds are not in step, three
     columns each.
+
+        1;Aho, Aino;4;w;1;3;b;½     rounds from field 2 on, two of them
     """
-    lines = [
-        fields
-        for text in texts
-        if separator in text and (fields := cut_fields(text, separator))
-    ]
-    places = [of_line for fields in lines if (of_line := _games(fields))]
-    if len(places) < 2:
+    columns: set[int] = set()
+    lines_with_games = 0
+    for text in texts:
+        if separator in text:
+            games = _games(cut_fields(text, separator))
+            columns.update(games)
+            lines_with_games += bool(games)
+
+    if lines_with_games < 2:
         return None
 
-    first = min(of_line[0] for of_line in places)
-    last = max(of_line[-1] for of_line in places)
+    first = min(columns)
+    last = max(columns)
     # every round is three fields wide, so the games of all lines stand in step with
     # each other
-    if any((at - first) % 3 for of_line in places for at in of_line):
+    if any((column - first) % 3 for column in columns):
         return None
 
-    return Apart(first, (last - first) // 3 + 1)
+    rounds = (last - first) // 3 + 1
+    return Apart(first, rounds)
 
 
 def _games(fields: Sequence[str]) -> list[int]:
-    """Find where an opponent, a colour and a result follow each other."""
-    places: list[int] = []
+    """Return the fields, from 0, at which an opponent, a colour and a result follow
+    each other.
+    """
+    columns: list[int] = []
     for at in range(len(fields) - 2):
-        game = (
-            _OPPONENT.fullmatch(fields[at])
-            and _COLOUR.fullmatch(fields[at + 1])
-            and _RESULT.fullmatch(fields[at + 2])
-        )
-        if game and not (places and at - places[-1] < 3):
-            places.append(at)
+        opponent, colour, result = fields[at : at + 3]
+        if not _OPPONENT.fullmatch(opponent) or not _COLOUR.fullmatch(colour):
+            continue
+        if not _RESULT.fullmatch(result):
+            continue
 
-    return places
+        # the result of a game may look like the opponent of another
+        is_inside = bool(columns) and at - columns[-1] < 3
+        if not is_inside:
+            columns.append(at)
+
+    return columns
 
 
 def joined(fields: Sequence[str], apart: Apart) -> tuple[str, ...]:
@@ -117,14 +127,12 @@ def joined(fields: Sequence[str], apart: Apart) -> tuple[str, ...]:
         ("1", "Aho", "4w1", "3b½")
     """
     end = apart.first + 3 * apart.rounds
-    rounds = [
-        _put_together(fields[at : at + 3])
-        for at in range(apart.first, min(end, len(fields)), 3)
-    ]
+    columns = range(apart.first, min(end, len(fields)), 3)
+    rounds = [_one_cell(fields[at : at + 3]) for at in columns]
     return (*fields[: apart.first], *rounds, *fields[end:])
 
 
-def _put_together(parts: Sequence[str]) -> str:
+def _one_cell(parts: Sequence[str]) -> str:
     """Return one cell for opponent, colour and result; missing ones are empty.
 
     4 w 1      4w1
@@ -166,7 +174,10 @@ _ALONE = {"+": "1", "V": "1", "X": "½", "=": "½"}
 
 
 class _Row(NamedTuple):
-    """A player's row: its place in the file, its number, and what it says."""
+    """A player's row of Tasaselo: its line in the file, its number, and what it says.
+
+    at: the line, from 0. cells: as they are printed, each of the same width.
+    """
 
     at: int
     number: str
@@ -197,19 +208,19 @@ def rewritten_tasaselo(lines: Sequence[str]) -> list[str]:
     called by the place of their row.
     """
     rows = list(dropwhile(_idle, _tasaselo_rows(lines)))
-    places = {row.number: str(place) for place, row in enumerate(rows, 1)}
+    positions = {row.number: str(position) for position, row in enumerate(rows, 1)}
     texts = [""] * len(lines)
     for row in rows:
-        cells = (_tasaselo_cell(cell, row.number, places) for cell in row.cells)
-        texts[row.at] = ";".join(
-            (row.number, row.name, row.club, row.rating, *cells, row.points)
-        )
+        cells = [_tasaselo_cell(cell, row.number, positions) for cell in row.cells]
+        fields = [row.number, row.name, row.club, row.rating, *cells, row.points]
+        texts[row.at] = ";".join(fields)
 
+    # the heading stands in the line above the first row
     if rows:
-        rounds = (str(number) for number in range(1, len(rows[0].cells) + 1))
-        texts[rows[0].at - 1] = ";".join(
-            ("No", "Nimi", "Seura", "Selo", *rounds, "Pisteet")
-        )
+        first = rows[0]
+        rounds = [str(number) for number in range(1, len(first.cells) + 1)]
+        heads = ["No", "Nimi", "Seura", "Selo", *rounds, "Pisteet"]
+        texts[first.at - 1] = ";".join(heads)
 
     return texts
 
@@ -226,17 +237,34 @@ def tasaselo_title(lines: Sequence[str]) -> str:
 def _tasaselo_rows(lines: Sequence[str]) -> list[_Row]:
     """Find the rows; those of the lists behind the table have no rounds, and no row has
     others than the first.
+
+    Cells are tried in both widths, and the one that more rows have is taken. A number
+    that two rows have means that it is no table of one tournament: there are no rows.
     """
-    head = next(
-        filter(None, (_HEAD.match(line[:MOST]) for line in lines[:MOST_TITLES])), None
-    )
-    if head is None:
+    rounds = _rounds_of_heading(lines)
+    if rounds is None:
         return []
 
-    rounds = len(head[1].split())
-    rows = max((list(_of_width(lines, width, rounds)) for width in _CELLS), key=len)
+    rows: list[_Row] = []
+    for width in _CELLS:
+        of_width = list(_of_width(lines, width, rounds))
+        if len(of_width) > len(rows):
+            rows = of_width
 
-    return rows if len({row.number for row in rows}) == len(rows) else []
+    numbers = {row.number for row in rows}
+    return rows if len(numbers) == len(rows) else []
+
+
+def _rounds_of_heading(lines: Sequence[str]) -> int | None:
+    """Return how many rounds the heading of a group has; None where none of the first
+    lines is one.
+    """
+    for line in lines[:MOST_TITLES]:
+        head = _HEAD.match(line[:MOST])
+        if head is not None:
+            return len(head[1].split())
+
+    return None
 
 
 def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
@@ -247,22 +275,23 @@ def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
     """
     form = re.compile(_FORM.replace("CELLS", f"(?:{_CELLS[width]}){{{rounds}}}"))
     for at, line in enumerate(lines[:MOST_LINES]):
-        if len(line) <= MOST and (match := form.match(line)) is not None:
-            # the name has 25 columns in the table that has clubs
-            name, club = match[2][:25].strip(), match[2][25:].strip()
-            cells = tuple(
-                match[4][start : start + width]
-                for start in range(0, width * rounds, width)
-            )
-            yield _Row(
-                at=at,
-                number=match[1],
-                name=surname_first(name),
-                club=club,
-                rating=match[3].strip(),
-                cells=cells,
-                points=match[5],
-            )
+        match = form.match(line) if len(line) <= MOST else None
+        if match is None:
+            continue
+
+        # the name has 25 columns in the table that has clubs
+        name_and_club = match[2]
+        starts = range(0, width * rounds, width)
+        cells = [match[4][start : start + width] for start in starts]
+        yield _Row(
+            at=at,
+            number=match[1],
+            name=surname_first(name_and_club[:25].strip()),
+            club=name_and_club[25:].strip(),
+            rating=match[3].strip(),
+            cells=tuple(cells),
+            points=match[5],
+        )
 
 
 def _idle(row: _Row) -> bool:
@@ -270,7 +299,7 @@ def _idle(row: _Row) -> bool:
     return all(not cell[3:].strip(" 0") for cell in row.cells)
 
 
-def _tasaselo_cell(text: str, own: str, places: Mapping[str, str]) -> str:
+def _tasaselo_cell(text: str, own: str, positions: Mapping[str, str]) -> str:
     """Write a cell in the other form; one that names no row stays as it is, and is
     refused for it.
 
@@ -278,19 +307,19 @@ def _tasaselo_cell(text: str, own: str, places: Mapping[str, str]) -> str:
          V 8    8w+     won without play
          X 0    ½       half a point without an opponent
 
-    `own`: the number of the row's player. `places`: the place of the row of each
+    `own`: the number of the row's player. `positions`: the position of the row of each
     number.
     """
     colour, how, opponent = text[1], text[2], text[3:].strip()
     if not opponent.strip("0"):
         return _ALONE.get(how, "--")
-    if opponent not in places:
+    if opponent not in positions:
         return text.strip()
     # not played: whoever is first gets White, as in tables without colours
     if colour == " ":
-        colour = "w" if int(places[own]) < int(places[opponent]) else "b"
+        colour = "w" if int(positions[own]) < int(positions[opponent]) else "b"
 
-    return f"{places[opponent]}{colour}{_PLAYED[how]}"
+    return f"{positions[opponent]}{colour}{_PLAYED[how]}"
 
 
 _CELL = re.compile(r"([+=-])([0-9]{1,4})")
@@ -316,18 +345,27 @@ def printed_style(lines: Sequence[str]) -> str:
     if is_three_columns(lines):
         return "three-columns"
 
-    return (
-        "swissperfect"
-        if _perfect_head(lines) is not None
-        else "norwegian"
-        if is_printed(lines)
-        else ""
-    )
+    if _perfect_head(lines) is not None:
+        return "swissperfect"
+    if is_printed(lines):
+        return "norwegian"
+
+    return ""
 
 
-def _perfect_head(lines: Sequence[str]) -> tuple[int, str, list[int]] | None:
-    """Find the header of an export of SwissPerfect: its place, the separator, and the
-    columns of the rounds.
+class _PerfectHead(NamedTuple):
+    """The header of an export of SwissPerfect.
+
+    at: its line, from 0. mark: what parts the columns. rounds: their columns.
+    """
+
+    at: int
+    mark: str
+    rounds: list[int]
+
+
+def _perfect_head(lines: Sequence[str]) -> _PerfectHead | None:
+    """Find the header of an export of SwissPerfect.
 
     The first heading is taken that has `No` first, `Name`, and rounds 1, 2, 3, ...,
     with a cell such as `2:W` below it. None: there is none.
@@ -335,27 +373,30 @@ def _perfect_head(lines: Sequence[str]) -> tuple[int, str, list[int]] | None:
     for at, line in enumerate(lines[:MOST_TITLES]):
         for mark in "\t;":
             words = [word.strip().casefold() for word in line.split(mark)]
-            rounds = [place for place, word in enumerate(words) if word.isdigit()]
-            if (
-                words[0] == "no"
-                and "name" in words
-                and [words[place] for place in rounds]
-                == [str(number) for number in range(1, len(rounds) + 1)]
-            ):
-                rows = (row.split(mark) for row in lines[at + 1 :])
-                cells = [
-                    row[place].strip()
-                    for row in rows
-                    for place in rounds
-                    if place < len(row)
-                ]
-                if any(
-                    ":" in cell and _PERFECT.fullmatch(cell.replace(" ", ""))
-                    for cell in cells
-                ):
-                    return at, mark, rounds
+            rounds = [column for column, word in enumerate(words) if word.isdigit()]
+            numbers = [words[column] for column in rounds]
+            in_turn = [str(number) for number in range(1, len(rounds) + 1)]
+            is_head = words[0] == "no" and "name" in words and numbers == in_turn
+            if is_head and _has_perfect_cell(lines[at + 1 :], mark, rounds):
+                return _PerfectHead(at, mark, rounds)
 
     return None
+
+
+def _has_perfect_cell(lines: Sequence[str], mark: str, rounds: Sequence[int]) -> bool:
+    """Return whether a cell of a round looks like SwissPerfect's: `2:W`.
+
+    lines: those below the header. rounds: the columns of the rounds.
+    """
+    for line in lines:
+        fields = line.split(mark)
+        for column in rounds:
+            if column < len(fields):
+                cell = fields[column].replace(" ", "").strip()
+                if ":" in cell and _PERFECT.fullmatch(cell):
+                    return True
+
+    return False
 
 
 def _of_perfect(lines: Sequence[str]) -> list[str]:
@@ -369,23 +410,23 @@ def _of_perfect(lines: Sequence[str]) -> list[str]:
     assert head is not None
     at, mark, rounds = head
     rows = [[field.strip() for field in line.split(mark)] for line in lines[at + 1 :]]
+
     numbers = [row[0] for row in rows if any(row)]
-    places = {
-        number: str(place)
-        for place, number in enumerate(numbers, 1)
-        if numbers.count(number) == 1
-    }
+    positions = {}
+    for position, number in enumerate(numbers, 1):
+        if numbers.count(number) == 1:
+            positions[number] = str(position)
+
     for row in rows:
+        own = positions.get(row[0], "0")
         for column in rounds:
             if column < len(row):
-                row[column] = _perfect_cell(
-                    row[column], places.get(row[0], "0"), places
-                )
+                row[column] = _perfect_cell(row[column], own, positions)
 
     return [*lines[: at + 1], *(mark.join(row) for row in rows)]
 
 
-def _perfect_cell(text: str, own: str, places: Mapping[str, str]) -> str:
+def _perfect_cell(text: str, own: str, positions: Mapping[str, str]) -> str:
     """Write a cell in the other form; one that names no row stays, and is refused as it
     stands.
 
@@ -394,29 +435,41 @@ def _perfect_cell(text: str, own: str, places: Mapping[str, str]) -> str:
         0:+    1      a full point without an opponent
         5:L    5b0    from row 7, which is below row 5
 
-    `own`: the place of the row. `places`: the place of the row of each number.
+    `own`: the place of the row. `positions`: the position of the row of each number.
     """
     match = _PERFECT.fullmatch(text.replace(" ", ""))
-    if match is None or (match[1].strip("0") and match[1] not in places):
+    if match is None:
         return text
-    if not match[1].strip("0"):
-        return _WITHOUT[match[2].upper()]
 
-    return f"{places[match[1]]}{'w' if int(own) < int(places[match[1]]) else 'b'}{_WITH[match[2].upper()]}"
+    opponent = match[1]
+    result = match[2].upper()
+    if not opponent.strip("0"):
+        return _WITHOUT[result]
+    if opponent not in positions:
+        return text
+
+    row = positions[opponent]
+    colour = "w" if int(own) < int(row) else "b"
+    return f"{row}{colour}{_WITH[result]}"
 
 
 def is_printed(lines: Sequence[str]) -> bool:
     """Return whether lines look like rows of such a table: numbered from 1 on, with
-    opponents among the rows only.
+    opponents among the rows only, and at least two cells in each.
     """
     rows = _rows(lines)
-    if len(rows) < _LEAST or list(rows.values()) != list(range(1, len(rows) + 1)):
+    numbers = list(rows.values())
+    if len(rows) < _LEAST or numbers != list(range(1, len(rows) + 1)):
         return False
 
-    opponents = {int(cell[2]) for at in rows for cell in _cells(lines[at])}
-    return opponents <= set(rows.values()) and all(
-        len(_cells(lines[at])) >= _LEAST for at in rows
-    )
+    for at in rows:
+        cells = _cells(lines[at])
+        if len(cells) < _LEAST:
+            return False
+        if not all(1 <= int(cell[2]) <= len(rows) for cell in cells):
+            return False
+
+    return True
 
 
 def rewritten(lines: Sequence[str], style: str = "norwegian") -> list[str]:
@@ -444,32 +497,33 @@ def _rewritten(line: str, number: int) -> str:
     """
 
     def cell(word: re.Match[str]) -> str:
+        """Write a word as a cell, if it is one; the upper row gets White."""
         match = _CELL.fullmatch(word[0])
         if match is None:
             return word[0]
 
-        return (
-            f"{int(match[2])}{'w' if number < int(match[2]) else 'b'}{_CODES[match[1]]}"
-        )
+        result, text = match.groups()
+        opponent = int(text)
+        colour = "w" if number < opponent else "b"
+        return f"{opponent}{colour}{_CODES[result]}"
 
     return _WORD.sub(cell, line)
 
 
 def _rows(lines: Sequence[str]) -> dict[int, int]:
-    """Map the place of every line with such a cell to the number at its head."""
-    return {
-        at: int(head[1])
-        for at, line in enumerate(lines)
-        if _cells(line) and (head := _ROW.match(line)) is not None
-    }
+    """Map each line with such a cell, by its number from 0, to the number at its head."""
+    rows = {}
+    for at, line in enumerate(lines):
+        head = _ROW.match(line)
+        if head is not None and _cells(line):
+            rows[at] = int(head[1])
+
+    return rows
 
 
 def _cells(line: str) -> list[re.Match[str]]:
     """Return the words of a line that look like a result and an opponent: +12, =3,
     -104.
     """
-    return [
-        match
-        for word in _WORD.findall(line)
-        if (match := _CELL.fullmatch(word)) is not None
-    ]
+    matches = [_CELL.fullmatch(word) for word in _WORD.findall(line)]
+    return [match for match in matches if match is not None]
