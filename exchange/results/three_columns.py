@@ -23,7 +23,7 @@ LEAST = 2
 
 
 class _Head(NamedTuple):
-    """The heading: its line, the separator, and the columns where rounds begin."""
+    """The heading: its line, from 0, the separator, and the columns where rounds begin."""
 
     line: int
     separator: str
@@ -41,14 +41,13 @@ def is_three_columns(lines: Sequence[str]) -> bool:
         return False
 
     rows = [lines[at].split(head.separator) for at in _rows(lines, head)]
-    halves = [
-        True
-        for fields in rows
-        for at in head.rounds
-        if at + 2 < len(fields) and fields[at + 2].strip().casefold() == "x"
-    ]
+    results = []
+    for fields in rows:
+        for at in head.rounds:
+            result = fields[at + 2 : at + 3]
+            results += [text.strip().casefold() for text in result]
 
-    return len(rows) >= LEAST and bool(halves)
+    return len(rows) >= LEAST and "x" in results
 
 
 def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
@@ -70,7 +69,8 @@ def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
 
 def _head(lines: Sequence[str]) -> _Head | None:
     """Find the heading among the first lines; None: none has two rounds or more."""
-    for at, line in enumerate(lines[:MOST_TITLES]):
+    first_lines = lines[:MOST_TITLES]
+    for at, line in enumerate(first_lines):
         for separator in _SEPARATORS:
             fields = [field.strip() for field in line.split(separator)]
             rounds = _rounds(fields)
@@ -88,9 +88,14 @@ def _rounds(fields: Sequence[str]) -> list[int]:
     rounds: list[int] = []
     for at, field in enumerate(fields):
         match = _ROUND.fullmatch(field)
-        is_next = match is not None and int(match[1]) == len(rounds) + 1
+        if match is None:
+            continue
+
+        number = int(match[1])
+        is_next = number == len(rounds) + 1
         in_step = not rounds or at == rounds[-1] + 3
-        if is_next and in_step and fields[at + 1 : at + 3] == ["", ""]:
+        behind = fields[at + 1 : at + 3]
+        if is_next and in_step and behind == ["", ""]:
             rounds.append(at)
 
     return rounds
@@ -108,20 +113,29 @@ def _rows(lines: Sequence[str], head: _Head) -> list[int]:
 
 
 def _joined(line: str, head: _Head, own: int) -> str:
-    """Join the columns of each round; `own`: the place of the row, 0 of the heading.
+    """Join the columns of each round.
+
+    own: the position of the row, from 1; 0 of the heading. A row that ends too soon has
+    empty columns.
 
     Points behind the rounds lose their `x` too: 1x becomes 1.5.
     """
     fields = [field.strip() for field in line.split(head.separator)]
+    first = head.rounds[0]
     end = head.rounds[-1] + 3
     fields += [""] * (end - len(fields))
-    cells = [
-        fields[at] if own == 0 else _cell(fields[at : at + 3], own)
-        for at in head.rounds
-    ]
-    behind = [_plain(field) for field in fields[end:]]
 
-    return head.separator.join([*fields[: head.rounds[0]], *cells, *behind])
+    cells = []
+    for at in head.rounds:
+        if own == 0:
+            cells.append(fields[at])
+        else:
+            cells.append(_cell(fields[at : at + 3], own))
+
+    behind = [_plain(field) for field in fields[end:]]
+    joined = [*fields[:first], *cells, *behind]
+
+    return head.separator.join(joined)
 
 
 def _plain(text: str) -> str:
