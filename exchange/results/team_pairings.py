@@ -70,6 +70,10 @@ class PrintedMatch:
 
 @dataclass(frozen=True, slots=True)
 class TeamPairings:
+    """The matches of a file, in its order. title: the first line that is none of a
+    table.
+    """
+
     source: TextFile
     title: str
     matches: tuple[PrintedMatch, ...]
@@ -79,16 +83,23 @@ class TeamPairings:
 def is_team_table(lines: Sequence[str]) -> bool:
     """Tell whether a line of a match stands above one of a board."""
     cut = [cells_of(line) for line in lines if line.strip()]
-    return any(
-        _teams(above) and _board(below) is not None for above, below in pairwise(cut)
+    are_match_and_board = (
+        _teams(above) is not None and _board(below) is not None
+        for above, below in pairwise(cut)
     )
+    return any(are_match_and_board)
 
 
 def read_team_pairings(
     data: bytes, file: str | None = None, *, round_no: int | None = None
 ) -> TeamPairings:
-    """Read matches with their boards or refuse them, all problems at once. `round_no`:
-    where no line names a round.
+    """Read matches with their boards or refuse them, all problems at once.
+
+    round_no: where no line names a round, or where the officer knows better than the
+    lines.
+
+    A line that names a round holds for the matches below it, with its day. What stands
+    above the first match is the title; other lines between boards are passed over.
 
     Raised is Refused: a match without a round, a board without a result, or no match.
     """
@@ -115,11 +126,17 @@ def read_team_pairings(
                 )
                 notes.done()
 
-            matches.append(
-                PrintedMatch(
-                    number, own or 1, day, teams[0], teams[1], _absent(cells), []
-                )
+            home, away = teams
+            match = PrintedMatch(
+                line=number,
+                round=own or 1,
+                on=day,
+                home=home,
+                away=away,
+                absent=_absent(cells),
+                boards=[],
             )
+            matches.append(match)
         elif matches and (board := _board(cells)) is not None:
             _add(matches[-1], number, board, notes)
 
@@ -135,22 +152,16 @@ def read_team_pairings(
 def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> None:
     """Add a board; two names want a result, one name a forfeit.
 
-    Boards are numbered in the order of the file. A name is missing where nobody came.
+    cells: those of a board. Boards are numbered in the order of the file. A name is
+    missing where nobody came.
     """
-    at = next((at for at in range(len(cells) - 1, 0, -1) if _is_score(cells[at])), None)
-    # on the page the result is behind both names, in the workbook between them
-    middle = next((at for at, cell in enumerate(cells) if cell == "-"), None)
-    split = (
-        at
-        if at is not None and any(map(_is_name, cells[at + 1 :]))
-        else middle
-        if middle is not None
-        else at
-    )
-
+    at = _column_of_score(cells)
     score = None if at is None else result(cells[at])
-    home = next(filter(_is_name, cells[1:split]), "") if split is not None else ""
-    away = next(filter(_is_name, cells[split + 1 :]), "") if split is not None else ""
+    split = _column_between(cells, at)
+    home = away = ""
+    if split is not None:
+        home = next(filter(_is_name, cells[1:split]), "")
+        away = next(filter(_is_name, cells[split + 1 :]), "")
 
     if score is None or not (home or away):
         notes.refuse(
@@ -165,6 +176,29 @@ def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> 
         number = len(match.boards) + 1
         white = _home_has_white(cells)
         match.boards.append(TeamBoard(line, number, home, away, score, white))
+
+
+def _column_of_score(cells: Sequence[str]) -> int | None:
+    """Return the last cell that is a result, but for the first one; None: none is."""
+    for at in range(len(cells) - 1, 0, -1):
+        if _is_score(cells[at]):
+            return at
+
+    return None
+
+
+def _column_between(cells: Sequence[str], score: int | None) -> int | None:
+    """Return the cell that parts home from away: the result where it has a name behind
+    it, as in the workbook, else the dash of the page, else the result.
+
+    score: the cell of the result.
+    """
+    if score is not None and any(map(_is_name, cells[score + 1 :])):
+        return score
+    if "-" in cells:
+        return cells.index("-")
+
+    return score
 
 
 def _home_has_white(cells: Sequence[str]) -> bool | None:
@@ -185,26 +219,28 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
         Bo.  Team A  Rtg  -  Team B  Rtg  2½:1½    Team A, Team B
     """
     first = cells[0] if cells else ""
-    scores = [
-        cell
-        for cell in cells[1:]
-        if _SCORE.fullmatch(cell) and any(map(str.isdigit, cell.replace("½", "1")))
-    ]
-    names = [
-        cell for cell in cells[1:] if WORD.search(cell) and not _HEAD.fullmatch(cell)
-    ]
-
-    headed = _MATCH.fullmatch(first) is not None
-    if (
-        len(scores) != 1
-        or len(names) != 2
-        or not (headed or _NUMBERED.fullmatch(first))
-    ):
+    is_headed = _MATCH.fullmatch(first) is not None
+    if not is_headed and not _NUMBERED.fullmatch(first):
         return None
-
     # a board of the page is numbered like a match of the workbook, and has a dash
     # between its names
-    return (names[0], names[1]) if headed or "-" not in cells else None
+    if not is_headed and "-" in cells:
+        return None
+
+    scores = 0
+    names = []
+    for cell in cells[1:]:
+        has_digit = any(map(str.isdigit, cell.replace("½", "1")))
+        if _SCORE.fullmatch(cell) and has_digit:
+            scores += 1
+        if WORD.search(cell) and not _HEAD.fullmatch(cell):
+            names.append(cell)
+
+    if scores != 1 or len(names) != 2:
+        return None
+
+    home, away = names
+    return home, away
 
 
 def _board(cells: Sequence[str]) -> Sequence[str] | None:
@@ -249,11 +285,14 @@ def _absent(cells: Sequence[str]) -> str | None:
         0F - 6F    home
         0F - 0F    both
     """
-    score = next(
-        (match for cell in cells[1:] if (match := _SCORE.fullmatch(cell))), None
-    )
+    matches = [_SCORE.fullmatch(cell) for cell in cells[1:]]
+    score = next(filter(None, matches), None)
     if score is None or not (score[2] and score[4]):
         return None
 
-    home, away = (bool(part.strip("0")) for part in (score[1], score[3]))
-    return "away" if home and not away else "home" if away and not home else "both"
+    home_scored = bool(score[1].strip("0"))
+    away_scored = bool(score[3].strip("0"))
+    if home_scored == away_scored:
+        return "both"
+
+    return "away" if home_scored else "home"
