@@ -10,7 +10,7 @@ refused with its lines.
 import csv
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -29,23 +29,31 @@ _TWO_WORDS = re.compile(r"[^\W\d_]{2,}.*[\s,].*[^\W\d_]")
 
 
 class TextTable(NamedTuple):
-    """A table: the separator, the lines of one width by their number, and the first of
-    them if it is a heading.
+    """A table of a text.
+
+    separator: what parts its columns.
+
+    rows: the lines of one width by their number, from 1; the first of them is the
+    heading, if there is one.
     """
 
     separator: str
     rows: dict[int, list[str]]
 
     def column(self, at: int, below: int) -> list[str]:
-        """Return what a column has in the rows below a line, but for empty cells."""
-        return [
-            row[at] for number, row in self.rows.items() if number > below and row[at]
-        ]
+        """Return what a column, from 0, has in the rows below a line, but for empty
+        cells.
+        """
+        rows = [row for number, row in self.rows.items() if number > below]
+        return [row[at] for row in rows if row[at]]
 
 
 class ColumnsProposal(NamedTuple):
-    """What the columns may be, as `--columns` has it, and how they are headed; empty
-    where nothing fits.
+    """What the columns may be, and how they are headed.
+
+    text: as `--columns` has it, counted from 1; empty where nothing fits.
+
+    heads: for the officer, `1 'Krs', 2 'V'`, the first twelve.
     """
 
     text: str
@@ -57,23 +65,27 @@ def table_of(lines: Sequence[str]) -> TextTable | None:
 
     At least three rows of three columns. A tab wins over `;` where both fit as well.
     """
-    best = TextTable("", {})
+    best: TextTable | None = None
+    most_rows = LEAST_ROWS
     for mark in SEPARATORS:
-        numbered = (
-            (number, line)
-            for number, line in enumerate(lines[:MOST_ROWS], 1)
-            if mark in line
-        )
-        cut = {number: row for number, line in numbered if (row := _cut(line, mark))}
+        cut: dict[int, list[str]] = {}
+        for number, line in enumerate(lines[:MOST_ROWS], 1):
+            row = _cut(line, mark) if mark in line else []
+            if row:
+                cut[number] = row
+
+        # the width that most lines have; of several the largest
         widths = Counter(map(len, cut.values()))
         width = max(widths, key=lambda one: (widths[one], one), default=0)
+        if not LEAST_COLUMNS <= width <= MOST_COLUMNS:
+            continue
+
         rows = {number: row for number, row in cut.items() if len(row) == width}
-        if LEAST_COLUMNS <= width <= MOST_COLUMNS and len(rows) > max(
-            LEAST_ROWS, len(best.rows)
-        ):
+        if len(rows) > most_rows:
+            most_rows = len(rows)
             best = TextTable(mark, rows)
 
-    return best if best.rows else None
+    return best
 
 
 def _cut(line: str, mark: str) -> list[str]:
@@ -96,69 +108,71 @@ def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
         1;Aho, Aino;Berg, Bea;1-0
 
     One column alone must be of results, and two of names: those beside the results, if
-    there are any on both sides. Else the text of the proposal is empty.
+    there are any on both sides. Else the text of the proposal is empty. Rounds and days
+    are proposed where a column fits.
     """
     table = table_of(lines)
     if table is None:
         return None
 
     head, first = next(iter(table.rows.items()))
-    places = range(len(first))
+    heads = ", ".join(f"{at} {cell[:20]!r}" for at, cell in enumerate(first[:12], 1))
+    columns = {at: table.column(at, head) for at in range(len(first))}
+
     # the first row is the heading: it has a word over the results
     results = [
         at
-        for at in places
-        if _are_results(table.column(at, head)) and result(first[at]) is None
+        for at, cells in columns.items()
+        if _are_results(cells) and result(first[at]) is None
     ]
-    heads = ", ".join(f"{at} {cell[:20]!r}" for at, cell in enumerate(first[:12], 1))
-    if len(results) != 1:
+    names = _columns_of_names(columns, rows=len(table.rows) - 1)
+    if len(results) != 1 or len(names) < 2:
         return ColumnsProposal("", heads)
 
-    names = [
-        at for at in places if _are_names(table.column(at, head), len(table.rows) - 1)
-    ]
-    whole_names = [
-        at
-        for at in names
-        if all(_TWO_WORDS.search(cell) for cell in table.column(at, head))
-    ]
-    names = whole_names if len(whole_names) > 1 else names
-    if len(names) < 2:
-        return ColumnsProposal("", heads)
+    [of_results] = results
 
-    left, right = (
-        [at for at in names if at < results[0]],
-        [at for at in names if at > results[0]],
-    )
-    white, black = (left[-1], right[0]) if left and right else names[:2]
-    chosen = {"white": white, "black": black, "result": results[0]}
+    # White stands left of the result, and Black right of it, where both sides have a
+    # name
+    left = [at for at in names if at < of_results]
+    right = [at for at in names if at > of_results]
+    white, black = names[:2]
+    if left and right:
+        white = left[-1]
+        black = right[0]
+
+    chosen = {"white": white, "black": black, "result": of_results}
     for role, fits in (("round", _are_rounds), ("date", _are_days)):
-        place = next(
-            (
-                at
-                for at in places
-                if at not in chosen.values() and fits(table.column(at, head))
-            ),
-            None,
-        )
-        if place is not None:
-            chosen[role] = place
+        for at, cells in columns.items():
+            if at not in chosen.values() and fits(cells):
+                chosen[role] = at
+                break
 
-    return ColumnsProposal(
-        ",".join(f"{role}={chosen[role] + 1}" for role in ROLES if role in chosen),
-        heads,
-    )
+    said = [f"{role}={chosen[role] + 1}" for role in ROLES if role in chosen]
+    return ColumnsProposal(",".join(said), heads)
+
+
+def _columns_of_names(columns: Mapping[int, Sequence[str]], rows: int) -> list[int]:
+    """Return the columns that may be of names; where at least two have two words in
+    every row, only those.
+
+    columns: by their number what stands in them. rows: how many rows there are.
+    """
+    names = [at for at, cells in columns.items() if _are_names(cells, rows)]
+    of_two_words = []
+    for at in names:
+        if all(_TWO_WORDS.search(cell) for cell in columns[at]):
+            of_two_words.append(at)
+
+    return of_two_words if len(of_two_words) > 1 else names
 
 
 def _are_results(cells: Sequence[str]) -> bool:
     """Return whether all cells are results, and one of them is more than a number: a
     rank or a board is none.
     """
-    return (
-        bool(cells)
-        and all(map(result, cells))
-        and any(not cell.isdigit() for cell in cells)
-    )
+    if not cells or not all(map(result, cells)):
+        return False
+    return any(not cell.isdigit() for cell in cells)
 
 
 def _are_names(cells: Sequence[str], rows: int) -> bool:
@@ -167,11 +181,9 @@ def _are_names(cells: Sequence[str], rows: int) -> bool:
     `rows`: how many rows there are. A column of one event or club is none of names.
     """
     distinct = len(set(cells))
-    return (
-        len(cells) == rows
-        and distinct > 1
-        and all(WORD.search(cell) and not result(cell) for cell in cells)
-    )
+    if len(cells) != rows or distinct < 2:
+        return False
+    return all(WORD.search(cell) and not result(cell) for cell in cells)
 
 
 def _are_rounds(cells: Sequence[str]) -> bool:
@@ -179,14 +191,12 @@ def _are_rounds(cells: Sequence[str]) -> bool:
     in one of them.
     """
     numbers = [whole(cell.rstrip(".")) or 0 for cell in cells]
-    rising = all(one <= other for one, other in pairwise(numbers))
-    return (
-        bool(numbers)
-        and numbers[0] == 1
-        and rising
-        and numbers[-1] <= MOST_ROUND
-        and len(set(numbers)) < len(numbers)
-    )
+    if not numbers or numbers[0] != 1 or numbers[-1] > MOST_ROUND:
+        return False
+
+    never_falls = all(one <= other for one, other in pairwise(numbers))
+    has_two_games = len(set(numbers)) < len(numbers)
+    return never_falls and has_two_games
 
 
 def _are_days(cells: Sequence[str]) -> bool:
@@ -207,29 +217,36 @@ def under_heads(
     from 1. White, black and result have to be among them.
     """
     table = table_of(lines)
-    places = {
-        role: int(at) - 1
-        for role, _, at in (one.partition("=") for one in columns.split(","))
-    }
-    if table is None or not places.keys() >= {"white", "black", "result"}:
+    chosen = {}
+    for one in columns.split(","):
+        role, _, column = one.partition("=")
+        chosen[role] = int(column) - 1
+
+    if table is None or not chosen.keys() >= {"white", "black", "result"}:
         return None
 
     first, row = next(iter(table.rows.items()))
-    if max(places.values()) >= len(row) or ("round" not in places and round_no is None):
+    if max(chosen.values()) >= len(row):
         return None
-
-    more = [] if "round" in places else [str(round_no)]
-    heads = "\t".join([*places, *("round" for _ in more)])
-    if result(row[places["result"]]) is not None:
+    if result(row[chosen["result"]]) is not None:
         return None  # a row, not a heading
 
-    written = [""] * (first - 1) + [heads]
+    heads = list(chosen)
+    of_every_game: list[str] = []
+    if "round" not in chosen:
+        if round_no is None:
+            return None
+        heads.append("round")
+        of_every_game = [str(round_no)]
+
+    written = [""] * (first - 1)
+    written.append("\t".join(heads))
     for number in range(first + 1, len(lines) + 1):
         known = table.rows.get(number)
-        written.append(
-            tabbed([known[at] for at in places.values()] + more)
-            if known
-            else lines[number - 1]
-        )
+        if known is None:
+            written.append(lines[number - 1])
+        else:
+            cells = [known[at] for at in chosen.values()]
+            written.append(tabbed(cells + of_every_game))
 
     return written
