@@ -54,8 +54,12 @@ _IN_ORDER = say(
 
 
 class MatrixRow(NamedTuple):
-    """A row of the matrix: its line, its fields, and where its results begin.
-    `separator`: what parts the fields; None: blanks, and then `text` is the row.
+    """A row of the matrix.
+
+    line: its number in the file, from 1. fields: the row cut. first: the field where
+    its results begin. separator: what parts the fields; None: blanks.
+
+    text: the whole line, of rows cut at blanks; empty where a mark parts the columns.
     """
 
     line: int
@@ -65,14 +69,25 @@ class MatrixRow(NamedTuple):
     text: str = ""
 
     def name(self, column: int | None) -> str:
-        """Return the name in the row. `column`: the one headed as the name, or None."""
+        """Return the name in the row.
+
+        column: the one headed as the name, or None; it is not asked for where blanks
+        part the fields.
+        """
         if self.text:
-            return name_in(before_word(self.text, self.first))
-        return name_of(self.fields[: self.first], column)
+            before = before_word(self.text, self.first)
+            return name_in(before)
+
+        before_results = self.fields[: self.first]
+        return name_of(before_results, column)
 
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
+    """A round robin: players in the order of their rows, games with the rows as
+    players.
+    """
+
     source: TextFile
     players: tuple[CrossRow, ...]
     games: tuple[PairedGame, ...]
@@ -99,12 +114,15 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
         if best:
             break
 
+    if not LEAST <= len(best) <= MOST:
+        return []
+
+    # where a win is 2, a half is no result
     codes = _codes(best)
-    return (
-        best
-        if LEAST <= len(best) <= MOST and ("2" not in codes or codes <= _DOUBLED.keys())
-        else []
-    )
+    if "2" in codes and not codes <= _DOUBLED.keys():
+        return []
+
+    return best
 
 
 def _rows_left_out(lines: Sequence[str], rows: Sequence[MatrixRow]) -> Iterator[int]:
@@ -131,12 +149,15 @@ def _codes(rows: Sequence[MatrixRow]) -> set[str]:
 
     A 2 among them means that a win counts two points.
     """
-    cells = (
-        _CELL.fullmatch(text)
-        for row in rows
-        for text in row.fields[row.first : row.first + len(rows)]
-    )
-    return {code for match in cells if match for code in match.groups() if code}
+    codes: set[str] = set()
+    for row in rows:
+        end = row.first + len(rows)
+        for text in row.fields[row.first : end]:
+            match = _CELL.fullmatch(text)
+            if match is not None:
+                codes.update(code for code in match.groups() if code)
+
+    return codes
 
 
 def _fields(line: str, mark: str | None) -> list[str]:
@@ -177,7 +198,9 @@ def _whole_row(row: MatrixRow, size: int) -> bool:
     An empty cell is a game to come.
     """
     cells = row.fields[row.first : row.first + size]
-    return len(cells) == size and all(
+    if len(cells) != size:
+        return False
+    return all(
         not text or _MARK.fullmatch(text) or _CELL.fullmatch(text) for text in cells
     )
 
@@ -189,17 +212,22 @@ def read_matrix(
     colours: Colours | None = None,
     points: Points | None = None,
 ) -> Matrix:
-    """Read a matrix or refuse it. Without `colours` White goes to the upper row until
-    the officer answers.
+    """Read a matrix or refuse it.
 
-    Raised is Refused, with every cell in which the two rows differ. `points`: whether a
-    win counts one point or two; None: two where there is a 2 among the results.
+    colours: how colours and rounds are given; without it White goes to the upper row
+    until the officer answers.
+
+    points: whether a win counts one point or two; None: two where there is a 2 among
+    the results.
+
+    Raised is Refused, with every cell in which the two rows differ.
     """
     decoded = decode(data, file)
     notes = Notes(file)
     rows = matrix_rows(decoded.lines)
     codes = _codes(rows)
     twice = points == "doubled" or (points is None and "2" in codes)
+
     known = _DOUBLED if twice else _CODES
     if not rows or not codes <= known.keys():
         notes.refuse("matrix-empty", say("the text has no matrix of results"), _HINT)
@@ -208,31 +236,25 @@ def read_matrix(
         message = say("the row looks like one of the matrix and does not go on with it")
         notes.refuse("matrix-row-apart", message, _IN_ORDER, line)
 
-    heads = [
-        _fields(line, mark)
-        for line in decoded.lines[: rows[0].line - 1]
-        for mark in "\t;|"
-        if mark in line
-    ]
-    named, places = name_column(heads), printed_columns(heads)
-    players = [
-        CrossRow(
-            row.line,
-            number,
-            row.name(named),
-            row.text,
-            *printed_in([] if row.text else row.fields, places),
-        )
-        for number, row in enumerate(rows, 1)
-    ]
-    cells = [
-        cell
-        for number, row in enumerate(rows, 1)
-        for cell in _cells(number, row, len(rows), colours, known)
-    ]
-    paired = pair(
-        cells, range(1, len(rows) + 1), (), cell_problems("matrix", file, _HINT)
-    )
+    heads = []
+    for line in decoded.lines[: rows[0].line - 1]:
+        for mark in "\t;|":
+            if mark in line:
+                heads.append(_fields(line, mark))
+
+    named = name_column(heads)
+    columns = printed_columns(heads)
+    players = []
+    cells: list[Cell] = []
+    for number, row in enumerate(rows, 1):
+        # rows that are cut at blanks have no columns
+        fields = [] if row.text else row.fields
+        printed = printed_in(fields, columns)
+        players.append(CrossRow(row.line, number, row.name(named), row.text, *printed))
+        cells += _cells(number, row, len(rows), colours, known)
+
+    numbers = range(1, len(rows) + 1)
+    paired = pair(cells, numbers, (), cell_problems("matrix", file, _HINT))
     notes.problems += paired.problems
     notes.warnings += paired.warnings
 
@@ -267,17 +289,21 @@ def _cells(
         round_no, white = berger(number, other, size)
         if colours != "berger":
             white = min(number, other)
-        codes = [known[code] for code in match.groups() if code] if match else [BLANK]
+        codes = [BLANK]
+        if match is not None:
+            codes = [known[code] for code in match.groups() if code]
+
         for cycle, code in enumerate(codes):
+            has_white = white == number
             # in the second cycle the colours are the other way round
-            colour = (
-                "w" if (white == number) == (cycle == 0 or colours != "berger") else "b"
-            )
+            if cycle and colours == "berger":
+                has_white = not has_white
+
             yield Cell(
                 round=round_no + cycle * rounds,
                 player=number,
                 opponent=other,
-                colour=colour,
+                colour="w" if has_white else "b",
                 code=code,
                 line=row.line,
                 column=0,
@@ -296,9 +322,16 @@ def berger(one: int, other: int, size: int) -> tuple[int, int]:
     Numbers are counted from 1, and the order of the two does not matter.
     """
     last = size + size % 2
-    low, high = min(one, other), max(one, other)
     rounds = last - 1
-    if high == last:
-        return (2 * low - 2) % rounds + 1, low if low <= last // 2 else high
+    low = min(one, other)
+    high = max(one, other)
 
-    return (low + high - 2) % rounds + 1, low if (low + high) % 2 else high
+    # the last number stays where it is while the others move on
+    if high == last:
+        round_no = (2 * low - 2) % rounds + 1
+        low_has_white = low <= last // 2
+    else:
+        round_no = (low + high - 2) % rounds + 1
+        low_has_white = (low + high) % 2 == 1
+
+    return round_no, low if low_has_white else high
