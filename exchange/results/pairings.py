@@ -126,7 +126,9 @@ class Pairings:
 
 @dataclass(frozen=True, slots=True)
 class BoardColumns:
-    """The places of the cells of a board."""
+    """Which cell of a line is what of a board, from 0; None: the table has no such
+    column.
+    """
 
     white: int
     result: int
@@ -169,35 +171,49 @@ def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
         return None
 
     middle = results[0]
-    white = _named(words, range(middle), _WHITE)
-    black = _named(words, range(middle + 1, len(words)), _BLACK)
+    left = range(middle)
+    right = range(middle + 1, len(words))
+    white = _named(words, left, _WHITE)
+    black = _named(words, right, _BLACK)
     if white is None or black is None:
         return None
 
     return BoardColumns(
-        white,
-        middle,
-        black,
-        next((at for at in range(middle) if words[at] in _BOARD), None),
-        next((at for at in range(middle) if words[at] in _NUMBER), None),
-        next(
-            (at for at in range(middle + 1, len(words)) if words[at] in _NUMBER), None
-        ),
+        white=white,
+        result=middle,
+        black=black,
+        board=_first_headed(words, left, _BOARD),
+        white_number=_first_headed(words, left, _NUMBER),
+        black_number=_first_headed(words, right, _NUMBER),
     )
 
 
 _ROUND_WORD = re.compile("round|rd|rnd|kierros|krs|runde|omgång")
 
 
-def _named(words: Sequence[str], places: range, colour: frozenset[str]) -> int | None:
+def _first_headed(
+    words: Sequence[str], columns: range, known: frozenset[str]
+) -> int | None:
+    """Return the first of some columns whose heading is one of the known words; None:
+    none has one.
+    """
+    for at in columns:
+        if words[at] in known:
+            return at
+
+    return None
+
+
+def _named(words: Sequence[str], columns: range, colour: frozenset[str]) -> int | None:
     """Find the column of a colour; else the only one headed as a name.
 
-    `words` are the headings in small letters, `places` those on one side of the result.
-    None: there is no such column, or more than one.
+    `words` are the headings in small letters, `columns` those on one side of the
+    result. None: there is no such column, or more than one.
     """
-    own = [at for at in places if words[at] in colour] or [
-        at for at in places if words[at] in NAME_WORDS
-    ]
+    own = [at for at in columns if words[at] in colour]
+    if not own:
+        own = [at for at in columns if words[at] in NAME_WORDS]
+
     return own[0] if len(own) == 1 else None
 
 
@@ -351,7 +367,7 @@ class _PairingsRead:
 
 def _is_board(cells: Sequence[str], columns: BoardColumns) -> bool:
     """Return whether cells are a board: long enough, and not only a remark in the first
-    cell.
+    cell. A board with one name is a bye, or wrong.
     """
     return len(cells) > columns.black and bool(
         cells[columns.white] or cells[columns.black]
@@ -362,10 +378,12 @@ def _seat(cells: Sequence[str], name: int, number: int | None) -> BoardSeat:
     """Return the player of a board. `name` and `number` are columns; no number: the
     table has none, or the row is shorter.
     """
-    text = (
-        cells[number].rstrip(".") if number is not None and number < len(cells) else ""
-    )
-    return BoardSeat(" ".join(cells[name].split()), whole(text) or None)
+    text = ""
+    if number is not None and number < len(cells):
+        text = cells[number].rstrip(".")
+
+    whole_name = " ".join(cells[name].split())
+    return BoardSeat(whole_name, whole(text) or None)
 
 
 def day_in(text: str) -> date | None:
