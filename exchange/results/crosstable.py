@@ -74,7 +74,11 @@ class Crosstable:
 
 @dataclass(frozen=True, slots=True)
 class _LineCut:
-    """A line cut into fields; `games` are the places of those with an opponent."""
+    """A line cut into fields.
+
+    number: of the line, from 1. games: which fields, from 0, are cells with an
+    opponent.
+    """
 
     number: int
     text: str
@@ -105,8 +109,10 @@ def read_crosstable(
 ) -> Crosstable:
     """Read a crosstable or refuse it, all problems at once.
 
-    `points`: whether a win counts one point or two; None: what the results look like.
-    Raised is Refused, with every cell in which two rows differ.
+    points: whether a win counts one point or two; None: what the results look like.
+
+    Raised is Refused, with every cell in which two rows differ, every cell that is
+    none, and rows whose rounds cannot be found.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -114,11 +120,14 @@ def read_crosstable(
     texts = rewritten(decoded.lines, printed) if printed else decoded.lines
     separator, style, heads, lines = _lines(texts, notes)
     named = name_column(heads)
-    places = printed_columns(heads)
+    columns = printed_columns(heads)
 
-    twice = not printed and (
-        points == "doubled" or (points is None and _looks_doubled(lines, style))
-    )
+    # a printed style has cells of its own, in which no win is 2
+    twice = points == "doubled"
+    if points is None:
+        twice = _looks_doubled(lines, style)
+    twice = twice and not printed
+
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
     _refuse_too_large(len(lines), rounds, notes)
     numbers = round_numbers(heads, first, rounds)
@@ -129,25 +138,23 @@ def read_crosstable(
     for position, line in enumerate(lines, 1):
         start = first if separator else _start(line, rounds, notes)
         before = line.fields[: start or 0]
-        name = (
-            name_of(before, named)
-            if separator
-            else name_in(before_word(line.text, start or 0))
-        )
+        if separator:
+            name = name_of(before, named)
+        else:
+            name = name_in(before_word(line.text, start or 0))
+
+        text_before = " ".join(field for field in before if field)
+        printed_cells = printed_in(line.fields, columns)
         players.append(
-            CrossRow(
-                line.number,
-                position,
-                name,
-                " ".join(filter(None, before)),
-                *printed_in(line.fields, places),
-            )
+            CrossRow(line.number, position, name, text_before, *printed_cells)
         )
 
         for column, number in enumerate(numbers):
+            # a row may end before the last round
             text = ""
             if start is not None and start + column < len(line.fields):
                 text = line.fields[start + column]
+
             cell = _cell(text, style, twice, number, position, line.number)
             if start is None or cell is None:
                 unread.add((number, position))
@@ -160,12 +167,9 @@ def read_crosstable(
                     "crosstable-cell", message, _HINT, line.number, f"round {number}"
                 )
 
-    paired = pair(
-        cells,
-        range(1, len(lines) + 1),
-        unread,
-        cell_problems("crosstable", file, _HINT),
-    )
+    positions = range(1, len(lines) + 1)
+    problems_of = cell_problems("crosstable", file, _HINT)
+    paired = pair(cells, positions, unread, problems_of)
     notes.problems += paired.problems
     notes.warnings += paired.warnings
 
@@ -203,14 +207,18 @@ def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:
 
     `style`: club has the colour first.
     """
-    cells = [
-        game_cell(line.fields[at], colour_first=style == "club")
-        for line in lines
-        for at in line.games
-    ]
-    scores = [cell.result for cell in cells if cell is not None]
-    enough = scores.count("2") > scores.count("0") // 2
-    return enough and "2" in scores and not {*HALVES, "="} & set(scores)
+    scores = []
+    for line in lines:
+        for at in line.games:
+            cell = game_cell(line.fields[at], colour_first=style == "club")
+            if cell is not None:
+                scores.append(cell.result)
+
+    has_halves = not {*HALVES, "="}.isdisjoint(scores)
+    if "2" not in scores or has_halves:
+        return False
+
+    return scores.count("2") > scores.count("0") // 2
 
 
 def _lines(
@@ -282,11 +290,11 @@ def _cut(number: int, text: str, layout: Layout) -> _LineCut:
     if layout.apart is not None:
         fields = joined(fields, layout.apart)
 
-    games = (
-        at
-        for at in _columns(fields, layout)
-        if game_cell(fields[at], colour_first=layout.colour_first)
-    )
+    games = []
+    for at in _columns(fields, layout):
+        if game_cell(fields[at], colour_first=layout.colour_first) is not None:
+            games.append(at)
+
     return _LineCut(number, text, fields, tuple(games))
 
 
@@ -301,12 +309,12 @@ def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
     and a bye or an absence.
     """
     cells = fields[first : first + rounds]
-    return (
-        len(cells) == rounds
-        and any(cells)
-        and all(not cell or cell in BYES for cell in cells)
-        and bool(likely(fields[:first]))
-    )
+    if len(cells) < rounds or not any(cells):
+        return False
+    if not all(not cell or cell in BYES for cell in cells):
+        return False
+
+    return bool(likely(fields[:first]))
 
 
 def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:
@@ -315,15 +323,19 @@ def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:
 
     Returned are the first column, counted from 0, and how many rounds there are.
     """
-    first = min(line.games[0] for line in lines if line.games)
-    return first, max(line.games[-1] for line in lines if line.games) - first + 1
+    with_games = [line.games for line in lines if line.games]
+    first = min(games[0] for games in with_games)
+    last = max(games[-1] for games in with_games)
+
+    return first, last - first + 1
 
 
 def _longest(lines: Sequence[_LineCut]) -> int:
     """Count the rounds where there are blanks only: the row that plays in the first and
     the last round shows it.
     """
-    return max(line.games[-1] - line.games[0] + 1 for line in lines if line.games)
+    with_games = [line.games for line in lines if line.games]
+    return max(games[-1] - games[0] + 1 for games in with_games)
 
 
 def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
@@ -332,18 +344,20 @@ def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
 
     None: no run fits, or several do, and the row is refused.
     """
-    last = len(line.fields) - rounds
-    low, high = (
-        (line.games[-1] - rounds + 1, line.games[0]) if line.games else (0, last)
-    )
-    fits = [
-        at
-        for at in range(max(0, low), min(high, last) + 1)
+    low = 0
+    last = high = len(line.fields) - rounds
+    if line.games:
+        low = line.games[-1] - rounds + 1
+        high = line.games[0]
+
+    fits = []
+    for at in range(max(0, low), min(high, last) + 1):
+        columns = range(at, at + rounds)
         if all(
-            place in line.games or line.fields[place] in BYES
-            for place in range(at, at + rounds)
-        )
-    ]
+            column in line.games or line.fields[column] in BYES for column in columns
+        ):
+            fits.append(at)
+
     if len(fits) == 1:
         return fits[0]
 
@@ -362,7 +376,17 @@ def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
 def _cell(
     text: str, style: str, twice: bool, number: int, position: int, line: int
 ) -> Cell | None:
-    alone = _HALVED.get(text, "?" if text in HALVES else text) if twice else text
+    """Read a cell of a round; None where it is none.
+
+    twice: whether a win counts two points. Then a half is no result, and a 2 is a win;
+    otherwise a 2 is none. number: of the round, position: of the row, both from 1.
+
+    An empty cell is a round without a game.
+    """
+    alone = text
+    if twice:
+        # a half point is none where a draw is 1
+        alone = _HALVED.get(text, "?" if text in HALVES else text)
     if not alone or alone in BYES:
         return Cell(
             round=number,
@@ -375,10 +399,16 @@ def _cell(
         )
 
     game = game_cell(text, colour_first=style == "club")
-    if game is None or (game.result in HALVES if twice else game.result == "2"):
+    if game is None:
         return None
 
-    score = _HALVED.get(game.result, game.result) if twice else game.result
+    score = game.result
+    if twice:
+        if score in HALVES:
+            return None
+        score = _HALVED.get(score, score)
+    elif score == "2":
+        return None
 
     return Cell(
         round=number,
@@ -392,7 +422,11 @@ def _cell(
 
 
 def _code(score: str, style: str, forfeit: bool) -> str:
-    """Return the report's code of a printed result."""
+    """Return the report's code of a printed result: 1, 0, =, of forfeits + - and D.
+
+    style: club has + for a win and - for a loss. A result that is not there is a blank,
+    a game to come.
+    """
     if not score:
         return BLANK
 
