@@ -65,16 +65,7 @@ COLUMNS = {
     "white_rating": ("white_rating", "white rating"),
     "black_rating": ("black_rating", "black rating"),
 }
-BESIDE = (
-    "game",
-    "white_name",
-    "black_name",
-    "white_fide_id",
-    "black_fide_id",
-    "white_team",
-    "black_team",
-    "home",
-)
+
 _NEEDED = ("round", "white", "black", "result")
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -114,6 +105,11 @@ class TableGame:
 
 @dataclass(frozen=True, slots=True)
 class GamesTable:
+    """The games of a table, in the order of its lines.
+
+    questions: days that can be read in two ways.
+    """
+
     source: TextFile
     separator: str
     games: tuple[TableGame, ...]
@@ -131,12 +127,15 @@ def read_games(
 ) -> GamesTable:
     """Read a table of games or refuse it, all problems at once.
 
-    `date_order`: the order of day and month, where the officer said it. `points`:
-    whether a win counts one point or two; None: what the results look like. Raised is
-    Refused.
+    date_order: the order of day and month, where the officer said it.
 
-    Days that can be read in two ways come as `questions`, and have no day until
-    answered.
+    points: whether a win counts one point or two; None: what the results look like.
+
+    Raised is Refused. Days that can be read in two ways come as `questions`, and have
+    no day until answered.
+
+        kierros;valkea;musta;tulos
+        1;Aho, Aino;Salo, Eero;1-0     round 1, 1-0
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -178,14 +177,16 @@ def _looks_doubled(
     """Return whether there is a result that only two points a game explain, and none
     that they do not.
     """
-    texts = [
-        text
-        for _, fields in rows
-        if (text := dict(zip(header, fields, strict=False)).get("result"))
-    ]
-    return any(result(text) is None and doubled(text) for text in texts) and all(
-        doubled(text) for text in texts
-    )
+    results = []
+    for _, fields in rows:
+        cells = dict(zip(header, fields, strict=False))
+        text = cells.get("result")
+        if text:
+            results.append(text)
+
+    if not all(doubled(text) for text in results):
+        return False
+    return any(result(text) is None for text in results)
 
 
 def _table(
@@ -275,17 +276,16 @@ def _game(
     `read`: what reads a result. None: something is wrong with the line, and noted. The
     day is read later, for all lines together.
     """
-    fields = {name: "" for name in _NEEDED if name in header} | dict(
-        zip(header, texts, strict=False)
-    )
+    # a short line has nothing in the columns that it does not reach
+    fields = {name: "" for name in _NEEDED if name in header}
+    fields |= zip(header, texts, strict=False)
     before = len(notes.problems)
 
-    number, board = (
-        _number("round", line, fields, notes),
-        _number("board", line, fields, notes),
-    )
+    number = _number("round", line, fields, notes)
+    board = _number("board", line, fields, notes)
 
-    white, black = fields.get("white", ""), fields.get("black", "")
+    white = fields.get("white", "")
+    black = fields.get("black", "")
     for name, text in (("white", white), ("black", black)):
         if not text and name in fields:
             notes.refuse(
@@ -306,21 +306,34 @@ def _game(
         )
 
     # whatever stands as the result of a bye, it is not one of a game
-    score = (
-        PENDING if is_bye(white) or is_bye(black) else _score(line, fields, notes, read)
-    )
-    if (
-        number is None
-        or score is None
-        or len(notes.problems) > before
-        or not fields.keys() >= set(_NEEDED)
-    ):
+    if is_bye(white) or is_bye(black):
+        score: str | None = PENDING
+    else:
+        score = _score(line, fields, notes, read)
+
+    if number is None or score is None or len(notes.problems) > before:
+        return None
+    if not fields.keys() >= set(_NEEDED):
         return None
 
-    beside = (fields.get(name, "") for name in BESIDE)
     _check_teams(line, fields, notes)
 
-    return TableGame(line, number, white, black, score, None, board, *beside)
+    return TableGame(
+        line=line,
+        round=number,
+        white=white,
+        black=black,
+        result=score,
+        board=board,
+        number=fields.get("game", ""),
+        white_name=fields.get("white_name", ""),
+        black_name=fields.get("black_name", ""),
+        white_fide_id=fields.get("white_fide_id", ""),
+        black_fide_id=fields.get("black_fide_id", ""),
+        white_team=fields.get("white_team", ""),
+        black_team=fields.get("black_team", ""),
+        home=fields.get("home", ""),
+    )
 
 
 def _check_teams(line: int, fields: dict[str, str], notes: Notes) -> None:
@@ -368,17 +381,19 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
     which only a round may not be.
     """
     text = fields.get(name, "")
-    number = whole(
-        text.replace(",", ".").removesuffix("0").removesuffix(".")
-        if "," in text or "." in text
-        else text
-    )
-    if not number and (text or (name in _NEEDED and name in fields)):
-        message = (
-            say("{text} is not a round number", text=repr(text[:40]))
-            if name == "round"
-            else say("{text} is not a board number", text=repr(text[:40]))
-        )
+    plain = text
+    if "," in text or "." in text:
+        plain = text.replace(",", ".").removesuffix("0").removesuffix(".")
+
+    number = whole(plain)
+    is_missed = name in _NEEDED and name in fields
+    if not number and (text or is_missed):
+        shown = repr(text[:40])
+        if name == "round":
+            message = say("{text} is not a round number", text=shown)
+        else:
+            message = say("{text} is not a board number", text=shown)
+
         notes.refuse(f"table-{name}", message, say("a whole number from 1"), line, name)
 
     return number or None
@@ -485,21 +500,18 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
     """Refuse a line that comes again, which would count a game twice; only warn of two
     games of one in a round.
     """
-    whole_games = [
-        (
-            game.line,
-            (
-                game.round,
-                game.white.casefold(),
-                game.black.casefold(),
-                game.result,
-                game.on,
-                game.board,
-                game.number,
-            ),
+    whole_games = []
+    for game in games:
+        said = (
+            game.round,
+            game.white.casefold(),
+            game.black.casefold(),
+            game.result,
+            game.on,
+            game.board,
+            game.number,
         )
-        for game in games
-    ]
+        whole_games.append((game.line, said))
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
 
     seen: dict[tuple[int, str], int] = {}
