@@ -76,6 +76,11 @@ class ForeignGame:
 
 @dataclass(frozen=True, slots=True)
 class ForeignReport:
+    """A report of games abroad.
+
+    players: by their keys. byes: codes, one for each.
+    """
+
     source: TextFile
     event: str
     start: date | None
@@ -88,6 +93,16 @@ class ForeignReport:
 
 @dataclass(slots=True)
 class _Reading:
+    """A report while it is read.
+
+    own: the key of the player whose block it is; empty before the first. round: the
+    last one that was read of them.
+
+    total: what their rounds come to so far, in points.
+
+    seats: by round and player the line of their game.
+    """
+
     notes: Notes
     heads: dict[str, str] = field(default_factory=dict)
     players: dict[str, ForeignPlayer] = field(default_factory=dict)
