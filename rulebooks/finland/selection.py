@@ -85,9 +85,12 @@ def solve(numbers: Sequence[int], points: float) -> float | None:
         following = math.inf
         if slope > 1e-12:
             following = guess - excess / slope
+        # first: a guess that is the root has become a bound, and no step leads inside
+        if abs(following - guess) < 1e-10:
+            return following
         if not low < following < high:
             following = (low + high) / 2
-        if abs(following - guess) < 1e-10 or high - low < 1e-10:
+        if high - low < 1e-10:
             return following
         guess = following
 

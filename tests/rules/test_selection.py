@@ -141,6 +141,24 @@ def test_best_performance_is_that_of_every_pair(seed: int) -> None:
     assert found.half_points == sum(game.half_points for game in games[start:end])
 
 
+def test_a_root_that_was_found_is_not_left_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At the root Newton's step is nothing, and the guess itself is a bound by then."""
+    erf, looks = math.erf, 0
+
+    def counted(z: float) -> float:
+        nonlocal looks
+        looks += 1
+        return erf(z)
+
+    monkeypatch.setattr(math, "erf", counted)
+    for tenths in range(5, 100, 5):
+        looks = 0
+        assert solve([1700 + 10 * tenths] * 10, tenths / 10) is not None
+        assert looks <= 10 * 12, tenths
+
+
 def test_no_run_is_reliable() -> None:
     assert best_performance([]) is None
     assert best_performance(played([1500] * 14, [1] * 14)) is None
