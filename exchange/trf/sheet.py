@@ -4,7 +4,9 @@ paired, written as a report (TRF) and read back from one.
 A report is the one form in which it is kept, so whatever reads reports reads it.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from exchange.trf.player_cells import CELL_WIDTH, FIRST_CELL
@@ -15,6 +17,9 @@ from messages.results import RESULTS
 
 # the first line of a report that was typed at the desk
 TYPED = "### typed from paper"
+# the line after it, where something was typed that could not be read
+NOT_READ = "### not read: "
+NOTHING: Mapping[str, str] = MappingProxyType({})
 # what stands in place of a result in the row of a player without an opponent: a full
 # point, half a point, none
 BYES = {"U": 2, "H": 1, "Z": 0}
@@ -39,7 +44,11 @@ class SheetGame(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A typed report. Days are as YYYY-MM-DD, empty where they are not typed."""
+    """A typed report. Days are as YYYY-MM-DD, empty where they are not typed.
+
+    `not_read`: what was typed and could not be read, by the field of the form in which
+    it stands. Its place in the sheet is empty: a row without a name, a missing game.
+    """
 
     name: str = ""
     start: str = ""
@@ -48,6 +57,7 @@ class Sheet(NamedTuple):
     place: str = ""
     players: tuple[SheetPlayer, ...] = ()
     games: tuple[SheetGame, ...] = ()
+    not_read: Mapping[str, str] = NOTHING
 
     @property
     def rounds(self) -> int:
@@ -58,6 +68,24 @@ class Sheet(NamedTuple):
 def is_typed(content: bytes) -> bool:
     """Return whether a file is a report that was typed."""
     return content.startswith(TYPED.encode())
+
+
+def not_read(content: bytes) -> Mapping[str, str]:
+    """Return what could not be read of a report that was typed; empty of any other
+    file, and of one that was altered by hand.
+    """
+    if not is_typed(content):
+        return NOTHING
+    lines = content.decode("utf-8", "replace").splitlines()
+    if len(lines) < 2 or not lines[1].startswith(NOT_READ):
+        return NOTHING
+    try:
+        fields = json.loads(lines[1].removeprefix(NOT_READ))
+    except ValueError:
+        return NOTHING
+    if not isinstance(fields, dict):
+        return NOTHING
+    return {str(name): str(text) for name, text in fields.items()}
 
 
 def sheet_text(sheet: Sheet) -> str:
@@ -73,6 +101,8 @@ def _lines(sheet: Sheet) -> Iterator[str]:
     rounds.
     """
     yield TYPED
+    if sheet.not_read:
+        yield NOT_READ + json.dumps(dict(sheet.not_read))
     header = {
         "012": sheet.name,
         "022": sheet.place,
@@ -130,6 +160,7 @@ def read_sheet(content: bytes, name: str) -> Sheet:
             SheetPlayer(player.name, _points(player)) for player in report.players
         ),
         games=_games(report),
+        not_read=not_read(content),
     )
 
 

@@ -7,6 +7,9 @@ SERVICE = {
     "cross-site": Code(
         "A request that changes something comes from a page of another site.", (4,)
     ),
+    "unfinished": Code(
+        "A report typed from paper has fields that could not be read.", (5,)
+    ),
     "draft-settled": Code("The draft was booked or dropped before.", (5,)),
     "before-its-day": Code(
         "A list was to be published at an hour before the day of the list."

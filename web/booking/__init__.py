@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from exchange.json.files import read
+from exchange.trf.sheet import not_read
 from ledger.documents import kind_of
 from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from ledger.placed import Placed
@@ -295,7 +296,7 @@ def may_see(waiting: Draft, who: Who) -> bool:
 
 def check_booking(waiting: Draft, who: Who) -> None:
     """Refuse somebody who may not see the draft, or whose role may not record what is
-    in it.
+    in it; and everybody, while it has fields that could not be read.
     """
     # nothing of it is told to anybody else, not even what is wrong with it
     if not may_see(waiting, who):
@@ -313,3 +314,7 @@ def check_booking(waiting: Draft, who: Who) -> None:
                 hint=say("it needs the role {role}", role=Role.OFFICER),
             ),
         )
+    if not_read(waiting.content):
+        message = say("not every field of the report on paper could be read")
+        hint = say("go on typing, and put those right that are marked")
+        raise HttpRefusal(409, Problem("unfinished", message, hint=hint))

@@ -1,17 +1,19 @@
 """Read the form in which a report on paper is typed: its fields, and what is wrong in each.
+What is right is kept whatever else is wrong.
 
 player.3       a name, or an id of the ledger; points.3: what the sheet says
 white.2.1      the number of White in round 2 on board 1; black.2.1, result.2.1
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple
 
 from exchange.json.characters import bad_text
 from exchange.names.words import CUT
 from exchange.trf.sheet import BYES, Sheet, SheetGame, SheetPlayer
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Problem, Where
 from ledger.words import how_a_day_is_written, is_day
 from messages import Message, say
 from messages.results import RESULTS
@@ -20,6 +22,7 @@ from projections.answers.reading import Reading
 from web.desk.form_fields import Form
 from web.questions import number_in
 
+SIDES = ("white", "result", "black")  # the fields of a board
 _POINTS = re.compile(r"[0-9]{1,3}(?:[.,][05])?")
 _PLAYER = re.compile(r"player\.([0-9]{1,3})")
 _GAME = re.compile(r"white\.([0-9]{1,2})\.([0-9]{1,3})")
@@ -46,18 +49,26 @@ def boards_of(fields: Iterable[str]) -> list[Board]:
 
 class Typed(NamedTuple):
     """What a form says: the sheet, and the ids of the players who were named by them,
-    by their numbers on the sheet.
+    by their numbers on the sheet; `problems`: what is wrong, each at its field, so that
+    all of it is mended at once.
     """
 
     sheet: Sheet
     ids: dict[int, str]
+    problems: Sequence[Problem]
+
+    @property
+    def holds_something(self) -> bool:
+        """Whether anything could be read: the header, or who played."""
+        sheet = self.sheet
+        header = (sheet.name, sheet.start, sheet.end, sheet.time, sheet.place)
+        return any(header) or any(player.name for player in sheet.players)
 
 
 def typed_in(form: Form, reading: Reading) -> Typed:
-    """Read the form; refuse all that is wrong with it, each at its field.
+    """Read the form. What is wrong is not in the sheet, but among what was not read.
 
-    A field of a player holds a name, or an identifier of the ledger. `Refused` has a
-    problem for each mistake, so that all of them are mended at once.
+    A field of a player holds a name, or an identifier of the ledger.
     """
     form.need(("name", "player.1"))
     problems: list[Problem] = []
@@ -66,19 +77,64 @@ def typed_in(form: Form, reading: Reading) -> Typed:
     games = [*_games(form, len(players), problems)]
     if not players:
         problems.append(_wrong("player.1", say("nobody is on the sheet")))
+        players.append(SheetPlayer(""))  # or it would be no report
     problems += _header(form)
-    if problems:
-        raise Refused(problems)
+    not_read = _not_read(form, problems)
+
+    def header(field: str) -> str:
+        return "" if field in not_read else form.text(field)
+
     sheet = Sheet(
-        form.text("name"),
-        form.text("start"),
-        form.text("end"),
-        form.text("time"),
-        form.text("place"),
+        header("name"),
+        header("start"),
+        header("end"),
+        header("time"),
+        header("place"),
         tuple(players),
         tuple(games),
+        not_read,
     )
-    return Typed(sheet, ids)
+    return Typed(sheet, ids, problems)
+
+
+def _not_read(form: Form, problems: Iterable[Problem]) -> dict[str, str]:
+    """Return what was typed in the fields that have a problem; a board is one line, and
+    stays together.
+    """
+    names: list[str] = []
+    for problem in problems:
+        field = problem.where.field or ""
+        side, _, board = field.partition(".")
+        names += [f"{each}.{board}" for each in SIDES] if side in SIDES else [field]
+    return {name: form.text(name) for name in names}
+
+
+def fields_of(sheet: Sheet, ids: Mapping[int, str]) -> dict[str, str]:
+    """Return what stands in the fields of a sheet that was kept, as `typed_in` reads it.
+
+    `ids`: of the players who were named by them. Games go on the boards of their round,
+    past those that could not be read.
+    """
+    fields = {
+        "name": sheet.name,
+        "start": sheet.start,
+        "end": sheet.end,
+        "time": sheet.time,
+        "place": sheet.place,
+    }
+    for number, player in enumerate(sheet.players, 1):
+        fields[f"player.{number}"] = ids.get(number, player.name)
+        fields[f"points.{number}"] = player.points
+
+    taken = {*boards_of(sheet.not_read)}
+    for game in sheet.games:
+        free = (board for board in count(1) if Board(game.round, board) not in taken)
+        board = Board(game.round, next(free))
+        taken.add(board)
+        texts = (game.white, game.result, "" if game.black is None else game.black)
+        for side, text in zip(SIDES, texts, strict=True):
+            fields[f"{side}.{board.round}.{board.number}"] = str(text)
+    return fields | dict(sheet.not_read)
 
 
 def _wrong(field: str, message: Message, hint: Message | None = None) -> Problem:
@@ -112,21 +168,32 @@ def _players(
     rows = rows_of(form.fields)
     last = max((row for row in rows if form.text(f"player.{row}")), default=0)
     for number in range(1, last + 1):
-        text, points = form.text(f"player.{number}"), form.text(f"points.{number}")
-        if not text:
-            message = say("row {number} has no name", number=number)
-            hint = say("write who it is, or move those below it up")
-            problems.append(_wrong(f"player.{number}", message, hint))
-        problems += _name_flaws(f"player.{number}", text)
+        points = form.text(f"points.{number}")
         if points and not _POINTS.fullmatch(points):
             message = say("points are written like 2 or 2.5")
             problems.append(_wrong(f"points.{number}", message))
-        name = text
-        if text and reading.timeline.player(text) is not None:
-            problems += _taken(reading, text, number, ids)
-            ids[number] = text
-            name = names_of(reading, [text]).get(text, text)
+            points = ""
+        text = form.text(f"player.{number}")
+        flaws = [*_player_flaws(reading, text, number, ids)]
+        problems += flaws
+        name = "" if flaws else text
+        if name and reading.timeline.player(name) is not None:
+            ids[number] = name
+            name = names_of(reading, [name]).get(name, name)
         yield SheetPlayer(name, points.replace(",", "."))
+
+
+def _player_flaws(
+    reading: Reading, text: str, number: int, ids: dict[int, str]
+) -> Iterator[Problem]:
+    """Yield what is wrong with who stands in a row; `ids`: of the rows above it."""
+    if not text:
+        message = say("row {number} has no name", number=number)
+        hint = say("write who it is, or move those below it up")
+        yield _wrong(f"player.{number}", message, hint)
+    yield from _name_flaws(f"player.{number}", text)
+    if text and reading.timeline.player(text) is not None:
+        yield from _taken(reading, text, number, ids)
 
 
 def _taken(
@@ -165,25 +232,34 @@ def _games(form: Form, players: int, problems: list[Problem]) -> Iterator[SheetG
     """
     seated: set[tuple[int, int]] = set()
     for at, board in sorted(boards_of(form.fields)):
-        texts = {
-            side: form.text(f"{side}.{at}.{board}")
-            for side in ("white", "result", "black")
-        }
+        texts = {side: form.text(f"{side}.{at}.{board}") for side in SIDES}
         if not any(texts.values()):
             continue
         game = _game(at, board, texts, players, problems)
         if game is None:
             continue
-        for side, number in (("white", game.white), ("black", game.black)):
-            if number is None:
-                continue
-            if (at, number) in seated:
-                message = say(
-                    "{number} plays twice in round {round}", number=number, round=at
-                )
-                problems.append(_wrong(f"{side}.{at}.{board}", message))
-            seated.add((at, number))
-        yield game
+        again = [*_seated_again(game, board, seated)]
+        problems += again
+        if not again:
+            yield game
+
+
+def _seated_again(
+    game: SheetGame, board: int, seated: set[tuple[int, int]]
+) -> Iterator[Problem]:
+    """Yield who plays in the round already, and put the others among those who do, by
+    round and number.
+    """
+    at = game.round
+    for side, number in (("white", game.white), ("black", game.black)):
+        if number is None:
+            continue
+        if (at, number) in seated:
+            message = say(
+                "{number} plays twice in round {round}", number=number, round=at
+            )
+            yield _wrong(f"{side}.{at}.{board}", message)
+        seated.add((at, number))
 
 
 def _game(

@@ -2,11 +2,13 @@
 were paired, checked whenever it is kept.
 
 It is kept as a draft from the first time on, and that draft is a report like any other:
-its page asks who is who, shows what would move, and has the button that books.
+its page asks who is who, shows what would move, and has the button that books. What
+could not be read is kept beside it, and stands in its field with what is wrong there
+until it is mended; till then nobody books it.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
@@ -20,7 +22,7 @@ from exchange.trf.sheet import (
     read_sheet,
     sheet_text,
 )
-from ledger.errors import NotFound, Problem
+from ledger.errors import NotFound, Problem, Refused
 from messages import Message, say
 from messages.results import RESULTS
 from projections.answers.reading import Reading
@@ -28,10 +30,11 @@ from web.auth import who_of
 from web.booking import own_draft, quota_of
 from web.desk.addresses import number_of
 from web.desk.answers import people_given
+from web.desk.filled import Sent
 from web.desk.form_fields import Form
-from web.desk.office_desk import AtDesk, Desk
+from web.desk.office_desk import AtDesk, Desk, shown
 from web.desk.paper_checks import half_points, looks_odd
-from web.desk.paper_fields import Typed, boards_of, rows_of, typed_in
+from web.desk.paper_fields import Typed, boards_of, fields_of, rows_of, typed_in
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions import query_pairs
@@ -60,6 +63,8 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         async def keep(form: Form) -> Response[bytes]:
             at, who = desk.at(request), who_of(request.scope)
             typed = await desk.known(at, lambda reading: typed_in(form, reading))
+            if typed.problems and not typed.holds_something:
+                raise Refused(typed.problems)
             row = await desk.threads.run(
                 lambda: keep_draft(
                     ledger,
@@ -73,12 +78,23 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
                     quota_of(who),
                 )
             )
-            return desk.to(request, _next(form, row.number))
+            return await kept_or_again(request, form, typed, row.number)
 
         async def page(at: AtDesk) -> str:
             return empty_page(at)
 
         return await desk.take(request, FORM, page, keep)
+
+    async def kept_or_again(
+        request: HttpRequest, form: Form, typed: Typed, number: int
+    ) -> Response[bytes]:
+        """Lead onwards from what was kept; or show it with what could not be read."""
+        if not typed.problems:
+            return desk.to(request, _next(form, number))
+        sent = Sent(FORM, form.fields, typed.problems)
+        at, more = desk.at(request)._replace(sent=sent), form.text("then")
+        page = await desk.threads.run(lambda: draft_page(number, at, more))
+        return shown(page, 422)
 
     def typed_draft(number: int, at: AtDesk) -> Draft:
         """Return a draft of the person at the desk that was typed from paper.
@@ -122,7 +138,8 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
                     settings.now(),
                 )
 
-            return await desk.done(request, work, _next(form, number))
+            await desk.threads.run(work)
+            return await kept_or_again(request, form, typed, number)
 
         async def page(at: AtDesk) -> str:
             return await desk.threads.run(lambda: draft_page(number, at, ""))
@@ -185,7 +202,7 @@ def _names_by_number(sheet: Sheet) -> dict[str, str]:
 
 
 def empty_page(at: AtDesk) -> str:
-    return _page(at, Sheet(), {}, [], None, "")
+    return _page(at, Sheet(), {}, {}, [], None, "")
 
 
 def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
@@ -195,39 +212,37 @@ def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
         for number, player in people_given(draft.settings).items()
         if reading.timeline.player(player) is not None
     }
-    return _page(at, sheet, ids, [*looks_odd(sheet)], draft.row.number, more)
+    fields = fields_of(sheet, ids)
+    if at.sent is None and sheet.not_read:
+        problems = typed_in(Form(fields), reading).problems
+        at = at._replace(sent=Sent(FORM, fields, problems))
+    odd = [*looks_odd(sheet)]
+    return _page(at, sheet, fields, ids, odd, draft.row.number, more)
 
 
 def _page(
     at: AtDesk,
     sheet: Sheet,
-    ids: dict[int, str],
+    fields: Mapping[str, str],
+    ids: Mapping[int, str],
     odd: Sequence[Message],
     draft: int | None,
     more: str,
 ) -> str:
-    """Make the page of the form, with a few lines more than are filled in."""
-    typed = {} if at.sent is None else at.sent.fields
+    """Make the page of the form, with a few lines more than are filled in. `fields`:
+    what stands in it, where it was not just sent.
+    """
+    typed = fields if at.sent is None else at.sent.fields
     typed_boards = boards_of(typed)
-    players = max([FEW_PLAYERS, len(sheet.players), *rows_of(typed)])
+    players = max([FEW_PLAYERS, *rows_of(typed)])
     if more == PLAYERS:
         players += MORE_PLAYERS
-    rounds = max([1, sheet.rounds, *(board.round for board in typed_boards)])
+    rounds = max([1, *(board.round for board in typed_boards)])
     if more == ROUND:
         rounds += 1
     players, rounds = min(players, MOST_PLAYERS), min(rounds, MOST_ROUNDS)
-    games = {
-        number: [game for game in sheet.games if game.round == number]
-        for number in range(1, rounds + 1)
-    }
     on_sheet = max(len(sheet.players), 2)
-    boards = max(
-        [
-            (on_sheet + 1) // 2,
-            *(len(of_round) for of_round in games.values()),
-            *(board.number for board in typed_boards),
-        ]
-    )
+    boards = max([(on_sheet + 1) // 2, *(board.number for board in typed_boards)])
     return rendered(
         "desk/paper.html",
         at.visit,
@@ -237,10 +252,11 @@ def _page(
         odd=odd,
         draft=draft,
         players=players,
-        games=games,
+        fields=fields,
+        names={str(n): player.name for n, player in enumerate(sheet.players, 1)},
         boards=boards if draft is not None or typed_boards else FEW_PLAYERS // 2,
         sums=half_points(sheet),
         results=RESULTS,
         byes=BYES,
-        open_round=rounds,
+        rounds=rounds,
     )

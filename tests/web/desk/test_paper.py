@@ -163,6 +163,76 @@ def test_all_that_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(
         assert words in page
 
 
+WRONG = {
+    **HEADER,
+    "end": "31.4.2024",
+    **people(
+        ("Tuttu, Tiina", "many"), ("Uusi, Urho", "1"), ("N" * 34, ""), ("Neljäs", "")
+    ),
+    **pair(1, 1, "1", "1-0", "9"),
+    **pair(1, 2, "3", "0-1", "4"),
+    **pair(2, 1, "4", "1-0", "1"),
+}
+RIGHT = {"end": "2024-05-01", "points.1": "1", "player.3": "Kolmas", "black.1.1": "2"}
+
+
+def test_what_is_right_is_kept_whatever_else_is_wrong(officer: Officer) -> None:
+    reply = officer.post(PAPER, WRONG)
+    assert reply.status == 422
+    assert "Everything else is kept" in reply.text
+    [form] = [form for form in forms_of(reply.text) if "player.1" in form.entries]
+    # whoever leaves here and comes back another day finds all of it
+    page = officer.page(form.action)
+    shown = values(page)
+    assert {name: shown.get(name) for name in WRONG} == WRONG
+    for words in (
+        "Write a day as 2026-05-31",
+        "Points are written like 2 or 2.5",
+        "A report has 33 letters of a name",
+        "Write the number of a player, 1 to 4",
+    ):
+        assert words in page
+    assert page.count('aria-invalid="true"') + page.count("aria-invalid=true") == 4
+    # and mends a field at a time
+    for name, text in RIGHT.items():
+        shown = values(officer.page(form.action)) | {name: text}
+        last = officer.post(form.action, shown)
+        assert last.status == (303 if name == "black.1.1" else 422)
+    assert "aria-invalid" not in officer.page(form.action)
+
+
+def test_a_line_that_is_wrong_stays_on_its_board(officer: Officer) -> None:
+    boards = {**pair(1, 1, "1", "1-0", "1"), **pair(1, 2, "3", "0-1", "4")}
+    reply = officer.post(PAPER, {**HEADER, **FOUR, **boards})
+    [form] = [form for form in forms_of(reply.text) if "player.1" in form.entries]
+    page = officer.page(form.action)
+    assert {name: values(page)[name] for name in boards} == boards
+    row = page.partition('name="black.1.2"')[2].partition("</tr>")[0]
+    assert "Neljäs, N" in row
+
+
+def test_nobody_books_what_could_not_be_read_in_full(officer: Officer) -> None:
+    reply = officer.post(PAPER, {**HEADER, **FOUR, **pair(1, 1, "1", "1-0", "9")})
+    [form] = [form for form in forms_of(reply.text) if "player.1" in form.entries]
+    draft_address = form.action.removesuffix("/paper")
+    page = officer.page(draft_address)
+    assert "Not every field of the report on paper could be read" in page
+    assert not any(form.action.endswith("/book") for form in forms_of(page))
+    refused = officer.post(f"{draft_address}/book", {"preview": "", "reason": ""})
+    assert refused.status == 422 or refused.status == 409
+    assert "Not every field of the report on paper could be read" in refused.text
+    officer.sent(form.action, {**HEADER, **FOUR, **FIRST})
+    page = officer.page(draft_address)
+    assert "Not every field" not in page
+    assert any(form.action.endswith("/book") for form in forms_of(page))
+
+
+def test_an_empty_form_makes_no_draft(officer: Officer) -> None:
+    reply = officer.post(PAPER, {"name": "", "player.1": "", "player.2": ""})
+    assert reply.status == 422 and "Nobody is on the sheet" in reply.text
+    assert "Nothing is waiting" in officer.page("/desk")
+
+
 def test_nobody_is_on_the_sheet_twice(officer: Officer, club: Selo) -> None:
     club.submit(player("T1", name="Tuttu, Tiina"))
     club.submit(player("T2", name="Tuttu, Tina"))
