@@ -11,7 +11,7 @@ from cli.commands import ROWS, Row
 from ledger.store.tables import DDL
 from projections.tables import schema
 from tests import rooms
-from web import store
+from web.store import tables as tables_beside
 
 ROOT = Path(__file__).parent.parent
 MODULES = rooms.modules(ROOT)
@@ -22,7 +22,9 @@ TABLES = {
     ),
     "projections": set(schema.TABLES),
     "web": {
-        match for text in store.DDL for match in re.findall(r"CREATE TABLE (\w+)", text)
+        match
+        for text in tables_beside.DDL
+        for match in re.findall(r"CREATE TABLE (\w+)", text)
     },
 }
 
@@ -123,7 +125,7 @@ def test_what_the_service_keeps_knows_no_http(tmp_path: Path) -> None:
     intruder = written(
         tmp_path,
         "web/store/tokens.py",
-        "from web.store import DDL\nfrom web.auth import who_of\n",
+        "from web.store.tables import DDL\nfrom web.auth import who_of\n",
     )
     assert rooms.trespasses(intruder, tmp_path) == [
         "web/store/tokens.py may know web.store alone"

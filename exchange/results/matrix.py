@@ -232,9 +232,10 @@ def read_matrix(
     if not rows or not codes <= known.keys():
         notes.refuse("matrix-empty", say("the text has no matrix of results"), _HINT)
         notes.done()
-    for line in _rows_left_out(decoded.lines, rows):
+
+    for number in _rows_left_out(decoded.lines, rows):
         message = say("the row looks like one of the matrix and does not go on with it")
-        notes.refuse("matrix-row-apart", message, _IN_ORDER, line)
+        notes.refuse("matrix-row-apart", message, _IN_ORDER, number)
 
     heads = []
     for line in decoded.lines[: rows[0].line - 1]:

@@ -20,8 +20,8 @@ from ledger.store.mentions import without
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
 from messages.answer import Answer, Moment
-from web.store import hashed
 from web.store.beside import changing, first_found, found, looking
+from web.store.secret_hash import hashed
 
 OPEN, CLOSED = "open", "closed"
 MOST_OPEN = 5000  # strangers fill no disk; the office closes many at once

@@ -27,7 +27,6 @@ from ledger.words import Id, Result
 from messages import by_command, say
 from messages.answer import Answer, Moment
 from messages.results import PENDING
-from web.store import Quota
 from web.store.beside import changing, looking
 from web.store.booking import while_it_runs
 from web.store.draft_steps import (
@@ -41,6 +40,7 @@ from web.store.draft_steps import (
     note,
 )
 from web.store.drafts import draft, keep_settings, kept, settled, waiting
+from web.store.quotas import Quota
 
 MOST = 20  # events at once: each is worked out again with every event of the ledger
 _CHANGES = (SHOWN, ANSWERED, BOOKED, DROPPED)

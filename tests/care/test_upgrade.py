@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import desk.upgrade
-import web.store
+import web.store.tables
 from audit.standalone.verify import main as alone
 from audit.tables import check_tables
 from audit.verify import verify
@@ -119,7 +119,7 @@ def test_every_topic_is_of_version_1_and_none_is_retired() -> None:
     } and events.UPCASTERS == {}
     # what the service keeps had a step before the first release, and brings files of
     # those days forward
-    assert (newest(), schema.VERSION, web.store.newest()) == (1, 1, 2)
+    assert (newest(), schema.VERSION, web.store.tables.newest()) == (1, 1, 2)
 
 
 # a step of the schema
@@ -196,10 +196,10 @@ def test_what_the_service_keeps_takes_its_steps_when_it_is_opened(
     selo.done("access", "new", "--name", "aino", "--role", "officer")
     with monkeypatch.context() as later:
         later.setattr(
-            web.store,
+            web.store.tables,
             "STEPS",
             (
-                *web.store.STEPS,
+                *web.store.tables.STEPS,
                 ("CREATE TABLE pin (name TEXT PRIMARY KEY, at TEXT) STRICT",),
             ),
         )

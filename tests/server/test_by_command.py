@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import web.store
+import web.store.tables
 from ledger.store import beside, is_server, password_of, without_password
 from tests.world.command import Selo
 from tests.world.documents import amend, founding, open_2024, player
@@ -513,9 +513,9 @@ def test_what_the_service_keeps_takes_its_steps_and_is_refused_from_before_forma
     selo.done("access", "new", "--role", "reader", "--name", "r")
     with monkeypatch.context() as later:
         later.setattr(
-            web.store,
+            web.store.tables,
             "STEPS",
-            (*web.store.STEPS, ("CREATE TABLE pin (name TEXT PRIMARY KEY)",)),
+            (*web.store.tables.STEPS, ("CREATE TABLE pin (name TEXT PRIMARY KEY)",)),
         )
         assert [token["name"] for token in selo.ask("access", "list")["rows"]] == ["r"]
         assert found(selo.ledger, "SELECT name FROM pin") == []

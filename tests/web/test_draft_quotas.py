@@ -19,9 +19,9 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.pace import until
-from web.store import Quota
 from web.store.beside import path_beside
 from web.store.drafts import drafts, keep_draft
+from web.store.quotas import Quota
 from web.store.tokens import Role
 
 BYTES = "application/octet-stream"

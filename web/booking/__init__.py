@@ -21,11 +21,11 @@ from web import Settings
 from web.auth import who_of
 from web.http import HttpRefusal, HttpRequest
 from web.limits import LARGE
-from web.store import OF_SUBMITTERS, OF_THE_OFFICE, Quota
 from web.store.booking import documents_in
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, DraftRow, DraftsAnswer, draft
 from web.store.drafts import drafts as kept_drafts
+from web.store.quotas import OF_SUBMITTERS, OF_THE_OFFICE, Quota
 from web.store.tokens import Role, Who, allows
 
 

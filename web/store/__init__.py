@@ -2,12 +2,17 @@
 what, and what waits to be booked.
 
 None of it is part of the event log. The file may be lost: ratings stay, tokens are made
-again. Here: the tables of that file; how many drafts of one name may wait.
+again.
 
+tables    the tables of that file, and the steps from one version of them to the next
 beside    the file beside the ledger, opened
+on_server the same where the ledger is on a server: a schema beside it
+change_mark  the number that a change leaves
 marked    whether anything changed beside the ledger that an answer may read
+secret_hash  the hash that is kept of a secret
 tokens    tokens: made, checked, revoked; denied attempts and changes of them
 sessions  links to log in, and the sessions of browsers
+quotas    how many drafts of one name may wait
 drafts    files and documents that wait
 draft_steps  what happened to a draft
 previewed_content  previews by name: what is booked is what was looked at
@@ -15,144 +20,3 @@ four_eyes when two people have to stand behind a draft
 contents  what the documents of a draft state
 booking   a draft previewed, booked by the desk, or planned to be booked at an hour
 """
-
-import hashlib
-import re
-import secrets
-from typing import NamedTuple
-
-from features import FEATURES
-from ledger.errors import LedgerUnusable, Problem, Refused
-from ledger.store.connection import Connection
-from messages import say
-from web.store.draft_steps import WAITING
-
-
-def hashed(secret: str) -> bytes:
-    """Return what is kept of a secret. It has so many random bits that one plain
-    SHA-256 is enough.
-    """
-    return hashlib.sha256(secret.encode()).digest()
-
-
-def new_mark() -> int:
-    """Return a number that no state had before. One that is counted up would come again
-    after a backup was put back.
-    """
-    return secrets.randbits(63)
-
-
-# what follows a change of something that an answer may read
-MARKED = "UPDATE kept_state SET mark = ?"
-# the tables of the first release, version 1
-DDL: tuple[str, ...] = (
-    (
-        "CREATE TABLE token (id TEXT PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT"
-        " NULL, hash BLOB NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL,"
-        " expires_on TEXT, last_used TEXT, revoked_at TEXT) STRICT"
-    ),
-    (
-        "CREATE TABLE notice (number INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT"
-        " NULL, kind TEXT NOT NULL, who TEXT NOT NULL, about TEXT NOT NULL) STRICT"
-    ),
-    (
-        "CREATE TABLE draft (number INTEGER PRIMARY KEY AUTOINCREMENT, created_at TEXT"
-        " NOT NULL, created_by TEXT NOT NULL, name TEXT NOT NULL, content BLOB NOT"
-        " NULL, settings BLOB, note TEXT, key TEXT, state TEXT NOT NULL, settled_at"
-        " TEXT, settled_by TEXT, seqs TEXT, reviewer TEXT, booked_key TEXT, book_at"
-        " TEXT, book_by TEXT, not_booked TEXT, UNIQUE (created_by, key)) STRICT"
-    ),
-    (
-        "CREATE TABLE draft_step (step INTEGER PRIMARY KEY AUTOINCREMENT, number"
-        " INTEGER NOT NULL, at TEXT NOT NULL, who TEXT NOT NULL, what TEXT NOT NULL,"
-        " about TEXT) STRICT"
-    ),
-    (
-        "CREATE TABLE login (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT"
-        " NULL, expires_at TEXT NOT NULL) STRICT"
-    ),
-    (
-        "CREATE TABLE session (hash BLOB PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT"
-        " NULL, created_at TEXT NOT NULL, expires_at TEXT NOT NULL, used_at TEXT NOT"
-        " NULL) STRICT"
-    ),
-    # one row: another number after each change of something that an answer may read
-    "CREATE TABLE kept_state (mark INTEGER NOT NULL) STRICT",
-    "INSERT INTO kept_state VALUES (0)",
-)
-OF_FEATURES = {
-    table.name: table.text for feature in FEATURES for table in feature.tables
-}
-# the first step takes what is kept from version 1 to 2, and so on
-STEPS: tuple[tuple[str, ...], ...] = (
-    # how long a session may go unused is its own affair: when it ends unless it is used
-    ("ALTER TABLE session RENAME COLUMN used_at TO idle_at",),
-)
-
-
-def before_format_1(place: str) -> LedgerUnusable:
-    """Make the refusal of what the service kept beside a ledger from before format 1."""
-    message = say(
-        "what the service keeps at {path} was written before format 1", path=place
-    )
-    return LedgerUnusable(
-        Problem(
-            "before-format-1", message, hint=say("move it away and make new tokens")
-        )
-    )
-
-
-def newest() -> int:
-    """Return the version of the tables that this program keeps."""
-    return 1 + len(STEPS)
-
-
-def missing(version: int) -> tuple[str, ...]:
-    """Return the statements that bring the tables of a version to the newest; 0: there
-    are none yet.
-    """
-    made = () if version else (*DDL, *OF_FEATURES.values())
-    return (
-        *made,
-        *(statement for step in STEPS[max(version - 1, 0) :] for statement in step),
-    )
-
-
-def known_tables() -> set[str]:
-    """Return the names of the tables that the core and the features keep there."""
-    return {*re.findall(r"CREATE TABLE (\w+)", " ".join(DDL)), *OF_FEATURES}
-
-
-class Quota(NamedTuple):
-    """A limit: how many drafts, and how many bytes together."""
-
-    drafts: int
-    bytes: int
-
-
-# of whoever may not book them, and of whoever may
-OF_SUBMITTERS, OF_THE_OFFICE = Quota(50, 32 * 2**20), Quota(500, 2**30)
-
-
-def check_quota(connection: Connection, quota: Quota, by: str, size: int) -> None:
-    drafts, taken = connection.execute(
-        "SELECT COUNT(*), COALESCE(SUM(length(content)), 0) FROM draft WHERE created_by"
-        " = ? AND state = ?",
-        (by, WAITING),
-    ).fetchone()
-    if drafts >= quota.drafts or taken + size > quota.bytes:
-        message = say(
-            "{name} has {count} drafts of {taken} bytes waiting; {most} of {bytes} may",
-            name=by,
-            count=drafts,
-            taken=taken,
-            most=quota.drafts,
-            bytes=quota.bytes,
-        )
-        raise Refused(
-            Problem(
-                "too-many-drafts",
-                message,
-                hint=say("wait until some are booked, or drop some"),
-            )
-        )

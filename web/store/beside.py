@@ -15,15 +15,8 @@ from ledger.store.dialects import sqlite
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.tables import marks
 from messages import say
-from web.store import (
-    MARKED,
-    OF_FEATURES,
-    before_format_1,
-    known_tables,
-    missing,
-    new_mark,
-    newest,
-)
+from web.store.change_mark import MARKED, new_mark
+from web.store.tables import OF_FEATURES, before_format_1, known_tables, missing, newest
 
 SUFFIX = ".service"
 FORMAT = "service_format"  # a table that only a server has

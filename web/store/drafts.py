@@ -18,7 +18,6 @@ from ledger.store.mentions import mentions
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
-from web.store import Quota, check_quota
 from web.store.beside import changing, first_found, found, looking, unknown_rows
 from web.store.draft_steps import (
     AGREED,
@@ -34,6 +33,7 @@ from web.store.draft_steps import (
     steps_of,
 )
 from web.store.draft_steps import note as noted
+from web.store.quotas import Quota, check_quota
 
 
 class DraftRow(Answer, frozen=True, kw_only=True):

@@ -13,8 +13,8 @@ from ledger.errors import SeloError
 from ledger.store import is_server
 from ledger.store.connection import Connection
 from ledger.store.dialects import sqlite
-from web.store import new_mark
 from web.store.beside import path_beside
+from web.store.change_mark import new_mark
 
 NOTHING_KEPT = 0
 _MARK = "SELECT mark FROM kept_state"

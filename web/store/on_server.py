@@ -12,7 +12,8 @@ from ledger.store.dialects import postgres
 from ledger.store.server.catalogue import is_defined
 from ledger.store.server.connection import ServerConnection
 from messages import say
-from web.store import MARKED, OF_FEATURES, before_format_1, missing, new_mark, newest
+from web.store.change_mark import MARKED, new_mark
+from web.store.tables import OF_FEATURES, before_format_1, missing, newest
 
 WAIT_SECONDS = 10
 # its one row is locked by whoever changes something

@@ -10,8 +10,8 @@ from ledger.errors import NotFound, Problem
 from ledger.office import later
 from messages import by_command, say
 from messages.answer import Answer, Moment
-from web.store import hashed
 from web.store.beside import changed_if_taken, changing, first_found, found
+from web.store.secret_hash import hashed
 from web.store.tokens import (
     USE_NOTED_AFTER,
     Role,

@@ -23,8 +23,8 @@ from ledger.store.connection import Connection
 from ledger.words import ACTOR_TAKES
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
-from web.store import hashed
 from web.store.beside import changed_if_taken, changing, first_found, found
+from web.store.secret_hash import hashed
 
 # of denied attempts somebody can send any number; the oldest of them go, and nothing
 # else does
