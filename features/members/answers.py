@@ -179,11 +179,13 @@ class Dues(Asked, frozen=True, kw_only=True):
     def sheet(self, answer: Answer) -> CsvSheet:
         """Make a row of each licence where people were asked for, else of each club."""
         assert isinstance(answer, DuesAnswer)
-        if answer.people is not UNSET:
-            people = [plain(row) for row in answer.people]
-            return CsvSheet(people, columns(DuesOfPerson))
-        clubs = [plain(row) for row in answer.rows]
-        return CsvSheet(clubs, columns(DuesOfClub))
+
+        if answer.people is UNSET:
+            clubs = [plain(row) for row in answer.rows]
+            return CsvSheet(clubs, columns(DuesOfClub))
+
+        people = [plain(row) for row in answer.people]
+        return CsvSheet(people, columns(DuesOfPerson))
 
 
 def licences(reading: Reading, name: str) -> LicencesAnswer:

@@ -42,36 +42,36 @@ QUARTERS = 8  # of which the page leads to what clubs owe
 
 
 def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the addresses of the register: its page, and what programs send."""
     settings, ledger = desk.settings, desk.ledger
 
     async def kept(at: AtDesk) -> str:
-        return await desk.threads.run(lambda: _page(ledger, at))
+        return await desk.threads.run(partial(_page, ledger, at))
 
     @get("/desk/members", opt={"role": Role.OFFICER})
     async def looked_at(request: HttpRequest) -> Response[bytes]:
-        return shown(await kept(desk.at(request)))
+        page = await kept(desk.at(request))
+        return shown(page)
 
     @post("/desk/members", opt={"role": Role.OFFICER})
     async def sent(request: HttpRequest) -> Response[bytes]:
         at = desk.at(request)
 
         async def read(form: Form) -> Response[bytes]:
-            name, content = form.chosen()
-            look = bool(form.text("look"))
-            work = partial(_kept, settings, name, content, at.who, look)
+            file, content = form.chosen()
+            dry_run = bool(form.text("look"))
+            work = partial(_kept, settings, file, content, at.who, dry_run)
             answer = await desk.threads.preview(work)
-            return shown(await desk.threads.run(lambda: _page(ledger, at, answer)))
+
+            page = partial(_page, ledger, at, answer)
+            return shown(await desk.threads.run(page))
 
         return await desk.take(request, "members", kept, read)
 
     @post("/desk/members/forget", opt={"role": Role.OFFICER})
     async def forgotten(request: HttpRequest) -> Response[bytes]:
-        who = who_of(request.scope)
-        return await desk.done(
-            request,
-            lambda: forget_register(ledger, who.name, settings.now()),
-            "/desk/members",
-        )
+        work = partial(_forgotten, settings, who_of(request.scope))
+        return await desk.done(request, work, "/desk/members")
 
     @post(
         "/api/members",
@@ -88,11 +88,11 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
         request: HttpRequest, asked: NamedDependency[ReadMembers]
     ) -> Response[MembersRead]:
         who = who_of(request.scope)
+        file = asked.name or "body"
         _, content = await body_of(request, settings, REGISTERS)
-        work = partial(
-            _kept, settings, asked.name or "body", content, who, asked.dry_run
-        )
-        return as_json(await desk.threads.preview(work))
+        work = partial(_kept, settings, file, content, who, asked.dry_run)
+        answer = await desk.threads.preview(work)
+        return as_json(answer)
 
     @post(
         "/api/members/forget",
@@ -107,42 +107,44 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def forget(
         request: HttpRequest, asked: NamedDependency[Asked]
     ) -> Response[MembersRead]:
-        who = who_of(request.scope)
-        return as_json(
-            await desk.threads.run(
-                lambda: forget_register(ledger, who.name, settings.now())
-            )
-        )
+        work = partial(_forgotten, settings, who_of(request.scope))
+        answer = await desk.threads.run(work)
+        return as_json(answer)
 
     return [looked_at, sent, forgotten, read, forget]
 
 
 def _kept(
-    settings: Settings, name: str, content: bytes, who: Who, dry_run: bool
+    settings: Settings, file: str, content: bytes, who: Who, dry_run: bool
 ) -> MembersRead:
+    """Read a register and keep it, or only say what it comes to; it is read in a
+    process of its own, within bounds.
+    """
+    ledger, now = settings.ledger, settings.now()
     licences = judged(
-        member_licences,
-        settings.ledger,
-        name,
-        content,
-        settings.now(),
-        bounds=FOR_THE_OFFICE,
+        member_licences, ledger, file, content, now, bounds=FOR_THE_OFFICE
     )
-    return keep_register(
-        settings.ledger, name, licences, who.name, settings.now(), dry_run=dry_run
-    )
+    return keep_register(ledger, file, licences, who.name, now, dry_run=dry_run)
+
+
+def _forgotten(settings: Settings, who: Who) -> MembersRead:
+    return forget_register(settings.ledger, who.name, settings.now())
 
 
 def _page(ledger: str, at: AtDesk, read: MembersRead | None = None) -> str:
+    """Draw the page of the register; `read`: what the file that was just sent comes to."""
     register = kept_register(ledger)
-    begins = {quarter_on(one.begins) for one in (register.licences if register else ())}
+    licences = register.licences if register else ()
+    quarters = {quarter_on(one.begins) for one in licences}
+    newest_first = sorted(quarters, reverse=True)
+
     return rendered(
         "members/members.html",
         at.visit,
         at=at,
         register=register_read(register),
         read=read,
-        quarters=sorted(begins, reverse=True)[:QUARTERS],
+        quarters=newest_first[:QUARTERS],
     )
 
 

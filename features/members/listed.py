@@ -298,16 +298,18 @@ def _days(
     cells = _day_cells(rows)
     settled = settle_apart([cell.readings for cell in cells], _order(cells))
     days: list[dict[str, str | None]] = [dict.fromkeys(DAYS) for _ in rows]
+    hint = say("write it as YYYY-MM-DD")
+
     for number, cell in enumerate(cells):
         day = settled.days[number]
-        own_days = days[cell.row]
-        own_days[cell.name] = "" if day is None else day.isoformat()
+        days[cell.row][cell.name] = "" if day is None else day.isoformat()
+
         choices = settled.open.get(number, ())
         message = _no_one_day(cell, choices)
         if message:
             line, _ = rows[cell.row]
-            hint = say("write it as YYYY-MM-DD")
             way.refuse("members-day", message, hint, line, cell.name)
+
     return days
 
 

@@ -5,7 +5,7 @@ Who has paid concerns the office alone, and is forgotten with the next register,
 the person is erased.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from msgspec import Meta
@@ -149,20 +149,32 @@ def _kept(connection: Connection) -> MemberRegister | None:
         f"SELECT {_COLUMNS} FROM licence ORDER BY player, begins"
     ).fetchall()
     file, read_at, read_by = head
-    return MemberRegister(file, read_at, read_by, tuple(Licence(*row) for row in rows))
+    licences = tuple(Licence(*row) for row in rows)
+    return MemberRegister(file, read_at, read_by, licences)
 
 
 def _compared(
     file: str, licences: Sequence[Licence], kept: MemberRegister | None, dry_run: bool
 ) -> MembersRead:
-    before = {(one.player, one.begins): one for one in (kept.licences if kept else ())}
-    after = {(one.player, one.begins): one for one in licences}
+    """Hold licences against those that are kept: a person's of the same first day are
+    the same licence.
+    """
+    before = _by_person_and_day(kept.licences if kept else ())
+    after = _by_person_and_day(licences)
+    in_both = before.keys() & after.keys()
+    changed = [key for key in in_both if before[key] != after[key]]
+
     return MembersRead(
         file=file,
         licences=len(licences),
         people=len({one.player for one in licences}),
-        new=len(after.keys() - before.keys()),
-        gone=len(before.keys() - after.keys()),
-        changed=sum(before[key] != one for key, one in after.items() if key in before),
+        new=len(after) - len(in_both),
+        gone=len(before) - len(in_both),
+        changed=len(changed),
         dry_run=dry_run,
     )
+
+
+def _by_person_and_day(licences: Iterable[Licence]) -> dict[tuple[str, str], Licence]:
+    """Return licences by their person and first day."""
+    return {(one.player, one.begins): one for one in licences}

@@ -4,7 +4,8 @@ Nobody is guessed: the register is kept beside the ledger and never in it, so th
 rating depends on it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from desk.files.open_file import plain
 from desk.files.settings import Settings
@@ -24,6 +25,13 @@ NAMED = 5  # candidates
 GIVE_MORE = say("give the id, the FIDE id, or the name with the birth")
 
 
+class _OfLine(NamedTuple):
+    """A licence, and the line of the file that states it."""
+
+    line: int
+    licence: Licence
+
+
 def member_licences(
     ledger: str, file: str, content: bytes, now: str
 ) -> tuple[Licence, ...]:
@@ -33,47 +41,58 @@ def member_licences(
     text = plain(content, file, Settings()).data
     with snapshot(ledger) as connection:
         view = LedgerView(connection)
-        rows, problems = licences_and_problems(
-            text, file, local_day(now, settings_of(connection).time_zone)
-        )
-        register = register_of(view)
-        licences: list[tuple[int, Licence]] = []
-        unfit: list[Problem] = []
-        for row in rows:
-            player = _whose(row, Where(file, row.line), view, register)
-            if isinstance(player, Problem):
-                unfit.append(player)
-                # who is like a name takes long to find, and no more of it is told
-                if len(unfit) > MAX_PROBLEMS:
-                    break
-            # what is missing is told already
-            elif player and row.begins and row.ends and row.fee is not None:
-                licences.append(
-                    (
-                        row.line,
-                        Licence(
-                            player, row.begins, row.ends, row.fee, row.paid, row.club
-                        ),
-                    )
-                )
+        today = local_day(now, settings_of(connection).time_zone)
+        rows, problems = licences_and_problems(text, file, today)
+        licences, unfit = _licences_of(rows, file, view)
+
     problems += [*unfit, *_overlaps(licences, file)]
-    if len(problems) > MAX_PROBLEMS:
-        message, hint = (
-            say("only the first problems are told"),
-            say("correct the first ones and try again"),
-        )
-        more = [Problem("too-many", message, Where(file), hint)]
-        raise Refused(
-            [
-                *sorted(problems, key=lambda problem: problem.where.line or 0)[
-                    :MAX_PROBLEMS
-                ],
-                *more,
-            ]
-        )
     if problems:
-        raise Refused(sorted(problems, key=lambda problem: problem.where.line or 0))
-    return tuple(licence for _, licence in licences)
+        raise Refused(_first_of(problems, file))
+
+    return tuple(one.licence for one in licences)
+
+
+def _licences_of(
+    rows: Iterable[ListedLicence], file: str, view: LedgerView
+) -> tuple[list[_OfLine], list[Problem]]:
+    """Return the licence of each line that means somebody, and what is wrong with the
+    others.
+    """
+    register = register_of(view)
+    licences: list[_OfLine] = []
+    unfit: list[Problem] = []
+
+    for row in rows:
+        player = _whose(row, Where(file, row.line), view, register)
+        if isinstance(player, Problem):
+            unfit.append(player)
+            # who is like a name takes long to find, and no more of it is told
+            if len(unfit) > MAX_PROBLEMS:
+                break
+            continue
+
+        # what is missing is told already
+        if player and row.begins and row.ends and row.fee is not None:
+            licence = Licence(player, row.begins, row.ends, row.fee, row.paid, row.club)
+            licences.append(_OfLine(row.line, licence))
+
+    return licences, unfit
+
+
+def _first_of(problems: Iterable[Problem], file: str) -> list[Problem]:
+    """Return the problems in the order of their lines; of too many the first, and one
+    that says so.
+    """
+    in_order = sorted(problems, key=lambda problem: problem.where.line or 0)
+    if len(in_order) <= MAX_PROBLEMS:
+        return in_order
+
+    message = say("only the first problems are told")
+    hint = say("correct the first ones and try again")
+    return [
+        *in_order[:MAX_PROBLEMS],
+        Problem("too-many", message, Where(file), hint),
+    ]
 
 
 def _whose(
@@ -87,46 +106,61 @@ def _whose(
     """
     if not (row.player or row.fide_id or row.name):
         return ""
-    if row.player:
-        candidates, unknown = (
-            register.national(row.player),
-            say("nobody has the id {name}", name=repr(row.player)),
-        )
-        candidates = candidates and candidates | register.fide(row.fide_id)
-    elif row.fide_id:
-        candidates = register.fide(row.fide_id)
-        unknown = say("nobody here has the FIDE id {number}", number=row.fide_id)
-    else:
-        namesakes = register.alike(row.name)
-        candidates = {
-            player
-            for player in namesakes
-            if births(row.born, register.born(player)) >= Birth.YEAR
-        }
-        unknown = _not_by_name(row, namesakes, register)
+
+    candidates = _candidates(row, register)
     if not candidates:
+        unknown = _unknown(row, register)
         return Problem("members-unknown", unknown, where, _near(row, register))
+
     if len(candidates) > 1:
-        message = say(
-            "several people can be meant: {people}",
-            people=_people(candidates, register),
-        )
+        people = _people(candidates, register)
+        message = say("several people can be meant: {people}", people=people)
         return Problem("members-several", message, where, say("give the id"))
+
     (player,) = candidates
     if view.erased(player):
         message = say("{player} was erased from the ledger", player=player)
         return Problem("members-erased", message, where, say("leave the line out"))
+
     named = {
         "player": row.player or player,
         "name": row.name,
         "born": row.born or None,
         "fide_id": row.fide_id,
     }
-    if (flaw := other_person(named, player, register)) is not None:
-        return Problem(
-            "other-person", flaw, where, say("correct the number or the name")
-        )
+    flaw = other_person(named, player, register)
+    if flaw is not None:
+        hint = say("correct the number or the name")
+        return Problem("other-person", flaw, where, hint)
+
     return player
+
+
+def _candidates(row: ListedLicence, register: Register) -> set[str]:
+    """Return the players whom a line can mean. Two numbers of two people mean both."""
+    if row.player:
+        known = register.national(row.player)
+        return known | register.fide(row.fide_id) if known else set()
+
+    if row.fide_id:
+        return register.fide(row.fide_id)
+
+    return {
+        player
+        for player in register.alike(row.name)
+        if births(row.born, register.born(player)) >= Birth.YEAR
+    }
+
+
+def _unknown(row: ListedLicence, register: Register) -> Message:
+    """Say that a line means nobody here, by what it identifies its person with."""
+    if row.player:
+        return say("nobody has the id {name}", name=repr(row.player))
+
+    if row.fide_id:
+        return say("nobody here has the FIDE id {number}", number=row.fide_id)
+
+    return _not_by_name(row, register.alike(row.name), register)
 
 
 def _not_by_name(
@@ -134,6 +168,7 @@ def _not_by_name(
 ) -> Message:
     if not namesakes:
         return say("nobody here is called {name}", name=row.name)
+
     people = _people(namesakes, register)
     if not row.born:
         return say(
@@ -141,6 +176,7 @@ def _not_by_name(
             name=row.name,
             people=people,
         )
+
     return say(
         "nobody called {name} is known to be born {born}: {people}",
         name=row.name,
@@ -153,53 +189,58 @@ def _near(row: ListedLicence, register: Register) -> Message:
     """Suggest who may be meant, by a similar name. A player of the very same name is
     mentioned elsewhere already.
     """
-    near = (
-        register.close(row.name) if row.name and not register.alike(row.name) else set()
-    )
-    return (
-        say(
-            "did you mean {people}? Else {hint}",
-            people=_people(near, register),
-            hint=GIVE_MORE,
-        )
-        if near
-        else GIVE_MORE
-    )
+    if not row.name or register.alike(row.name):
+        return GIVE_MORE
+
+    near = register.close(row.name)
+    if not near:
+        return GIVE_MORE
+
+    people = _people(near, register)
+    return say("did you mean {people}? Else {hint}", people=people, hint=GIVE_MORE)
 
 
 def _people(players: Iterable[str], register: Register) -> str:
     """Name people so that they can be told apart."""
-    named = []
-    for player in sorted(players)[:NAMED]:
-        names, person = register.names(player)[:1], register.person(player)
-        club = f"({person.club})" if person is not None and person.club else None
-        named.append(
-            " ".join(filter(None, (player, *names, register.born(player), club)))
-        )
+    named = [_told_apart(player, register) for player in sorted(players)[:NAMED]]
     return "; ".join(named)
 
 
-def _overlaps(licences: Sequence[tuple[int, Licence]], file: str) -> Iterator[Problem]:
+def _told_apart(player: str, register: Register) -> str:
+    """Name somebody by id, name, birth and club, as far as they are known."""
+    person = register.person(player)
+    club = ""
+    if person is not None and person.club:
+        club = f"({person.club})"
+
+    name = next(iter(register.names(player)), "")
+    words = (player, name, register.born(player), club)
+    return " ".join(word for word in words if word)
+
+
+def _overlaps(licences: Iterable[_OfLine], file: str) -> Iterator[Problem]:
     """Yield a problem for each licence that begins before another of the same person
     has ended.
     """
-    until: dict[str, tuple[int, Licence]] = {}
-    for line, licence in sorted(
-        licences, key=lambda row: (row[1].player, row[1].begins, row[0])
-    ):
-        other = until.get(licence.player)
-        if other is not None and licence.begins <= other[1].ends:
-            first, second = sorted((other[0], line))
+    until: dict[str, _OfLine] = {}
+    for one in sorted(licences, key=_by_days):
+        player = one.licence.player
+        other = until.get(player)
+
+        if other is not None and one.licence.begins <= other.licence.ends:
+            first, second = sorted((other.line, one.line))
             message = say(
                 "{player} has another licence on the same days in line {line}",
-                player=licence.player,
+                player=player,
                 line=first,
             )
-            yield Problem(
-                "members-overlap",
-                message,
-                Where(file, second),
-                say("one licence a day: correct the days"),
-            )
-        if other is None or licence.ends > other[1].ends:
-            until[licence.player] = line, licence
+            hint = say("one licence a day: correct the days")
+            yield Problem("members-overlap", message, Where(file, second), hint)
+
+        if other is None or one.licence.ends > other.licence.ends:
+            until[player] = one
+
+
+def _by_days(one: _OfLine) -> tuple[str, str, int]:
+    """Return what licences are sorted by: player, first day, line."""
+    return one.licence.player, one.licence.begins, one.line

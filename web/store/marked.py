@@ -1,5 +1,5 @@
-"""Tell whether anything changed beside the ledger that an answer may read: a draft, a
-case, the register of members.
+"""Tell whether anything changed beside the ledger that an answer may read: a draft,
+what a feature keeps.
 
 Each transaction that changes such a thing leaves another number there, its mark. Before
 every answer the mark is read, on a connection that stays open, and never waited for.
