@@ -18,6 +18,7 @@ NAMES: tuple[str, ...] = (
     "cases",
     "certificates",
     "embed",
+    "follow",
     "leagues",
     "letters",
     "level",

@@ -125,7 +125,9 @@ class Link(NamedTuple):
              and `language`; `player`, whose page gives the link `player`; `about`, below
              what a page says of a player, a tournament or a rating; `elsewhere`, on
              the pages of a player and of a list, whose address is given `player`, or
-             `list` and `club`; `desk of anybody`;
+             `list` and `club`; `by mail`, on the pages of a player, a tournament and a
+             club where the office has a mail server, whose address is given `player`,
+             `tournament` or `club`; `desk of anybody`;
              `desk tournament`, whose page gives the link `tournament` and is about the
              web.desk.office_desk.AtDesk of who is there; and `waiting case` for what
              waits for the office, by what it is

@@ -1,0 +1,125 @@
+"""Tell what is new of something that is followed: the entries that its Atom feed has
+beyond an event, in the reader's language. Of a club, those of its members.
+
+A reading of what anybody may see: whoever was erased, or asks not to be listed, is in
+none of it.
+"""
+
+from collections.abc import Iterator
+from itertools import islice, takewhile
+from typing import NamedTuple
+
+from features.follow.subjects import CLUB, PLAYER, Subject, members, name_of, page_of
+from messages import say
+from messages.translated import day, said
+from projections.answers.events.changed import moved_with
+from projections.answers.events.log import Log, events_of, logged
+from projections.answers.reading import Reading
+from projections.answers.tournaments.tournament import tournament_names
+from projections.replay.entry import Version
+from web.pages.lists import CORRECTIONS
+from web.pages.visit import Links
+from web.pages.words import sentence, terms
+
+MOST_LINES = 20  # of one thing that is followed; its page has the rest
+
+
+class News(NamedTuple):
+    """What is new of something that is followed: its name, its page, and a line for each
+    change, the newest first.
+    """
+
+    name: str
+    page: str
+    lines: list[str]
+
+
+def news_of(
+    reading: Reading, subject: Subject, since: int, links: Links, language: str
+) -> News | None:
+    """Return what is new after an event; None where nothing is."""
+    name = name_of(reading, subject)
+    if name is None:
+        return None
+    lines = [*_lines(reading, subject, since, language)]
+    if not lines:
+        return None
+    beyond = len(lines) - MOST_LINES
+    if beyond > 0:
+        more = said(say("and {count} more", count=beyond), language)
+        lines = [*lines[:MOST_LINES], more]
+    return News(name, page_of(links, reading, subject), lines)
+
+
+def _lines(
+    reading: Reading, subject: Subject, since: int, language: str
+) -> Iterator[str]:
+    if subject.kind == PLAYER:
+        player = reading.timeline.resolve(subject.id)
+        yield from _of_player(reading, player, since, language)
+    elif subject.kind == CLUB:
+        for player, name in members(reading, subject.id).items():
+            for line in _of_player(reading, player, since, language):
+                yield f"{name}, {line}"
+    else:
+        yield from _of_tournament(reading, subject.id, since, language)
+
+
+def _of_player(
+    reading: Reading, player: str, since: int, language: str
+) -> Iterator[str]:
+    """Yield a line for each rating that is new, or came out otherwise:
+
+    selo 1600 → 1612, Open 2024, 29.6.2024
+    """
+    versions = [
+        (version, name)
+        for name in reading.lists()
+        for version in reading.versions(player=player, list_name=name)
+        if version.known_from > since
+    ]
+    versions.sort(key=lambda pair: (-pair[0].known_from, pair[1], pair[0].entry.place))
+    ids = [version.entry.tournament for version, _ in versions]
+    tournaments = tournament_names(reading, {one for one in ids if one is not None})
+    for version, list_name in versions:
+        where = _where(version, tournaments, language)
+        figure, on = version.entry.figure, day(version.entry.on, language)
+        yield f"{list_name} {_change(figure.before, figure.after)}, {where}, {on}"
+
+
+def _where(version: Version, tournaments: dict[str, str], language: str) -> str:
+    """Return where a rating comes from: the name of the tournament, or what it is else."""
+    entry = version.entry
+    if entry.tournament is not None:
+        return tournaments.get(entry.tournament, entry.tournament)
+    return terms(language).change_kind[entry.figure.kind]
+
+
+def _of_tournament(
+    reading: Reading, tournament: str, since: int, language: str
+) -> Iterator[str]:
+    """Yield a line for each correction, and below it those for the ratings it moved:
+
+    Correction: the result of game 1 was 1-0, is 0-1. the slip was misread
+    Aho, Anna, selo 1612 → 1590
+    """
+    events = events_of(reading, Log(tournament=tournament))
+    new = takewhile(lambda event: event.seq > since, events)
+    for event in (event for event in new if event.kind in CORRECTIONS):
+        line = logged(reading, event)
+        heading = terms(language).event_kind[line.kind]
+        correction = f"{heading}: {sentence(line.text, language)}"
+        yield f"{correction} ({line.reason})" if line.reason else correction
+        moved = (
+            row
+            for row in moved_with(reading, event).rows
+            if row.before != row.after and row.name is not None
+        )
+        for row in islice(moved, MOST_LINES):
+            yield f"{row.name}, {row.list} {_change(row.before, row.after)}"
+
+
+def _change(before: int | None, after: int | None) -> str:
+    """Write what a rating was and is; a dash where there is none."""
+    was, now = ("–" if one is None else str(one) for one in (before, after))
+    return f"{was} → {now}"

@@ -1,0 +1,82 @@
+"""What may be followed: a player, a club or a tournament, with its name and its page."""
+
+from typing import NamedTuple
+
+from ledger.errors import NotFound, Problem
+from messages import say
+from projections.answers.career import known_player, names_of
+from projections.answers.reading import Reading
+from projections.answers.tournaments.tournament import tournament_at, tournament_names
+from web.pages.visit import Links
+
+PLAYER, CLUB, TOURNAMENT = "player", "club", "tournament"
+KINDS = (PLAYER, CLUB, TOURNAMENT)
+
+
+class Subject(NamedTuple):
+    """What somebody follows: its kind, and its id; of a club, its name."""
+
+    kind: str
+    id: str
+
+
+def subject_asked(reading: Reading, given: dict[str, str]) -> Subject:
+    """Return what is asked for, by the first kind that is given; refuse what nobody
+    may follow.
+    """
+    for kind in KINDS:
+        if given.get(kind):
+            subject = _known(reading, Subject(kind, given[kind]))
+            if name_of(reading, subject) is not None:
+                return subject
+    raise NotFound(
+        Problem(
+            "no-such-address",
+            say("there is nothing to follow here"),
+            hint=say("open the page of a player, a club or a tournament"),
+        )
+    )
+
+
+def _known(reading: Reading, asked: Subject) -> Subject:
+    if asked.kind == PLAYER:
+        return asked._replace(id=known_player(reading, asked.id))
+    if asked.kind == TOURNAMENT:
+        return asked._replace(id=tournament_at(reading, asked.id).id)
+    if not members(reading, asked.id):
+        message = say("nobody is in a club {club}", club=repr(asked.id[:80]))
+        raise NotFound(Problem("unknown-club", message))
+    return asked
+
+
+def name_of(reading: Reading, subject: Subject) -> str | None:
+    """Return how people call it; None for what may not be followed any more: a player
+    who was erased or asks not to be listed, a club without members.
+    """
+    if subject.kind == PLAYER:
+        player = reading.timeline.resolve(subject.id)
+        return names_of(reading, [player]).get(player)
+    if subject.kind == TOURNAMENT:
+        return tournament_names(reading, [subject.id]).get(subject.id)
+    return subject.id if members(reading, subject.id) else None
+
+
+def members(reading: Reading, club: str) -> dict[str, str]:
+    """Return the names of those in a club whom anybody may know, by id, in order."""
+    resolve = reading.timeline.resolve
+    names = {}
+    for one in reading.policy.everybody():
+        if one.club == club and resolve(one.player) == one.player:
+            names[one.player] = one.name
+    return dict(sorted(names.items(), key=lambda each: (each[1], each[0])))
+
+
+def page_of(links: Links, reading: Reading, subject: Subject) -> str:
+    """Return the address of the page that tells of it. That of a club is a list with
+    its members.
+    """
+    if subject.kind == PLAYER:
+        return links.to("players", subject.id)
+    if subject.kind == TOURNAMENT:
+        return links.to("tournaments", subject.id)
+    return links.to("lists", reading.first_list(), club=subject.id)
