@@ -68,7 +68,7 @@ access_command = group(
             ],
             "session",
             does="web.store.sessions:end_session",
-            asks=("web.questions:OneSession",),
+            asks=("web.questions.sessions:OneSession",),
         ),
         "list": act(
             "All tokens, without their secrets.",

@@ -29,7 +29,7 @@ from web.openapi.operations import OF_WRITING, described, refusals
 from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
-from web.questions import OneSession
+from web.questions.sessions import OneSession
 from web.store.beside import hold
 from web.store.sessions import (
     OWN,

@@ -42,7 +42,7 @@ from web.pages.charts import kept_chart, png, share_chart
 from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
 from web.pages.visit import Visit, visit_of
 from web.pictures import PNG, SVG, picture_of
-from web.questions import asked_in
+from web.questions.from_address import asked_in
 from web.questions.registry import is_costly
 from web.sandbox import Bounds, judged
 from web.store.tokens import Role

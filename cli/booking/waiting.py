@@ -21,7 +21,7 @@ NUMBER = argument("number", type=int)
 SETTINGS = option(
     "--settings", metavar="FILE", help="Answers about the file, one JSON object."
 )
-ASKED = "web.questions"
+ASKED = "web.questions.drafts"
 
 
 def _keep(

@@ -22,7 +22,7 @@ from web.http import HttpRequest, as_json
 from web.openapi.operations import AN_OBJECT, OF_A_BODY, OF_WRITING, described, refusals
 from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
-from web.questions import asked_of
+from web.questions.from_address import asked_of
 from web.sandbox import judged
 from web.store.tokens import Role
 

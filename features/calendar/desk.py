@@ -12,7 +12,7 @@ from projections.answers.reading import Reading
 from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.questions import query_pairs
+from web.questions.from_address import query_pairs
 from web.store.tokens import Role
 
 

@@ -38,7 +38,7 @@ from web.desk.problems_at_fields import all_checked
 from web.http import HttpRequest
 from web.limits import Allowance, asker
 from web.pages.rendering import rendered
-from web.questions import number_in, query_pairs
+from web.questions.from_address import number_in, query_pairs
 from web.store.tokens import Role
 
 A_DAY = 86_400

@@ -31,7 +31,7 @@ from web.desk.office_desk import AtDesk, Desk, shown
 from web.http import HttpRequest
 from web.limits import Allowance, asker
 from web.pages.rendering import rendered
-from web.questions import query_pairs
+from web.questions.from_address import query_pairs
 from web.store.tokens import Role
 
 AN_HOUR = 3600

@@ -30,7 +30,7 @@ from web.desk.office_desk import AtDesk, Desk, Entered
 from web.desk.problems_at_fields import all_checked, known_ids
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.questions import number_in
+from web.questions.from_address import number_in
 
 # before a player; of a decision
 PLACE, POINTS = "place-", ("match_points", "board_points")

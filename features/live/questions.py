@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from ledger.words import AN_ID
 from projections.answers.asking import Asked, Id, about
-from web.questions import FileName, Sures
+from web.questions.parameters import FileName, Sures
 
 
 class OneLive(Asked, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from ledger.store.tables import marks
 from messages import Message, by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from web.questions import FileName
+from web.questions.parameters import FileName
 from web.store.beside import changing, looking
 from web.store.tokens import note
 

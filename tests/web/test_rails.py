@@ -7,7 +7,7 @@ import pytest
 from projections.answers.asking import Asked
 from projections.answers.parameters import parameters_of
 from tests.web.serving import Served
-from web.questions import asked_of
+from web.questions.from_address import asked_of
 from web.questions.registry import QUESTIONS, ServedQuestion
 
 

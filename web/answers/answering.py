@@ -34,7 +34,7 @@ from web.auth import viewer_of, who_of
 from web.metrics import ANSWERS_GIVEN_AGAIN, ANSWERS_MADE, CACHE_BYTES, WAITS
 from web.middleware.protection import FRAMED
 from web.pages.visit import visit_of
-from web.questions import asked_of
+from web.questions.from_address import asked_of
 from web.questions.paging import (
     CURSOR,
     LIMIT,

@@ -37,7 +37,8 @@ from web.http import HttpRefusal, HttpRequest
 from web.metrics import STREAMS
 from web.openapi.operations import STREAM, AnObject, described, refusals
 from web.openapi.parameters import LAST_EVENT_ID, asked_as
-from web.questions import FollowStream, number_in
+from web.questions.following import FollowStream
+from web.questions.from_address import number_in
 from web.store.tokens import Role
 from web.threads import Threads, one_of, overloaded
 

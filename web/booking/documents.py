@@ -41,7 +41,7 @@ from web.openapi.operations import (
     says,
 )
 from web.openapi.parameters import IDEMPOTENCY_KEY, IF_MATCH, asked_as
-from web.questions import Submission
+from web.questions.drafts import Submission
 from web.store.booking import Report
 from web.store.drafts import DraftRow, draft_of_key, forget, keep_draft
 from web.store.four_eyes import FourEyes, kinds_of

@@ -65,7 +65,7 @@ from web.openapi.operations import (
 )
 from web.openapi.parameters import IDEMPOTENCY_KEY, IF_MATCH, IF_MATCH_NEEDED, asked_as
 from web.openapi.schemas import described_as
-from web.questions import (
+from web.questions.drafts import (
     BookDraft,
     CommentDraft,
     Drafts,
@@ -74,7 +74,6 @@ from web.questions import (
     PlanDraft,
     PreviewDraft,
 )
-from web.questions import FileName as FileName
 from web.store.booking import (
     PUBLISH,
     Done,

@@ -1,7 +1,7 @@
 """Read the parts of an address of the desk."""
 
 from web.http import HttpRequest
-from web.questions import number_in
+from web.questions.from_address import number_in
 from web.store.drafts import unknown_draft
 
 

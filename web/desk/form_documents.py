@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from exchange.json.files import read
 from ledger.decide import nothing_new
 from ledger.errors import Refused
-from web.questions import number_in
+from web.questions.from_address import number_in
 
 _HALVES = re.compile(r"-?[0-9]{1,6}(?:[.,][05])?")
 Fields = dict[str, object]  # of a document, as they are written

@@ -17,7 +17,7 @@ from web.desk.form_documents import Fields, number_or_text
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
-from web.questions import query_pairs
+from web.questions.from_address import query_pairs
 from web.store.tokens import Role
 
 Taken = Callable[[HttpRequest], list[str]]

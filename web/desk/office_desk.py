@@ -31,7 +31,7 @@ from web.http import (
     unplaced,
 )
 from web.pages.visit import PREFIX, Visit, visit_of
-from web.questions import query_pairs
+from web.questions.from_address import query_pairs
 from web.store.booking import PUBLISH
 from web.store.drafts import keep_draft
 from web.store.tokens import Role, Who, allows

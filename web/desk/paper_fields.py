@@ -20,7 +20,7 @@ from messages.results import RESULTS
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from web.desk.form_fields import Form
-from web.questions import number_in
+from web.questions.from_address import number_in
 
 SIDES = ("white", "result", "black")  # the fields of a board
 _POINTS = re.compile(r"[0-9]{1,3}(?:[.,][05])?")

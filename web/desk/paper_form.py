@@ -37,7 +37,7 @@ from web.desk.paper_checks import half_points, looks_odd
 from web.desk.paper_fields import Typed, boards_of, fields_of, rows_of, typed_in
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.questions import query_pairs
+from web.questions.from_address import query_pairs
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, keep_draft, rewrite_draft
 from web.store.tokens import Role

@@ -50,7 +50,7 @@ from web.desk.title_form import title_routes
 from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
 from web.http import HttpRequest
-from web.questions import query_pairs
+from web.questions.from_address import query_pairs
 from web.store.booking import check_answers
 from web.store.draft_steps import WAITING
 from web.store.drafts import answer_draft, speak

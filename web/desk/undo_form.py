@@ -16,7 +16,7 @@ from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.questions import number_in
+from web.questions.from_address import number_in
 from web.store.tokens import Role
 
 

@@ -22,7 +22,7 @@ from projections.answers.asking import Asked
 from projections.answers.parameters import Parameter, parameters_of
 from web.http import HttpRequest
 from web.openapi.schemas import A_DAY, Json, for_javascript
-from web.questions import asked_in
+from web.questions.from_address import asked_in
 
 Q = TypeVar("Q", bound=Asked)
 LARGEST = 10**15 - 1  # fifteen digits: no number of ours has more

@@ -16,7 +16,7 @@ from web import Settings
 from web.http import HttpRequest, see_other
 from web.pages.rendering import assets, by_hashed_name
 from web.pages.visit import LANGUAGE, THEME, THEMES, visit_of
-from web.questions import query_pairs
+from web.questions.from_address import query_pairs
 from web.store.tokens import Role
 
 FOR_EVER = "public, max-age=31536000, immutable"

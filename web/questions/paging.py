@@ -17,7 +17,7 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Asked
-from web.questions import query_pairs
+from web.questions.from_address import query_pairs
 from web.questions.registry import limits_of
 
 LIMIT, CURSOR, BEFORE = "limit", "cursor", "before"

@@ -11,8 +11,8 @@ from ledger.errors import Problem, Refused
 from ledger.office import later
 from ledger.store.connection import Connection
 from messages import say
-from web.store import hashed
 from web.store.beside import changing, first_found
+from web.store.secret_hash import hashed
 
 KEPT_DAYS = 3  # an address that nobody confirms
 OF_ADDRESS = 3  # mails with a link to one address in a day
