@@ -5,6 +5,7 @@ Written are one time in words, or stages of moves and hours.
 """
 
 import re
+from typing import NamedTuple
 
 from ledger.playing_time import seconds_of
 
@@ -55,8 +56,11 @@ _CODE = re.compile(
 
 
 def proposed(code: str, words: str) -> str | None:
-    """Propose a time control from record 222 (in seconds), else from the words of 122;
-    None where neither is clear.
+    """Propose a time control, such as 90+30 or 40/90+30:30+30, in minutes and seconds.
+
+    code: record 222, in seconds. words: record 122, as somebody wrote it. The code is
+    taken where it is clear, else the words; None where neither is. Only the first 200
+    characters are looked at.
     """
     return _checked(_from_code(code[:200].strip())) or _checked(
         _from_words(" ".join(words[:200].casefold().split()))
@@ -66,16 +70,22 @@ def proposed(code: str, words: str) -> str | None:
 def coded(control: str) -> str:
     """Write a time control with its base times in seconds, as record 222 of a report
     and PGN have it.
+
+        40/90+30:30+30     40/5400+30:1800+30
     """
+    plain = control.replace(" ", "").replace(",", ".")
     stages = []
-    for stage in control.replace(" ", "").replace(",", ".").split(":"):
+    for stage in plain.split(":"):
         moves, slash, clock = stage.rpartition("/")
-        base, plus, more = clock.partition("+")
-        stages.append(f"{moves}{slash}{round(float(base) * 60)}{plus}{more}")
+        minutes, plus, increment = clock.partition("+")
+        seconds = round(float(minutes) * 60)
+        stages.append(f"{moves}{slash}{seconds}{plus}{increment}")
+
     return ":".join(stages)
 
 
 def _checked(control: str | None) -> str | None:
+    """Return the time control if it is one that games can be played with."""
     return control if control and seconds_of(control) else None
 
 
@@ -96,33 +106,68 @@ def _from_code(code: str) -> str | None:
 
 
 def _from_words(words: str) -> str | None:
+    """Read a time control in words, in small letters and with single blanks; None where
+    it is not clear.
+
+        90 min + 30 s/move     90+30
+        1 h 30 + 30            90+30
+        40/90, 30              40/90:30
+        G/90;d5                90+5
+    """
     words = _KIND.sub("", words, count=1)
-    if match := _SIMPLE.fullmatch(words):
-        return f"{int(match[1])}+{int(match[2])}"
-    if match := _HOURS.fullmatch(words):
-        return f"{int(match[1]) * 60 + int(match[2] or 0)}+{int(match[3])}"
-    if match := _STAGES.fullmatch(words):
-        return _two_stages(
-            int(match[1]), int(match[2]), match[3], int(match[4]), match[5]
-        )
-    if match := _BACKWARDS.fullmatch(words):
+
+    match = _SIMPLE.fullmatch(words)
+    if match is not None:
+        minutes, increment = int(match[1]), int(match[2])
+        return f"{minutes}+{increment}"
+
+    match = _HOURS.fullmatch(words)
+    if match is not None:
+        hours, minutes, increment = int(match[1]), int(match[2] or 0), int(match[3])
+        return f"{hours * 60 + minutes}+{increment}"
+
+    match = _STAGES.fullmatch(words)
+    if match is not None:
+        first, second, rest = int(match[1]), int(match[2]), int(match[4])
+        return _two_stages(first, second, match[3], rest, match[5])
+
+    match = _BACKWARDS.fullmatch(words)
+    if match is not None:
+        minutes, moves, rest = int(match[1]), match[2], int(match[3])
         more = f"+{int(match[4])}" if match[4] else ""
-        return f"{match[2]}/{int(match[1])}{more}:{int(match[3])}{more}"
-    if match := _ONLY_HOURS.fullmatch(words):
+        return f"{moves}/{minutes}{more}:{rest}{more}"
+
+    match = _ONLY_HOURS.fullmatch(words)
+    if match is not None:
         return str(int(match[1]) * 60)
-    if match := _ALONE.fullmatch(words) or _WHOLE_GAME.fullmatch(words):
+
+    match = _ALONE.fullmatch(words) or _WHOLE_GAME.fullmatch(words)
+    if match is not None:
         return str(int(match[1]))
-    if match := _US.fullmatch(words):
+
+    match = _US.fullmatch(words)
+    if match is not None:
         return _of_the_us(match)
-    if match := _OURS.fullmatch(words):
-        moves, minutes = sorted((int(match[1]), int(match[2])))
-        plausible = moves in USUAL_MOVES and minutes > MOST_MOVES
-        return (
-            f"{moves}/{minutes}{match[3] or ''}:{int(match[4])}{match[5] or ''}"
-            if plausible
-            else None
-        )
+
+    match = _OURS.fullmatch(words)
+    if match is not None:
+        return _of_ours(match)
+
     return from_stages(words)
+
+
+def _of_ours(match: re.Match[str]) -> str | None:
+    """Read two stages as we write them, 40/90+30:30+30, or with the minutes before the
+    moves; None where neither of the two can be moves, or the other minutes.
+    """
+    moves, minutes = sorted((int(match[1]), int(match[2])))
+    if moves not in USUAL_MOVES or minutes <= MOST_MOVES:
+        return None
+
+    increment = match[3] or ""
+    rest = int(match[4])
+    increment_of_rest = match[5] or ""
+    return f"{moves}/{minutes}{increment}:{rest}{increment_of_rest}"
 
 
 def _of_the_us(match: re.Match[str]) -> str | None:
@@ -225,7 +270,7 @@ def from_stages(words: str) -> str | None:
     """Read a time control in a text of small letters; None where a word, an amount or
     its unit is not known.
     """
-    amounts: list[tuple[str, int]] = []
+    amounts: list[_Amount] = []
     at = 0
     while at < len(words):
         token = _TOKEN.match(words, at)
@@ -234,33 +279,61 @@ def from_stages(words: str) -> str | None:
         at = token.end()
         if token["word"] and token["word"] not in _FILLING:
             return None
-        if token["each"] and (not amounts or amounts[-1][0] != "s"):
+        if token["each"] and (not amounts or amounts[-1].kind != "s"):
             return None
-        if token["first"] and not any(kind == "s" for kind, _ in amounts):
+        if token["first"] and not any(amount.kind == "s" for amount in amounts):
             return None
         amounts += _amount(token)
-    shape = _SHAPES.get("".join(kind for kind, _ in amounts))
+    kinds = [amount.kind for amount in amounts]
+    shape = _SHAPES.get("".join(kinds))
     if shape is None:
         return None
-    numbered = {
-        f"{kind}{sum(k == kind for k, _ in amounts[:place])}": n
-        for place, (kind, n) in enumerate(amounts)
-    }
+
+    # m0 are the first minutes, m1 the second
+    numbered = {}
+    for index, amount in enumerate(amounts):
+        earlier = kinds[:index].count(amount.kind)
+        numbered[f"{amount.kind}{earlier}"] = amount.number
+
     return shape.format(**numbered)
 
 
-def _amount(token: re.Match[str]) -> list[tuple[str, int]]:
-    if moves := token["before"] or token["after"]:
-        return [("v", int(moves))]
+class _Amount(NamedTuple):
+    """An amount of a time control.
+
+    kind: `v` moves, `m` minutes, `s` seconds, as they stand in the keys of _SHAPES.
+    """
+
+    kind: str
+    number: int
+
+
+def _amount(token: re.Match[str]) -> list[_Amount]:
+    """Return the amount that a token says; nothing for one that says none.
+
+    2 h        120 minutes
+    1:45       105 minutes
+    40 moves   40 moves
+    """
+    moves = token["before"] or token["after"]
+    if moves:
+        return [_Amount("v", int(moves))]
     if token["clock"]:
-        return [("m", int(token["clock"]) * 60 + int(token["past"]))]
+        hours, minutes = int(token["clock"]), int(token["past"])
+        return [_Amount("m", hours * 60 + minutes)]
     if token["half"]:
-        return [("m", int(token["half"]) * 60 + 30)]
+        hours = int(token["half"])
+        return [_Amount("m", hours * 60 + 30)]
     if not token["amount"]:
         return []
-    amount, unit = int(token["amount"]), token["unit"]
+
+    number = int(token["amount"])
+    unit = token["unit"]
     if re.fullmatch(_HOUR_WORDS, unit):
-        return [("m", amount * 60)]
+        return [_Amount("m", number * 60)]
     if re.fullmatch(_MINUTES, unit):
-        return [("m", amount)]
-    return [("s" if re.fullmatch(_SECONDS, unit) else "v", amount)]
+        return [_Amount("m", number)]
+    if re.fullmatch(_SECONDS, unit):
+        return [_Amount("s", number)]
+
+    return [_Amount("v", number)]
