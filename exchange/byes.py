@@ -145,5 +145,10 @@ def like_bye(text: str) -> bool:
     person's name.
     """
     words = _WORD.findall(text.casefold())
-    nobody = " ".join(words) in _NOBODY or (text != "" and not text.strip("0 "))
-    return is_bye(text) or nobody or not (_WORDS - _ALSO_NAMES).isdisjoint(words)
+    is_nobody = " ".join(words) in _NOBODY
+    is_zero = text != "" and not text.strip("0 ")
+    if is_bye(text) or is_nobody or is_zero:
+        return True
+
+    hardly_names = _WORDS - _ALSO_NAMES
+    return not hardly_names.isdisjoint(words)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ledger.errors import Problem
-from messages import NOTHING, say
+from messages import NOTHING, Message, say
 
 MANY = 20  # problems of one cause that are still told one by one
 PLACES = 10  # of the others that are named
@@ -34,16 +34,31 @@ def by_cause(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _cause(problem: Problem) -> Cause:
+    """Return what two problems of one cause have in common: their code, their sentence
+    without its values, their field and file.
+    """
     where = problem.where
     return problem.code, problem.message.template, where.field, where.file
 
 
 def _for_all(alike: Sequence[Problem]) -> Problem:
+    """Return one problem for all of one cause: the first of them, with the number of the
+    others and the first lines in which they are.
+
+        'abc' is not a rating; and 40 more like this (lines 3, 7, 9, ...)
+    """
     first, *others = alike
-    lines = dict.fromkeys(str(one.where.line) for one in others if one.where.line)
-    places = [*lines]
-    named = ", ".join([*places[:PLACES], *["..."] * (len(places) > PLACES)])
-    where = say(" (lines {numbers})", numbers=named) if places else NOTHING
+    lines: dict[str, None] = {}
+    for problem in others:
+        if problem.where.line:
+            lines.setdefault(str(problem.where.line))
+
+    where: Message = NOTHING
+    if lines:
+        named = list(lines)[:PLACES]
+        if len(lines) > PLACES:
+            named.append("...")
+        where = say(" (lines {numbers})", numbers=", ".join(named))
     message = say(
         "{sentence}; and {count} more like this{where}",
         sentence=first.message,
