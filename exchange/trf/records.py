@@ -25,11 +25,17 @@ MOST = 9999  # starting numbers have four columns
 
 
 def list_text(title: str, day: str, rows: Sequence[Row]) -> str:
-    """Write a list; `rows` are by rank: player, name, federation, sex, born, fide_id,
-    rating.
+    """Write a list as a report.
 
-    `day` is YYYY-MM-DD. Raised is Refused for more than 9999 players: their numbers
-    have four columns.
+    title: of the list. day: YYYY-MM-DD.
+
+    rows: by rank; each has player, name, federation, sex, born, fide_id and rating, of
+    which some may be missing.
+
+    Raised is Refused for more than 9999 players: their numbers have four columns.
+
+        012 Selo 2026-01-01
+        001    1 wWFM Aho, Aino                         2105 FIN      500001 2001/00/00
     """
     if len(rows) > MOST:
         message = say("{count} players do not fit a report", count=len(rows))
@@ -70,7 +76,8 @@ def player_row(player: Row, number: int, points: str) -> str:
     """Write the 001 row of a player, with FIDE's number and rating, which this row is
     for; title and rank as reported: they follow from nothing that the ledger holds.
 
-    `points` are as they are printed, up to four characters; they and the rank follow.
+    number: the starting number. points: as they are printed, up to four characters;
+    they and the rank follow.
 
         001    1 wWFM Aho, Aino                         2105 FIN      500001 2001/00/00
     """
@@ -157,7 +164,9 @@ ABSENT = {"away": "+-", "home": "-+", "both": "--"}
 
 
 class Records(NamedTuple):
-    """The records of a league, and what could not be written."""
+    """The records of a league, each a line without its end, and what could not be
+    written.
+    """
 
     lines: Sequence[str]
     notes: Sequence[Message]
@@ -169,29 +178,30 @@ def team_records(
     """Write a league with its `teams`, `matches` and `scoring`; the players are called
     by their starting numbers.
 
-    `form`: trf26 writes 310, any other 013. Teams beyond 999 are left out with their
-    matches, which is noted. `numbers` are starting numbers by player.
+    league: as the feature of leagues tells a writer of reports. numbers: starting
+    numbers by player. games: of the tournament, each with its `game`, players and day.
+
+    form: trf26 writes 310, any other 013. Teams beyond 999 are left out with their
+    matches, which is noted.
 
     Home is who has White on the first board; where it is mostly the other way round,
     the record 352 says BWBW.
     """
     teams: Sequence[Row] = league["teams"][:LAST]
-    places = {team["team"]: at for at, team in enumerate(teams, 1)}
-    matches = [
-        match
-        for match in league["matches"]
-        if {match["home"], match["away"]} - {None} <= places.keys()
-    ]
+    team_numbers = {team["team"]: at for at, team in enumerate(teams, 1)}
+    matches = []
+    for match in league["matches"]:
+        both = {match["home"], match["away"]} - {None}
+        if both <= team_numbers.keys():
+            matches.append(match)
 
     by_name = {game["game"]: game for game in games}
-    turned = [
-        match
-        for match in matches
-        if match["games"] and not _home_begins(match, teams, places, by_name)
+    played = [match for match in matches if match["games"]]
+    home_begins = [
+        _home_begins(match, teams, team_numbers, by_name) for match in played
     ]
-
-    met = sum(bool(match["games"]) for match in matches)
-    blacks = 2 * len(turned) > met
+    turned = home_begins.count(False)
+    blacks = 2 * turned > len(played)
 
     names = _names(teams)
     lines = [
@@ -201,19 +211,21 @@ def team_records(
     ]
 
     write = _of_26 if form == "trf26" else _of_16
-    lines += [
-        write(at, names[at - 1], team, [numbers[one] for one in team["players"]])
-        for at, team in enumerate(teams, 1)
-    ]
-    lines += _byes([match for match in matches if match["away"] is None], places)
-    lines += [
-        f"330 {ABSENT[match['absent']]} {match['round']:03} {places[match['home']]:03}"
-        f" {places[match['away']]:03}"
-        for match in matches
-        if match["absent"] and not match["games"] and match["round"] <= LAST
-    ]
+    for at, (team, name) in enumerate(zip(teams, names, strict=True), 1):
+        players = [numbers[player] for player in team["players"]]
+        lines.append(write(at, name, team, players))
 
-    other_home = met - len(turned) if blacks else len(turned)
+    byes = [match for match in matches if match["away"] is None]
+    lines += _byes(byes, team_numbers)
+    for match in matches:
+        # a walk-over with games on the report is no match without play
+        if match["absent"] and not match["games"] and match["round"] <= LAST:
+            home = team_numbers[match["home"]]
+            away = team_numbers[match["away"]]
+            sign = ABSENT[match["absent"]]
+            lines.append(f"330 {sign} {match['round']:03} {home:03} {away:03}")
+
+    other_home = len(played) - turned if blacks else turned
     notes = [*_notes(league, teams, names, other_home), *_other_days(games)]
 
     return Records(lines, notes)
@@ -236,26 +248,33 @@ def _home_begins(
 ) -> bool:
     """Return whether home has White where a reader finds the first board: by the order
     of both teams.
+
+    match: with games. places: the number of each team. games: by name.
     """
-    home, away = (
-        list(teams[places[match[side]] - 1]["players"]) for side in ("home", "away")
-    )
+    home = list(teams[places[match["home"]] - 1]["players"])
+    away = list(teams[places[match["away"]] - 1]["players"])
 
-    def first(game: Row) -> int:
-        return min(
-            own.index(player)
-            for player in (game["white"], game["black"])
-            for own in (home, away)
-            if player in own
-        )
+    def board(game: Row) -> int:
+        """Return the highest board that a player of the game has in their team."""
+        boards = []
+        for player in (game["white"], game["black"]):
+            for own in (home, away):
+                if player in own:
+                    boards.append(own.index(player))
 
-    return min((games[name] for name in match["games"]), key=first)["white"] in home
+        return min(boards)
+
+    own_games = [games[name] for name in match["games"]]
+    first = min(own_games, key=board)
+
+    return first["white"] in home
 
 
 def _names(teams: Sequence[Row]) -> list[str]:
     """Cut the names to their columns, and keep them apart.
 
-    Names have 32 characters. Two that are the same then have the team's number behind.
+    Names have 32 characters. Two that are the same then have the team's number behind,
+    in the room of their last four.
     """
     names: list[str] = []
     seen: set[str] = set()
@@ -274,9 +293,14 @@ def _of_26(at: int, name: str, team: Row, players: Sequence[int]) -> str:
 
     `at` is the number of the team; the players begin in column 74.
     """
-    points = f"{team['match_points']:6.1f} {team['board_points']:6.1f}"
-    row = f"310 {at:3d} {name:{NAME}} {'':5} {'':6}{points} {team['place'] or '':3}"
-    return f"{row:73}{' '.join(f'{number:4d}' for number in players)}"
+    match_points = f"{team['match_points']:6.1f}"
+    board_points = f"{team['board_points']:6.1f}"
+    rank = team["place"] or ""
+    # nickname and strength factor of the team are not known
+    unknown = " " * 12
+    row = f"310 {at:3d} {name:{NAME}} {unknown}{match_points} {board_points} {rank:3}"
+
+    return f"{row:73}{_numbers(players)}"
 
 
 def _of_16(at: int, name: str, team: Row, players: Sequence[int]) -> str:
@@ -284,7 +308,12 @@ def _of_16(at: int, name: str, team: Row, players: Sequence[int]) -> str:
 
     The players begin in column 37.
     """
-    return f"013 {name:{NAME}}{' '.join(f'{number:4d}' for number in players)}"
+    return f"013 {name:{NAME}}{_numbers(players)}"
+
+
+def _numbers(players: Sequence[int]) -> str:
+    """Write starting numbers, each in four columns with a blank between."""
+    return " ".join(f"{number:4d}" for number in players)
 
 
 def _scoring(points: Sequence[float]) -> str:
@@ -301,32 +330,42 @@ def _scoring(points: Sequence[float]) -> str:
 def _byes(matches: Sequence[Row], places: Mapping[str, int]) -> Iterator[str]:
     """Write the byes: in a row one team a round, with what the bye brings.
 
+    matches: those without a second team. places: the number of each team.
+
     A row 320 has the match points and the board points, then the team of each round.
+    Two teams with a bye in one round are in two rows.
 
         320  2.0  2.0 001 000 003    team 1 in round 1, nobody in 2, team 3 in round 3
     """
-    rows: list[tuple[tuple[float, float], dict[int, int]]] = []
+    rows: list[_ByeRow] = []
     for match in matches:
-        worth = match["points"]
-        free = next(
-            (
-                own
-                for brought, own in rows
-                if brought == worth and match["round"] not in own
-            ),
-            None,
-        )
+        number = match["round"]
+        for row in rows:
+            if row.worth == match["points"] and number not in row.teams:
+                break
+        else:
+            row = _ByeRow(match["points"], {})
+            rows.append(row)
 
-        if free is None:
-            free = {}
-            rows.append((worth, free))
-        free[match["round"]] = places[match["home"]]
+        row.teams[number] = places[match["home"]]
 
-    for (brought, boards), own in rows:
-        if max(brought, boards) < 100 and max(own) <= LAST:
-            yield f"320 {brought:4.1f} {boards:4.1f} " + " ".join(
-                f"{own.get(at, 0):03}" for at in range(1, max(own) + 1)
-            )
+    for row in rows:
+        points, boards = row.worth
+        last = max(row.teams)
+        # what has more digits than its columns is left out
+        if max(points, boards) < 100 and last <= LAST:
+            teams = [f"{row.teams.get(at, 0):03}" for at in range(1, last + 1)]
+            yield f"320 {points:4.1f} {boards:4.1f} {' '.join(teams)}"
+
+
+class _ByeRow(NamedTuple):
+    """A row of byes that bring the same.
+
+    worth: the match points and the board points. teams: by round the team's number.
+    """
+
+    worth: tuple[float, float]
+    teams: dict[int, int]
 
 
 def _notes(
@@ -442,7 +481,8 @@ def _notes(
 
 def _rules_left_out(league: Row) -> Iterator[Message]:
     """Say which agreements about the league no record can hold; whoever reads the
-    report has to state them again.
+    report has to state them again. A league that has none of them, or the usual ones,
+    is told nothing of.
     """
     most = max(
         (len(match["games"]) + match["unopposed"] for match in league["matches"]),

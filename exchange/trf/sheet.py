@@ -89,7 +89,8 @@ def not_read(content: bytes) -> Mapping[str, str]:
 
 
 def sheet_text(sheet: Sheet) -> str:
-    """Write the sheet as a report.
+    """Write the sheet as a report: a line for its mark, a record for each thing that is
+    known of the event, and a row for each player.
 
     What is empty has no record. It can be read again by `read_sheet`.
     """
@@ -128,19 +129,23 @@ def _cells(sheet: Sheet) -> dict[int, dict[int, str]]:
     A cell has ten characters, as in "  0002 w 1". Rounds without a game are not in it.
     """
     cells: dict[int, dict[int, str]] = {}
-
-    def write(number: int, at: int, other: int, colour: str, code: str) -> None:
-        cells.setdefault(number, {})[at] = f"  {other:04d} {colour} {code}"
-
     for game in sheet.games:
+        of_white = cells.setdefault(game.white, {})
         if game.black is None:
-            write(game.white, game.round, 0, "-", game.result)
+            of_white[game.round] = _cell(0, "-", game.result)
             continue
+
+        of_black = cells.setdefault(game.black, {})
         codes = RESULTS[game.result].trf[0]
-        write(game.white, game.round, game.black, "w", codes[0])
-        write(game.black, game.round, game.white, "b", codes[1])
+        of_white[game.round] = _cell(game.black, "w", codes[0])
+        of_black[game.round] = _cell(game.white, "b", codes[1])
 
     return cells
+
+
+def _cell(opponent: int, colour: str, code: str) -> str:
+    """Write a cell: `  0002 w 1`; opponent 0 is nobody."""
+    return f"  {opponent:04d} {colour} {code}"
 
 
 def read_sheet(content: bytes, name: str) -> Sheet:
@@ -165,7 +170,9 @@ def read_sheet(content: bytes, name: str) -> Sheet:
 
 
 def _games(report: TrfReport) -> tuple[SheetGame, ...]:
-    """Return games and byes in the order of rounds; byes of other codes are not in it."""
+    """Return games and byes in the order of rounds; byes of other codes than a typed
+    sheet has are not in it.
+    """
     played = [
         SheetGame(game.round, game.white, game.black, game.result)
         for game in report.games

@@ -15,7 +15,6 @@ and in the answer:
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count
 from typing import Any, NamedTuple
 
 from exchange.text.cells import SHORT, Cell, PairedGame, fate_of, lonely_fault
@@ -51,6 +50,15 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Written:
+    """A report that was written.
+
+    text: the file. notes: what the format has no place for, in the `###` lines too.
+
+    columns: the round of each column of results.
+
+    lacking: what FIDE asks for in a report for rating, and is not known.
+    """
+
     text: str
     notes: tuple[Message, ...]
     columns: tuple[int, ...]  # the round of each column of results
@@ -157,16 +165,24 @@ def _cells(
         "    12 w 1"    met 12 with White, and won
         "  0000 - H"    half a point without an opponent
     """
-    marks = {player["player"]: player.get("cells") or {} for player in players}
-    cells = {player: dict[int, str]() for player in numbers}
+    marks: dict[str, Mapping[str, str]] = {}
+    for player in players:
+        marks[player["player"]] = player.get("cells") or {}
+
+    cells: dict[str, dict[int, str]] = {player: {} for player in numbers}
     for at, column in enumerate(columns):
         for game in column.games:
-            for side, other, colour, code in _sides(game, marks, numbers):
-                cells[side][at] = f"  {numbers[other]:4d} {colour} {code}"
+            for side in _sides(game, marks, numbers):
+                opponent = numbers[side.opponent]
+                own = cells[side.player]
+                own[at] = f"  {opponent:4d} {side.colour} {side.code}"
 
-    for player, own in marks.items():
-        for at, mark in _byes(own, columns, cells[player]):
-            cells[player][at] = f"  0000 {mark[:-1] or '-'} {mark[-1]}"
+    for name, reported in marks.items():
+        own = cells[name]
+        for at, mark in list(_byes(reported, columns, own)):
+            colour = mark[:-1] or "-"
+            code = mark[-1]
+            own[at] = f"  0000 {colour} {code}"
 
     return cells
 
@@ -174,20 +190,30 @@ def _cells(
 def numbered(players: Sequence[Row]) -> dict[str, int]:
     """Return the starting number of each player: the reported one, else the next behind
     all reported ones.
+
+        Aho 2, Berg, Salo 5, Cho     Aho 2, Berg 6, Salo 5, Cho 7
     """
-    stated: dict[str, int] = {
-        player["player"]: player.get("number") or 0 for player in players
-    }
-    free = count(max(stated.values(), default=0) + 1)
-    return {player: own or next(free) for player, own in stated.items()}
+    numbers: dict[str, int] = {}
+    for player in players:
+        numbers[player["player"]] = player.get("number") or 0
+
+    last = max(numbers.values(), default=0)
+    for name, number in numbers.items():
+        if not number:
+            last += 1
+            numbers[name] = last
+
+    return numbers
 
 
 def _last_bye(players: Sequence[Row]) -> int:
     """Return the last round in which a player has a reported cell; 0: nobody has."""
-    return max(
-        (int(number) for player in players for number in player.get("cells") or {}),
-        default=0,
-    )
+    last = 0
+    for player in players:
+        for number in player.get("cells") or {}:
+            last = max(last, int(number))
+
+    return last
 
 
 def _byes(
@@ -196,92 +222,130 @@ def _byes(
     """Yield column and mark of each round without a game; a mark of a game that is no
     longer there is none.
 
-    `marks`: the reported cells of a player by round, a colour and a code (-H); `games`:
+    marks: the reported cells of a player by round, a colour and a code (-H). games:
     what stands in their row already, by column.
+
+    A round of several columns has its bye in the first of them.
     """
-    place: dict[int, int] = {}
+    first_column: dict[int, int] = {}
     for at, column in enumerate(columns):
-        place.setdefault(column.round, at)
+        first_column.setdefault(column.round, at)
 
     for number, mark in marks.items():
-        there = place.get(int(number))
+        own_column = first_column.get(int(number))
+        if own_column is None or own_column in games:
+            continue
+
+        colour = mark.rjust(2, "-")[0]
         cell = Cell(
             round=int(number),
             player=1,
             opponent=0,
-            colour=mark.rjust(2, "-")[0],
+            colour=colour,
             code=mark[-1],
             line=0,
             column=0,
         )
-        if there is not None and there not in games and lonely_fault(cell) is None:
-            yield there, mark
+        if lonely_fault(cell) is None:
+            yield own_column, mark
 
 
 def planned(games: Sequence[Row], last: int = 0) -> list[Column]:
     """Plan the columns of results.
 
+    games: at least one. last: the last round with a bye.
+
     While everybody plays at most once a round and no tie-break was played, column and
-    round have the same number. Else columns follow one another, and a player's second
-    game of a round goes into a column of its own. `last` is the last round with a bye.
+    round have the same number, and a round without a game has an empty column. Else
+    columns follow one another, and a player's second game of a round goes into a column
+    of its own.
     """
     rounds = sorted({game["round"] for game in games})
-    parts = [
-        (number, part)
-        for number in rounds
-        for part in _parts([g for g in games if g["round"] == number])
-    ]
-    if len(parts) > len(rounds) or rounds[-1] > MAX_ROUNDS:
-        return [Column(number, part) for number, part in parts]
+    columns = []
+    for number in rounds:
+        of_round = [game for game in games if game["round"] == number]
+        columns += [Column(number, part) for part in _parts(of_round)]
 
-    by_round = dict(parts)
+    if len(columns) > len(rounds) or rounds[-1] > MAX_ROUNDS:
+        return columns
+
+    # rounds without a game have a column too, also those after the last game
+    by_round = {column.round: column for column in columns}
     upto = max(rounds[-1], min(last, MAX_ROUNDS))
+    numbers = range(1, upto + 1)
 
-    return [Column(number, by_round.get(number, [])) for number in range(1, upto + 1)]
+    return [by_round.get(number, Column(number, [])) for number in numbers]
 
 
 def _parts(games: Sequence[Row]) -> list[list[Row]]:
     """Split the games of a round into groups in which nobody plays twice, tie-breaks in
     groups of their own.
 
-    The parts of tie-breaks come last.
+    The parts of tie-breaks come last. A game goes into the first group in which both
+    its players are free.
     """
-    parts: list[tuple[bool, set[str], list[Row]]] = []
+    parts: list[_Part] = []
     for game in games:
         seats = {game["white"], game["black"]}
         tiebreak = bool(game["tiebreak"])
-        free = next(
-            (part for part in parts if part[0] == tiebreak and not part[1] & seats),
-            None,
-        )
-        if free is None:
-            free = (tiebreak, set(), [])
-            parts.append(free)
-        free[1].update(seats)
-        free[2].append(game)
+        for part in parts:
+            if part.tiebreak == tiebreak and not part.seats & seats:
+                break
+        else:
+            part = _Part(tiebreak, set(), [])
+            parts.append(part)
 
-    parts.sort(key=lambda part: part[0])
-    return [together for _, _, together in parts]
+        part.seats.update(seats)
+        part.games.append(game)
+
+    parts.sort(key=lambda part: part.tiebreak)
+    return [part.games for part in parts]
+
+
+class _Part(NamedTuple):
+    """Games of a round in which nobody plays twice: all tie-breaks, or none; and who
+    sits in them.
+    """
+
+    tiebreak: bool
+    seats: set[str]
+    games: list[Row]
 
 
 def _sides(
     game: Row, marks: Mapping[str, Mapping[str, str]], numbers: Mapping[str, int]
-) -> Iterator[tuple[str, str, str, str]]:
-    """Yield player, opponent, colour and code for both sides: as reported, if that is
-    the game, else as usual.
+) -> "Iterator[_SideOfGame]":
+    """Yield both sides of a game: as reported, if that is the game, else as usual.
 
-    `marks`: the reported cells of each player by round.
+    marks: the reported cells of each player by round, a colour and a code (`w1`, `-+`).
+
+    numbers: the starting numbers, which tell who has White where no colour is reported.
     """
-    white, black = game["white"], game["black"]
+    white = game["white"]
+    black = game["black"]
     codes = RESULTS[game["result"]].trf[0]
-    usual = ["w" + codes[0], "b" + codes[1]]
-    number = str(game["round"])
-    sides = [marks[white].get(number, usual[0]), marks[black].get(number, usual[1])]
-    if not _is_game(sides, game["result"], numbers[white] < numbers[black]):
-        sides = usual
+    usual_white = f"w{codes[0]}"
+    usual_black = f"b{codes[1]}"
 
-    yield white, black, sides[0][0], sides[0][1]
-    yield black, white, sides[1][0], sides[1][1]
+    round_no = str(game["round"])
+    of_white = marks[white].get(round_no, usual_white)
+    of_black = marks[black].get(round_no, usual_black)
+    in_order = numbers[white] < numbers[black]
+    if not _is_game([of_white, of_black], game["result"], in_order):
+        of_white = usual_white
+        of_black = usual_black
+
+    yield _SideOfGame(white, black, *of_white)
+    yield _SideOfGame(black, white, *of_black)
+
+
+class _SideOfGame(NamedTuple):
+    """A game from the side of one player, as their row has it."""
+
+    player: str
+    opponent: str
+    colour: str
+    code: str
 
 
 def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
@@ -298,29 +362,28 @@ def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
 
     white, white_code, black, black_code = *sides[0], *sides[1]
     fate = fate_of(white_code + black_code)
-    colours = (
-        {"wb"}
-        if fate == "played"
-        else {"wb", "w-", "-b", "--"}
-        if in_order
-        else {"wb", "w-", "-b"}
-    )
+    if fate is None:
+        return False
 
-    return (
-        fate is not None
-        and white + black in colours
-        and PairedGame(
-            round=0,
-            white=0,
-            black=0,
-            white_code=white_code,
-            black_code=black_code,
-            fate=fate,
-            line=0,
-            column=0,
-        ).result
-        == result
+    colours = {"wb"}
+    if fate != "played":
+        colours |= {"w-", "-b"}
+        if in_order:
+            colours.add("--")
+    if white + black not in colours:
+        return False
+
+    game = PairedGame(
+        round=0,
+        white=0,
+        black=0,
+        white_code=white_code,
+        black_code=black_code,
+        fate=fate,
+        line=0,
+        column=0,
     )
+    return game.result == result
 
 
 def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
@@ -375,7 +438,9 @@ def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
 
 
 def _people_notes(players: Sequence[Row]) -> Iterator[Message]:
-    """Say which ids were left out and which names were cut, for want of columns."""
+    """Say which ids were left out and which names were cut, for want of columns: ids
+    have 11 characters, names 33.
+    """
     for player in players:
         if not fits(player["player"]):
             yield say(
