@@ -35,6 +35,7 @@ _ENGINE = {
     "BBU": "U",
 }
 _SYMBOL = re.compile(r"\b([WDLAP])\s*([0-9]{1,2}(?:\.[0-9])?)")
+_ENGINE_POINTS = re.compile(r"\s*([0-9]{1,2}(?:\.[0-9])?)\s*")
 
 
 def points_by_code(rows: Iterable[TrfRow]) -> dict[str, Fraction]:
@@ -46,19 +47,21 @@ def points_by_code(rows: Iterable[TrfRow]) -> dict[str, Fraction]:
     """
     worth = dict(_POINTS)
     for row in rows:
+        text = row.text[3:]
         if row.tag == "162":
-            given = {
-                symbol: Fraction(value)
-                for symbol, value in _SYMBOL.findall(row.text[3:])
-            }
-            if "W" in given:
-                given.setdefault("P", given["W"])
-            for symbol, value in given.items():
-                worth |= dict.fromkeys(_SYMBOLS[symbol], value)
-        elif row.tag in _ENGINE and (
-            match := re.fullmatch(r"\s*([0-9]{1,2}(?:\.[0-9])?)\s*", row.text[3:])
-        ):
-            worth |= dict.fromkeys(_ENGINE[row.tag], Fraction(match[1]))
+            stated = {}
+            for symbol, value in _SYMBOL.findall(text):
+                stated[symbol] = Fraction(value)
+
+            # a bye of the pairing is worth a win unless it is said otherwise
+            if "W" in stated:
+                stated.setdefault("P", stated["W"])
+            for symbol, points in stated.items():
+                worth |= dict.fromkeys(_SYMBOLS[symbol], points)
+        elif row.tag in _ENGINE:
+            match = _ENGINE_POINTS.fullmatch(text)
+            if match is not None:
+                worth |= dict.fromkeys(_ENGINE[row.tag], Fraction(match[1]))
 
     return worth
 
@@ -72,15 +75,15 @@ def check_points(
     """Warn where printed points differ from the cells: they can include byes and board
     forfeits that no cell shows.
 
-    `worth`: the points of each code. Players without printed points are not looked at.
+    worth: the points of each code. Players without printed points are not looked at.
     """
     sums: dict[int, Fraction] = {}
     for cell in cells:
-        # A blank with an opponent is a game still to come, not an absence.
-        gained = (
-            Fraction(0) if cell.opponent and cell.code == BLANK else worth[cell.code]
-        )
-        sums[cell.player] = sums.get(cell.player, Fraction(0)) + gained
+        # a blank with an opponent is a game still to come, not an absence
+        is_to_come = bool(cell.opponent) and cell.code == BLANK
+        gained = Fraction(0) if is_to_come else worth[cell.code]
+        before = sums.get(cell.player, Fraction(0))
+        sums[cell.player] = before + gained
 
     for player in players:
         made = sums.get(player.number, Fraction(0))
@@ -113,11 +116,11 @@ def check_numbers(
         return
 
     numbers = {player.number: player for player in players}
-    missing = [
-        number for number in range(1, max(numbers, default=0)) if number not in numbers
-    ]
+    last = max(numbers, default=0)
+    missing = [number for number in range(1, last) if number not in numbers]
     if missing:
-        after = numbers[min(number for number in numbers if number > missing[0])]
+        behind = [number for number in numbers if number > missing[0]]
+        after = numbers[min(behind)]
         if len(missing) == 1:
             message = say(
                 "starting number {number} is missing, and no round shows that nobody"
@@ -228,8 +231,8 @@ def check_declared(
 ) -> None:
     """Compare the number of players, and of byes, with what the report itself states.
 
-    `players`: how many rows there are. More than one bye of the pairing (U) in a round
-    is told of too: only one player can be left over.
+    players: how many rows there are. More than one bye of the pairing (U) in a round is
+    told of too: only one player can be left over.
     """
     declared = re.match(r"[0-9]{1,5}", header.declared_players)
     if declared and int(declared.group()) != players:
@@ -261,8 +264,10 @@ SHOWN = 3
 def lacking(
     tournament: Written, players: Sequence[Written], days: Sequence[str | None]
 ) -> Iterator[Message]:
-    """Name each such field that is not known; `days` are those of the columns of
-    results.
+    """Name each field that FIDE asks for and is not known.
+
+    tournament, players: as they are written. days: those of the columns of results;
+    None: not known.
     """
     if not tournament.get("place"):
         yield say("FIDE asks for the city (022), which is not known here")

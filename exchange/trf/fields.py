@@ -17,24 +17,26 @@ def points(text: str) -> Fraction | None:
         11,5    23/2
         3½      7/2
 
-    The value is exact, in points and not in half points.
+    The value is exact, in points and not in half points. An empty text is nothing, not
+    0.
     """
     match = re.fullmatch(r"([0-9]{0,4})(?:[.,]([0-9]{1,2})|(½))?", text)
     if not match or not text:
         return None
 
-    part = (
-        Fraction(1, 2)
-        if match[3]
-        else Fraction(int(match[2]), 10 ** len(match[2]))
-        if match[2]
-        else Fraction(0)
-    )
-    return Fraction(int(match[1] or 0)) + part
+    whole_points, decimals, half = match.groups()
+    value = Fraction(int(whole_points or 0))
+    if half:
+        value += Fraction(1, 2)
+    elif decimals:
+        value += Fraction(int(decimals), 10 ** len(decimals))
+
+    return value
 
 
 def sex_and_title(row: str) -> tuple[str, str]:
-    """Read columns 10 to 14, sex and title.
+    """Read columns 10 to 14: the sex, m or f, and the title, each empty where it is not
+    there.
 
     The title may be anywhere in 11-13, attached to the sex (mFM, wWGM) or one column
     late.

@@ -45,7 +45,8 @@ from messages import say
 def read_header(rows: Iterable[TrfRow]) -> Header:
     """Read the first record of each tag that is not empty; deputies have one each.
 
-    Of two records that state the number of rounds (142 and XXR), the larger counts.
+    Of two records that state the number of rounds (142 and XXR), the larger counts. A
+    record that is missing is empty.
     """
     first: dict[str, str] = {}
     lines: dict[str, int] = {}
@@ -130,6 +131,12 @@ def _round_texts(rows: Iterable[TrfRow], notes: Notes) -> dict[int, tuple[str, i
 
 @dataclass(frozen=True, slots=True)
 class Days:
+    """The days of a report, as far as they are known.
+
+    rounds: by round. questions: days that can be read in two ways, and are not known
+    until they are answered.
+    """
+
     start: date | None
     end: date | None
     rounds: Mapping[int, date]
@@ -148,27 +155,20 @@ def read_dates(
     `order`: of day and month, as the officer said; `answers`: days they gave, by
     `start`, `end`, `round 3`. A contradiction is a warning.
     """
-    texts = {
-        name: _record(rows, tag) for name, tag in (("start", "042"), ("end", "052"))
-    }
-    texts |= {
-        f"round {number}": place
-        for number, place in sorted(_round_texts(rows, notes).items())
-    }
+    texts = {"start": _record(rows, "042"), "end": _record(rows, "052")}
+    for number, of_round in sorted(_round_texts(rows, notes).items()):
+        texts[f"round {number}"] = of_round
 
-    known = {
-        name: _reading(name, text, answers, line or None, notes)
-        for name, (text, line) in texts.items()
-    }
+    known = {}
+    for name, (text, line) in texts.items():
+        known[name] = _reading(name, text, answers, line or None, notes)
 
     names = list(known)
-    heads, played = (
-        [known[name] for name in names[:2]],
-        [known[name] for name in names[2:]],
-    )
+    heads = [known["start"], known["end"]]
+    played = [known[name] for name in names[2:]]
 
     settled = settle(heads, played, order)
-    written = [text for name in names[:2] if (text := texts[name][0])]
+    written = [texts[name][0] for name in ("start", "end") if texts[name][0]]
     if order is None and settled.open.keys() & {0, 1} and finnish(written):
         # 3.10.2026: where the rest of the file leaves it open, days with dots and the
         # year last begin with the day
@@ -186,41 +186,36 @@ def read_dates(
         )
 
     days = dict(zip(names, settled.days, strict=True))
-    rounds = {
-        int(name.split()[1]): day
-        for name, day in days.items()
-        if name not in ("start", "end") and day
-    }
+    rounds = {}
+    for name in names[2:]:
+        day = days[name]
+        if day is not None:
+            _, number_text = name.split()
+            rounds[int(number_text)] = day
 
-    questions = tuple(
-        FileQuestion(
-            names[at],
-            say(
-                "{text} can be read in {count} ways",
-                text=repr(texts[names[at]][0]),
-                count=len(choices),
-            ),
-            choices,
-            notes.at(texts[names[at]][1] or None, None, names[at]),
+    questions = []
+    for at, choices in sorted(settled.open.items()):
+        name = names[at]
+        text, line = texts[name]
+        message = say(
+            "{text} can be read in {count} ways", text=repr(text), count=len(choices)
         )
-        for at, choices in sorted(settled.open.items())
-    )
+        where = notes.at(line or None, None, name)
+        questions.append(FileQuestion(name, message, choices, where))
 
-    return Days(days["start"], days["end"], rounds, questions)
+    return Days(days["start"], days["end"], rounds, tuple(questions))
 
 
 def _record(rows: Iterable[TrfRow], tag: str) -> tuple[str, int]:
-    """Return the text and the line of the first such record that is not empty, else 0
-    as line.
+    """Return the text and the line of the first such record that is not empty; where
+    there is none an empty text, and 0 as line.
     """
-    return next(
-        (
-            (text, row.line)
-            for row in rows
-            if row.tag == tag and (text := row.text[3:].strip())
-        ),
-        ("", 0),
-    )
+    for row in rows:
+        text = row.text[3:].strip()
+        if row.tag == tag and text:
+            return text, row.line
+
+    return "", 0
 
 
 def _reading(
@@ -228,7 +223,8 @@ def _reading(
 ) -> Readings:
     """Return what a day may mean: the one that the officer gave, else each reading.
 
-    `name`: start, end or a round. A text that is no day is warned of.
+    name: start, end or a round. line: of its record; None where there is none. A text
+    that is no day is warned of.
     """
     if name in answers:
         return fixed(answers[name], text)
@@ -258,8 +254,10 @@ def read_trf(
 ) -> TrfReport:
     """Read a tournament report or refuse it.
 
-    `date_order` and `answers` ({question.field: day}) are the officer's answers to the
-    questions of an earlier call.
+    file: its name, for what is wrong with it.
+
+    date_order, answers: the officer's answers to the questions of an earlier call;
+    `answers` has days by what was asked about, `start`, `end` or `round 3`.
 
     Raised is Refused with every problem at once. Questions do not refuse a report: the
     days that they are about are only not known.

@@ -50,6 +50,12 @@ _NUMBER_AT = ("starting number", 5)
 
 @dataclass(frozen=True, slots=True)
 class TrfRow:
+    """A line of a report.
+
+    tag: three characters, or ###; empty: none. text: the whole line. line: its number,
+    from 1.
+    """
+
     tag: str  # empty: none
     text: str
     line: int
@@ -85,16 +91,12 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
                 column=1,
             )
 
-        if "\t" in row.text and (
-            row.tag in ("001", "013", "132", "310") or _is_national(row)
-        ):
-            message, hint = (
-                say("a tab in a row of fixed columns"),
-                say("replace tabs with spaces"),
-            )
-            notes.refuse(
-                "trf-tab", message, hint, row.line, column=row.text.index("\t") + 1
-            )
+        is_fixed = row.tag in ("001", "013", "132", "310") or _is_national(row)
+        if "\t" in row.text and is_fixed:
+            message = say("a tab in a row of fixed columns")
+            hint = say("replace tabs with spaces")
+            column = row.text.index("\t") + 1
+            notes.refuse("trf-tab", message, hint, row.line, column=column)
 
     return rows
 
@@ -116,12 +118,10 @@ def _is_national(row: TrfRow) -> bool:
 
         FIN    1 w    Aho, Aino                         2088 FIN       12345
     """
-    shaped = row.tag.isalpha() and row.tag not in _NO_NATION
-    return (
-        shaped
-        and whole(columns(row.text, 5, 8)) is not None
-        and bool(row.text[48:68].strip())
-    )
+    is_code = row.tag.isalpha() and row.tag not in _NO_NATION
+    if not is_code or whole(columns(row.text, 5, 8)) is None:
+        return False
+    return bool(columns(row.text, 49, 68))
 
 
 def read_players(rows: Sequence[TrfRow], notes: Notes) -> list[tuple[TrfRow, Player]]:
@@ -214,8 +214,8 @@ def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Play
 
 
 def _rating(row: TrfRow, notes: Notes) -> int | None:
-    """Read columns 49 to 52; None for 0, dashes and what is no number, which is warned
-    of.
+    """Read columns 49 to 52; None for 0, dashes and what is no number, of which the
+    last is warned of.
     """
     text = columns(row.text, 49, 52)
     rating = whole(text)
@@ -248,6 +248,9 @@ def read_national(
 ) -> dict[int, tuple[NationalRecord, ...]]:
     """Read national rating records by starting number; a federation has at most one for
     each player.
+
+    players: by starting number. Refused are a record of nobody, and a second one of a
+    federation about a player; a name that differs from the player's is a warning.
     """
     national: dict[int, tuple[NationalRecord, ...]] = {}
     for row in filter(_is_national, rows):
