@@ -13,7 +13,7 @@ from features.agree.answers import REASONS, Agreement, ListAndTimes
 from projections.answers import Viewer
 from projections.answers.open_reading import reading
 from web.auth import viewer_of, who_of
-from web.booking import body_of
+from web.booking.bodies import body_of
 from web.booking.trying import FOR_THE_OFFICE
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, shown

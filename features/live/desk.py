@@ -13,7 +13,7 @@ from ledger.words import Result
 from messages import say
 from projections.answers.reading import Reading
 from web.auth import who_of
-from web.booking import quota_of
+from web.booking.permissions import quota_of
 from web.desk.addresses import named, number_of
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, Shows, shown

@@ -43,8 +43,10 @@ from web.answers.following import HINT_SECONDS
 from web.answers.rendering import JSON, PAGE
 from web.answers.replying import AnswerKey, Body, body
 from web.auth import who_of
-from web.booking import body_of, check_something, own_draft, quota_of
+from web.booking.bodies import body_of, check_something
 from web.booking.drafts import FILES
+from web.booking.permissions import quota_of
+from web.booking.visibility import own_draft
 from web.http import HttpRequest, as_json, see_other
 from web.openapi.operations import (
     AN_OBJECT,

@@ -24,7 +24,7 @@ from projections.answers.asking import Asked
 from projections.answers.reading import Reading
 from web import Settings
 from web.auth import who_of
-from web.booking import body_of
+from web.booking.bodies import body_of
 from web.booking.trying import FOR_THE_OFFICE
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, shown

@@ -38,8 +38,9 @@ from tests.world.documents import (
 )
 from tests.world.ledger import NOW, new_ledger, submitted
 from web import Settings
-from web.booking import drafts, own_draft, trying
+from web.booking import drafts, trying
 from web.booking.documents import outside, recorded_from
+from web.booking.visibility import own_draft
 from web.http import HttpRefusal
 from web.store import four_eyes
 from web.store.booking import preview_draft

@@ -28,8 +28,9 @@ from messages import say
 from messages.answer import UNSET
 from web import Settings
 from web.auth import NOBODY, who_of
-from web.booking import body_of, check_actors, check_roles, keyed, quota_of
+from web.booking.bodies import body_of
 from web.booking.games_together import GamesTogether
+from web.booking.permissions import check_actors, check_roles, quota_of, with_key
 from web.booking.trying import readable, tried_documents
 from web.http import HttpRequest, as_json, place_hider
 from web.openapi.operations import (
@@ -146,7 +147,7 @@ def _plain_game(
         if len(documents) != 1:
             return None
         who = who_of(request.scope)
-        placed = keyed(documents[0], key, 0, who)
+        placed = with_key(documents[0], key, 0, who)
         check_roles([placed], who)
         check_actors([placed], who)
     except SeloError:
@@ -204,7 +205,7 @@ def recorded_from(
         readable(name, content, who, key)
         return kept()
     documents = [
-        keyed(placed, key, number, who)
+        with_key(placed, key, number, who)
         for number, placed in enumerate(read(name, content))
     ]
     eyes = FourEyes.of(settings.four_eyes)

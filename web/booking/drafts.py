@@ -31,15 +31,7 @@ from ledger.store.receipts import LogReceipt, receipt_of
 from messages import say
 from web import Settings
 from web.auth import who_of
-from web.booking import (
-    body_of,
-    check_booking,
-    check_json,
-    check_something,
-    own_draft,
-    quota_of,
-    seen_drafts,
-)
+from web.booking.bodies import body_of, check_json, check_something
 from web.booking.documents import (
     DOCUMENTS,
     idempotency_key,
@@ -49,7 +41,9 @@ from web.booking.documents import (
     signed,
     written,
 )
+from web.booking.permissions import quota_of
 from web.booking.trying import tried_draft
+from web.booking.visibility import check_booking, own_draft, seen_drafts
 from web.http import HttpRefusal, HttpRequest, as_json
 from web.logs import log_defect
 from web.openapi.operations import (

@@ -42,7 +42,7 @@ from projections.answers.policy import Policy
 from projections.opened_ledger import OpenedLedger
 from web import Settings
 from web.auth import viewer_of
-from web.booking import documents_from
+from web.booking.permissions import documents_from
 from web.sandbox import Bounds, judged
 from web.store.booking import Done, preview_draft, while_it_runs
 from web.store.previewed_content import PreviewedContent

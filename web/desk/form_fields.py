@@ -10,7 +10,7 @@ from ledger.errors import Problem, Refused, Usage, Where
 from messages import named as listed
 from messages import say
 from web import Settings
-from web.booking import body_of
+from web.booking.bodies import body_of
 from web.desk.filled import FILE
 from web.http import (
     HttpRefusal,

@@ -16,7 +16,8 @@ from projections.answers.reading import Reading
 from web import Settings
 from web.answers.answering import Answering
 from web.auth import viewer_of, who_of
-from web.booking import check_something, quota_of
+from web.booking.bodies import check_something
+from web.booking.permissions import quota_of
 from web.booking.trying import tried_form
 from web.desk.filled import Filled, Sent
 from web.desk.form_documents import Fields, as_file

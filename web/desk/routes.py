@@ -19,7 +19,7 @@ from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.answers.replying import saved
 from web.auth import who_of
-from web.booking import check_something, own_draft, seen_drafts, waiting_for_others
+from web.booking.bodies import check_something
 from web.booking.drafts import (
     agreed_by,
     booked_by,
@@ -27,6 +27,7 @@ from web.booking.drafts import (
     planned_by,
     receipt_of_draft,
 )
+from web.booking.visibility import own_draft, seen_drafts, waiting_for_others
 from web.desk import pages
 from web.desk.addresses import number_of
 from web.desk.answers import (

@@ -11,9 +11,9 @@ from ledger.errors import Problem, SeloError, Where
 from messages import say
 from projections.answers.reading import Reading
 from web import Settings
-from web.booking import check_booking, own_draft, seen_drafts
 from web.booking.drafts import undecided
 from web.booking.trying import tried_draft
+from web.booking.visibility import check_booking, own_draft, seen_drafts
 from web.desk import pages
 from web.desk.answers import ABOUT_PEOPLE, about_people, fields_given, given
 from web.desk.filled import Sent
