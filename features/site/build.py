@@ -57,17 +57,16 @@ def _check_outside(path: str, folder: str) -> None:
     """Refuse a folder with the ledger in it: on web space whoever guesses its name has
     every day of birth.
     """
-    if not is_server(path) and Path(path).resolve().is_relative_to(
-        Path(folder).resolve()
-    ):
+    if is_server(path):
+        return
+    if Path(path).resolve().is_relative_to(Path(folder).resolve()):
         message = say(
             "the ledger {ledger} lies in this folder, and whoever sees the pages could"
             " fetch it",
             ledger=path,
         )
-        raise Refused(
-            Problem("site-folder", message, Where(folder), say("choose a new folder"))
-        )
+        hint = say("choose a new folder")
+        raise Refused(Problem("site-folder", message, Where(folder), hint))
 
 
 def _made(

@@ -36,16 +36,14 @@ class Reached(NamedTuple):
         one of a player or a tournament if it was reached; and always those that name
         the newest checkpoint, which is no event.
         """
-        if isinstance(page.asked, Home | Verify):
-            return True
-        if not self.anything:
-            return False
-        if isinstance(page.asked, Show):
-            return page.asked.player in self.players
-        return (
-            not isinstance(page.asked, Tournament)
-            or page.asked.tournament in self.tournaments
-        )
+        match page.asked:
+            case Home() | Verify():
+                return True
+            case Show(player=player):
+                return player in self.players
+            case Tournament(tournament=tournament):
+                return tournament in self.tournaments
+        return self.anything
 
 
 def reached_since(reading: Reading, seq: int) -> Reached | None:
@@ -55,16 +53,23 @@ def reached_since(reading: Reading, seq: int) -> Reached | None:
     events = events_between(reading, seq + 1, reading.known_seq)
     if any(event.kind not in REACHING for event in events):
         return None
+
     reached = Reached(set(), set(), bool(events))
     for event in events:
         if event.stream.startswith("tournament:"):
             reached.tournaments.add(event.target)
-            tournament = reading.timeline.tournament(event.target)
-            seats = tournament.players() if tournament is not None else ()
-            reached.players.update(map(reading.timeline.resolve, seats))
+            reached.players.update(_seated(reading, event.target))
     for step in reading.steps(seq, reading.known_seq):
         for name in reading.lists():
             for player, where in changed_tournaments(reading, name, step).items():
                 reached.players.add(reading.timeline.resolve(player))
                 reached.tournaments.update(where)
     return reached
+
+
+def _seated(reading: Reading, name: str) -> set[str]:
+    """Return who plays in a tournament, by the ids that count."""
+    tournament = reading.timeline.tournament(name)
+    if tournament is None:
+        return set()
+    return {reading.timeline.resolve(player) for player in tournament.players()}

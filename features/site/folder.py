@@ -54,9 +54,8 @@ class SiteFolder:
                 name=MADE,
             )
             where = Where(str(self._path / MADE))
-            raise Refused(
-                Problem("site-folder", message, where, say("choose a new folder"))
-            ) from None
+            hint = say("choose a new folder")
+            raise Refused(Problem("site-folder", message, where, hint)) from None
 
     def begin(self, made: Made, names: Iterable[str]) -> None:
         """Refuse what would overwrite somebody's file; then note what is going to be
@@ -66,31 +65,28 @@ class SiteFolder:
         nothing is written then.
         """
         names = list(names)
-        strange = [
-            name
-            for name in names
-            if name not in self.before.files and (self._path / name).exists()
-        ]
+        new = [name for name in names if name not in self.before.files]
+        strange = [name for name in new if self._is_there(name)]
         if strange:
-            hint = say("choose an empty folder, or move the file away")
-            raise Refused(
-                [
-                    Problem(
-                        "site-folder",
-                        say("this file was not made by selo export site"),
-                        Where(str(self._path / name)),
-                        hint,
-                    )
-                    for name in strange[:SHOWN]
-                ]
-            )
+            raise Refused([self._not_ours(name) for name in strange[:SHOWN]])
+
         self._path.mkdir(parents=True, exist_ok=True)
         coming = dict.fromkeys(names, "") | self.before.files
-        self._put(
-            MADE,
-            msgspec.json.encode(msgspec.structs.replace(self.before, files=coming)),
-        )
+        self._note(self.before, coming)
         self._made = made
+
+    def _is_there(self, name: str) -> bool:
+        return (self._path / name).exists()
+
+    def _not_ours(self, name: str) -> Problem:
+        message = say("this file was not made by selo export site")
+        hint = say("choose an empty folder, or move the file away")
+        return Problem("site-folder", message, Where(str(self._path / name)), hint)
+
+    def _note(self, made: Made, files: dict[str, str]) -> None:
+        """Write down what was made, and which files there are."""
+        noted = msgspec.structs.replace(made, files=files)
+        self._put(MADE, msgspec.json.encode(noted))
 
     def keep(self, name: str) -> None:
         """Keep a file that is as it was."""
@@ -98,13 +94,14 @@ class SiteFolder:
 
     def has(self, name: str) -> bool:
         """Tell whether a file was made here before, and still is here."""
-        return bool(self.before.files.get(name)) and (self._path / name).exists()
+        return bool(self.before.files.get(name)) and self._is_there(name)
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file if it changed; one that did not keeps its time."""
         digest = hashlib.sha256(content).hexdigest()[:32]
         self.files[name] = digest
-        if self.before.files.get(name) != digest or not (self._path / name).exists():
+        is_same = self.before.files.get(name) == digest
+        if not is_same or not self._is_there(name):
             self._put(name, content)
             self.written += 1
 
@@ -115,10 +112,7 @@ class SiteFolder:
         gone = [name for name in self.before.files if name not in self.files]
         for name in gone:
             (self._path / name).unlink(missing_ok=True)
-        self._put(
-            MADE,
-            msgspec.json.encode(msgspec.structs.replace(self._made, files=self.files)),
-        )
+        self._note(self._made, self.files)
         return len(gone)
 
     def _put(self, name: str, content: bytes) -> None:

@@ -2,12 +2,16 @@
 
 import hashlib
 import re
+from functools import cache
+from importlib.resources import files
 from posixpath import dirname, relpath
 from urllib.parse import quote
 
+from web.pages.rendering import Asset, hashed_asset
 from web.pages.visit import Value, Visit
 
 HOME = "index"
+Parts = tuple[str, ...]  # of an address
 GIVEN = ("opening", "ruling")  # changes without a tournament
 
 
@@ -19,24 +23,29 @@ class FileLinks:
 
     live = False
 
-    def __init__(self, parts: tuple[str, ...], language: str) -> None:
+    def __init__(self, parts: Parts, language: str) -> None:
         self._name = file_name(parts)
         self._language = language
 
     def to(self, *parts: str | int, **query: Value) -> str:
-        there, place = _in_files(tuple(map(str, parts)))
-        return self._relative(f"{self._language}/{file_name(there)}.html") + (
-            f"#{place}" if place else ""
-        )
+        there, place = _in_files(_texts(parts))
+        link = self._relative(f"{self._language}/{file_name(there)}.html")
+        return f"{link}#{place}" if place else link
 
     def file(self, form: str, *parts: str | int, **query: Value) -> str:
-        return self._relative(f"{file_name(tuple(map(str, parts)))}.{form}")
+        name = file_name(_texts(parts))
+        return self._relative(f"{name}.{form}")
 
     def asset(self, name: str) -> str:
         return self._relative(f"look/{name}")
 
     def here(self, language: str, *, query: bool = True) -> str:
         return self._relative(f"{language}/{self._name}.html")
+
+    @property
+    def script(self) -> str:
+        """The name of the script that finds people."""
+        return find_script().name
 
     def address(self) -> str:
         return ""
@@ -46,17 +55,31 @@ class FileLinks:
 
     def _relative(self, target: str) -> str:
         """Link from this page's file to another, by its path from the root of the site."""
-        return quote(relpath(target, dirname(f"{self._language}/{self._name}")))
+        folder = dirname(f"{self._language}/{self._name}")
+        return quote(relpath(target, folder))
 
 
-def file_visit(parts: tuple[str, ...], language: str, day: str, zone: str) -> Visit:
+def _texts(parts: tuple[str | int, ...]) -> Parts:
+    return tuple(str(part) for part in parts)
+
+
+def file_visit(parts: Parts, language: str, day: str, zone: str) -> Visit:
     """Make the visit of whoever opens the file of a page, on a day: the address of the
     page has these parts.
     """
-    return Visit(language, "", FileLinks(parts, language), day, "", zone=zone)
+    links = FileLinks(parts, language)
+    field = "site/find_field.html"
+    return Visit(language, "", links, day, "", zone=zone, find_field=field)
 
 
-def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+@cache
+def find_script() -> Asset:
+    """Return the script that finds people in the index of everybody."""
+    content = files("features.site").joinpath("find.js").read_bytes()
+    return hashed_asset("find.js", content)
+
+
+def _in_files(parts: Parts) -> tuple[Parts, str]:
     """Return the page of a site for an address of the service, and the place on it.
 
     events, 12             the log, at e12
@@ -83,7 +106,7 @@ def _in_files(parts: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
     return parts, ""
 
 
-def file_name(parts: tuple[str, ...]) -> str:
+def file_name(parts: Parts) -> str:
     """Name the file of a page, without its ending. What a file system may not like is
     written otherwise, with a
     hash.

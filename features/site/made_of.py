@@ -8,6 +8,8 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from features import BROUGHT
+
 # whatever can change the bytes of a page: templates, catalogues, styles, charts,
 # answers, rules
 ROOMS = (
@@ -29,17 +31,18 @@ def made_of() -> str:
     """Return the version and a digest of all code, which changes even where a version
     is still being worked on.
     """
+    from_outside = [one.feature.package for one in BROUGHT if one.feature is not None]
     seen = hashlib.sha256()
-    for room in ROOMS:
+    for room in (*ROOMS, *from_outside):
         for name, file in _within(files(room), room):
-            seen.update(
-                f"{name}\0".encode() + hashlib.sha256(file.read_bytes()).digest()
-            )
+            digest = hashlib.sha256(file.read_bytes()).digest()
+            seen.update(f"{name}\0".encode() + digest)
     return f"{version('selokirja')} {seen.hexdigest()[:16]}"
 
 
 def _within(folder: Traversable, place: str) -> Iterator[tuple[str, Traversable]]:
-    for each in sorted(folder.iterdir(), key=lambda each: each.name):
+    by_name = sorted(folder.iterdir(), key=lambda each: each.name)
+    for each in by_name:
         name = f"{place}/{each.name}"
         if each.is_dir():
             yield from _within(each, name)

@@ -36,31 +36,24 @@ class Planned(NamedTuple):
 
 def last_day(reading: Reading) -> str:
     """Return the last day on which anything was played. A site speaks of that day: the
-    calendar alone changes no
-    page.
+    calendar alone changes no page.
     """
-    days = [row.end for row in tournaments(reading).rows if row.end <= reading.as_of]
-    # of a league that goes on, what was played so far
-    days += [
-        day
-        for games in _of_leagues(reading).values()
-        for day in games
-        if day <= reading.as_of
-    ]
-    return max(days, default=reading.as_of)
+    days = []
+    for row in tournaments(reading).rows:
+        days.append(row.end)
+        days += _days_of_league(reading, row.tournament)
+    past = [day for day in days if day <= reading.as_of]
+    return max(past, default=reading.as_of)
 
 
-def _of_leagues(reading: Reading) -> dict[str, list[str]]:
-    """Return the days of the games of each league."""
-    rows = (
-        (row.tournament, reading.timeline.tournament(row.tournament))
-        for row in tournaments(reading).rows
-    )
-    return {
-        name: [game.on for game in tournament.games.values() if game.on is not None]
-        for name, tournament in rows
-        if tournament is not None and tournament.league is not None
-    }
+def _days_of_league(reading: Reading, name: str) -> list[str]:
+    """Return the days of the games of a league, which may go on; of another tournament
+    none.
+    """
+    tournament = reading.timeline.tournament(name)
+    if tournament is None or tournament.league is None:
+        return []
+    return [game.on for game in tournament.games.values() if game.on is not None]
 
 
 def _of_feature(reading: Reading, question: Question) -> Iterator[Planned]:
@@ -68,46 +61,53 @@ def _of_feature(reading: Reading, question: Question) -> Iterator[Planned]:
     asked = imported(question.asked)
     each = [{}] if question.each is None else imported(question.each)(reading)
     for values in each:
-        yield Planned(question.parts(**values), question.command, asked(**values))
+        parts = question.parts(**values)
+        yield Planned(parts, question.command, asked(**values))
 
 
 def planned(reading: Reading) -> Iterator[Planned]:
     """Yield every page, in an order that does not change."""
     yield Planned((), "home", Home())
-    yield Planned(("lists",), "list published", Lists())
-    for name in reading.lists():
-        yield Planned(("lists", name), "list", List(list_name=name))
-    for list_name, label in dict.fromkeys(
-        (row.list, row.label) for row in lists(reading).rows
-    ):
-        asked = PublishedList(list_name=list_name, label=label)
-        yield Planned(("lists", list_name, "published", label), "list --list", asked)
-    yield Planned(("tournaments",), "tournament list", Tournaments())
-    for row in tournaments(reading).rows:
-        yield Planned(
-            ("tournaments", row.tournament),
-            "tournament",
-            Tournament(tournament=row.tournament),
-        )
+    yield from _of_lists(reading)
+    yield from _of_tournaments(reading)
     yield Planned(("titles",), "titles", Titles())
     for feature in FEATURES:
         for question in feature.questions:
             if question.on_site:
                 yield from _of_feature(reading, question)
-    yield Planned(("rules",), "rules", Rules())
-    for edition in dict.fromkeys(row.edition for row in Rules().ask(reading).rows):
-        yield Planned(("rules", edition), "rules EDITION", Edition(edition=edition))
+    yield from _of_rules(reading)
     yield Planned(("log",), "log", Log(limit=LOGGED))
     yield Planned(("verify",), "verify", Verify())
     for player in players(reading):
         yield Planned(("players", player), "show", Show(player=player))
 
 
+def _of_lists(reading: Reading) -> Iterator[Planned]:
+    yield Planned(("lists",), "list published", Lists())
+    for name in reading.lists():
+        yield Planned(("lists", name), "list", List(list_name=name))
+    published = dict.fromkeys((row.list, row.label) for row in lists(reading).rows)
+    for name, label in published:
+        parts = ("lists", name, "published", label)
+        asked = PublishedList(list_name=name, label=label)
+        yield Planned(parts, "list --list", asked)
+
+
+def _of_tournaments(reading: Reading) -> Iterator[Planned]:
+    yield Planned(("tournaments",), "tournament list", Tournaments())
+    for row in tournaments(reading).rows:
+        asked = Tournament(tournament=row.tournament)
+        yield Planned(("tournaments", row.tournament), "tournament", asked)
+
+
+def _of_rules(reading: Reading) -> Iterator[Planned]:
+    yield Planned(("rules",), "rules", Rules())
+    editions = dict.fromkeys(row.edition for row in Rules().ask(reading).rows)
+    for edition in editions:
+        yield Planned(("rules", edition), "rules EDITION", Edition(edition=edition))
+
+
 def players(reading: Reading) -> list[str]:
     """Return everybody by the id that counts."""
-    return sorted(
-        {
-            reading.timeline.resolve(player)
-            for player in reading.known_events.all_players()
-        }
-    )
+    everybody = reading.known_events.all_players()
+    return sorted({reading.timeline.resolve(player) for player in everybody})

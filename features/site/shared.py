@@ -4,7 +4,7 @@ feed, what checks the ledger at home, and the door to the languages.
 
 import json
 
-from features.site.links import file_visit
+from features.site.links import file_visit, find_script
 from features.site.pages import players
 from projections.answers.events.log import Log
 from projections.answers.reading import Reading
@@ -19,7 +19,8 @@ def shared_files(reading: Reading) -> dict[str, bytes]:
     """Return what all languages have in common: the look, the search index, the feed,
     what checks the ledger at home, and the door to the languages.
     """
-    files = {f"look/{asset.name}": asset.content for asset in assets().values()}
+    look = [*assets().values(), find_script()]
+    files = {f"look/{asset.name}": asset.content for asset in look}
     files[INDEX] = _index(reading).encode()
     files[FEED] = _feed(reading).encode()
     to_check = files_to_check(newest_checkpoint(reading))
@@ -32,24 +33,21 @@ def shared_files(reading: Reading) -> dict[str, bytes]:
 def _index(reading: Reading) -> str:
     """Write everybody as [id, name, club, rating on the first list], by name."""
     first, known = reading.first_list(), set(players(reading))
-    people = sorted(
-        (one for one in reading.policy.everybody() if one.player in known),
-        key=lambda one: one.name,
-    )
-    rows = [
-        [one.player, one.name, one.club or "", reading.rating(first, one.player)]
-        for one in people
-    ]
+    everybody = [one for one in reading.policy.everybody() if one.player in known]
+    everybody.sort(key=lambda one: one.name)
+    rows = []
+    for one in everybody:
+        rating = reading.rating(first, one.player)
+        rows.append([one.player, one.name, one.club or "", rating])
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _feed(reading: Reading) -> str:
     """Write the feed of corrections; each leads to its place on the page of the log."""
     feed = FEEDS["log"](reading, Log())
-    items = [
-        item._replace(address=f"/en/log.html#e{item.address.rpartition('/')[2]}")
-        for item in feed.items
-    ]
-    return feed_of(
-        feed._replace(address="/corrections", items=items), reading, "."
-    ).replace('href="./corrections"', 'href="./en/log.html"')
+    items = []
+    for item in feed.items:
+        _, _, seq = item.address.rpartition("/")
+        items.append(item._replace(address=f"/en/log.html#e{seq}"))
+    text = feed_of(feed._replace(address="/corrections", items=items), reading, ".")
+    return text.replace('href="./corrections"', 'href="./en/log.html"')

@@ -313,13 +313,18 @@ def assets() -> dict[str, Asset]:
     for file in sorted(
         files("web.pages").joinpath("look").iterdir(), key=lambda file: file.name
     ):
-        stem, _, ending = file.name.rpartition(".")
         content = file.read_bytes() + BEHIND.get(file.name, b"")
-        if ending == "css":
+        if file.name.endswith(".css"):
             content = _smaller(content.decode()).encode()
-        hashed = f"{stem}.{hashlib.sha256(content).hexdigest()[:12]}.{ending}"
-        by_name[file.name] = Asset(hashed, content, TYPES[ending])
+        by_name[file.name] = hashed_asset(file.name, content)
     return by_name
+
+
+def hashed_asset(name: str, content: bytes) -> Asset:
+    """Return a file of the look under a name that changes with its content."""
+    stem, _, ending = name.rpartition(".")
+    digest = hashlib.sha256(content).hexdigest()[:12]
+    return Asset(f"{stem}.{digest}.{ending}", content, TYPES[ending])
 
 
 def _smaller(sheet: str) -> str:

@@ -138,7 +138,8 @@ class Visit:
     the desk; `origin`: where the service stands as the reader's browser has it, for
     links that leave the page, on paper or elsewhere; empty where that is not known;
     `root`: the same with the path at which a proxy has the service; `zone`: whose
-    clocks tell the moments; `by_mail`: whether the service sends mail.
+    clocks tell the moments; `by_mail`: whether the service sends mail; `find_field`: the
+    template of the field that finds somebody.
     """
 
     language: str
@@ -151,6 +152,7 @@ class Visit:
     root: str = ""
     zone: str = UTC
     by_mail: bool = False
+    find_field: str = "find_field.html"
 
 
 # the second is the question, of the type its address asks

@@ -107,6 +107,7 @@ def test_every_page_is_whole_and_every_link_leads_to_a_file(
             continue
         page = Page(content.decode())
         assert page.flaws == [], name
+        assert content.count(b'src="') == (0 if name == "index.html" else 2), name
         linked = re.findall(r"(?:href|src|data-index)=[\"']([^\"']+)", content.decode())
         for link in linked:
             target, _, place = unquote(link).partition("#")
