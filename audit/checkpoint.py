@@ -252,13 +252,17 @@ def keep_signed(
 
 def _refuse_altered(connection: Connection, passed: Walk) -> None:
     """Refuse to sign a ledger whose rows or checkpoints are not as they were written."""
-    findings = walk(connection, passed)
+    findings = list(walk(connection, passed))
+
+    # checkpoints that were taken back count for nothing
     rows = kept(connection)
     earlier, unreadable = judged_checkpoints(rows, (), ())
     counting = [one for one in earlier if not is_retracted(one, passed)]
-    against = [*findings, *unreadable, *judgements(counting, passed)]
-    if against:
-        problems = [finding.problem for finding in against]
+    findings += unreadable
+    findings += judgements(counting, passed)
+
+    if findings:
+        problems = [finding.problem for finding in findings]
         raise Refused(problems[:SHOWN])
 
 

@@ -69,8 +69,10 @@ class Prove(Audited, frozen=True, kw_only=True):
     seq: int
 
     def answered(self, ledger: Ledger, today: str) -> Proof:
+        """Prove it, unless its bytes tell what the viewer may not see."""
         with snapshot(ledger.path) as connection:
-            policy = Policy(OpenedLedger(connection), ledger.viewer, today)
+            opened = OpenedLedger(connection)
+            policy = Policy(opened, ledger.viewer, today)
             refuse_personal(connection, self.seq, policy)
             return proven(connection, self.seq)
 

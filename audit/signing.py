@@ -234,11 +234,14 @@ def _signature(line: str) -> Signature:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     decoded = bytes_of(encoded)
+
     is_name = len(name.split()) == 1 and "+" not in name
     if dash != "\u2014" or not is_name or len(decoded) < 5:
         raise ValueError(f"{line[:60]!r} is not a signature line")
 
-    return Signature(name, key_id=decoded[:4], value=decoded[4:])
+    key_id = decoded[:4]
+    value = decoded[4:]
+    return Signature(name, key_id=key_id, value=value)
 
 
 def judged(note: Note, keys: Iterable[PublicKey]) -> str:

@@ -71,7 +71,9 @@ D = -121665 * pow(121666, -1, P) % P
 
 
 class Point(NamedTuple):
-    """A point of the curve in extended coordinates (5.1.4)."""
+    """A point of the curve in extended coordinates (5.1.4): x and y have the common
+    denominator z, and t is x times y, over z.
+    """
 
     x: int
     y: int
@@ -87,8 +89,10 @@ BASE = (4 * pow(5, -1, P) % P).to_bytes(32, "little")
 
 
 def decompress(data: bytes) -> Point | None:
-    """Return the point that 32 bytes stand for; None where they stand for none
-    (5.1.3).
+    """Return the point that 32 bytes stand for; None where they stand for none (5.1.3).
+
+    data: y with its lowest byte first; its highest bit is the sign of x. Bytes of
+    another length, a y that is not below P, and one without an x stand for none.
     """
     if len(data) != 32:
         return None
@@ -99,6 +103,7 @@ def decompress(data: bytes) -> Point | None:
     if y >= P:
         return None
 
+    # the curve: -x^2 + y^2 = 1 + D x^2 y^2, solved for x^2
     y_squared = y * y
     divisor = D * y_squared + 1
     square = (y_squared - 1) * pow(divisor, -1, P) % P
@@ -107,6 +112,8 @@ def decompress(data: bytes) -> Point | None:
         return None
     if x == 0 and sign == 1:
         return None
+
+    # of the two roots, the one of the stated sign
     if x & 1 != sign:
         x = P - x
 
@@ -114,7 +121,11 @@ def decompress(data: bytes) -> Point | None:
 
 
 def root_of(square: int) -> int | None:
-    """Return a square root modulo P; None where there is none (5.1.3, step 3)."""
+    """Return a square root modulo P; None where there is none (5.1.3, step 3).
+
+    P is 5 modulo 8, so a power gives a root or that of the negative, which a root of -1
+    mends.
+    """
     root = pow(square, (P + 3) // 8, P)
     if (root * root - square) % P != 0:
         root = root * SQUARE_ROOT_OF_MINUS_1 % P
@@ -125,27 +136,38 @@ def root_of(square: int) -> int | None:
 
 
 def add(p: Point, q: Point) -> Point:
-    """Add two points (5.1.4; the letters are those of the RFC)."""
+    """Add two points (5.1.4; the letters are those of the RFC).
+
+    The sum holds for all points, also for a point and itself, so doubling is no case of
+    its own.
+    """
     x1, y1, z1, t1 = p
     x2, y2, z2, t2 = q
+
     a = (y1 - x1) * (y2 - x2)
     b = (y1 + x1) * (y2 + x2)
     c = 2 * t1 * t2 * D
     d = 2 * z1 * z2
+
     e = (b - a) % P
     f = (d - c) % P
     g = (d + c) % P
     h = (b + a) % P
-    x3 = e * f % P
-    y3 = g * h % P
-    z3 = f * g % P
-    t3 = e * h % P
 
-    return Point(x3, y3, z3, t3)
+    return Point(
+        x=e * f % P,
+        y=g * h % P,
+        z=f * g % P,
+        t=e * h % P,
+    )
 
 
 def times(factor: int, point: Point) -> Point:
-    """Add a point so many times to nothing."""
+    """Add a point so many times to nothing, by doubling it for each bit of the factor.
+
+    factor: 0 or more. The time depends on it: that is no secret here, where signatures
+    are only checked.
+    """
     product = Point(0, 1, 1, 0)
     while factor:
         if factor & 1:
@@ -159,7 +181,9 @@ def times(factor: int, point: Point) -> Point:
 def signed(public: bytes, signature: bytes, message: bytes) -> bool:
     """Return whether the key's owner signed the message (5.1.7).
 
-    The signature is 64 bytes long: a point, then a number with its lowest byte first.
+    public: the key, 32 bytes. signature: 64 bytes, a point and then a number with its
+    lowest byte first.
+
     One that is malformed, as a key that is no point, counts as not signed; nothing is
     raised.
     """
@@ -169,6 +193,8 @@ def signed(public: bytes, signature: bytes, message: bytes) -> bool:
     first_half = signature[:32]
     second_half = signature[32:]
     factor = int.from_bytes(second_half, "little")
+
+    # 8.4 of the RFC: a number that is not reduced could be changed by anybody
     if factor >= ORDER:
         return False
 
@@ -181,6 +207,8 @@ def signed(public: bytes, signature: bytes, message: bytes) -> bool:
     hashed = first_half + public + message
     digest = hashlib.sha512(hashed).digest()
     challenge = int.from_bytes(digest, "little") % ORDER
+
+    # S B = R + k A
     stated = times(factor, base)
     expected = add(commitment, times(challenge, key))
 
@@ -205,12 +233,14 @@ def is_same(p: Point, q: Point) -> bool:
 
 
 def leaf(data: bytes) -> bytes:
-    """Return the hash of an event."""
+    """Return the hash of an event: of a byte 0 and its bytes, so that no event can pass
+    for two subtrees.
+    """
     return hashlib.sha256(b"\0" + data).digest()
 
 
 def node(left: bytes, right: bytes) -> bytes:
-    """Return the hash over the hashes of two subtrees."""
+    """Return the hash over the hashes of two subtrees, with a byte 1 before them."""
     hashed = b"\1" + left + right
     return hashlib.sha256(hashed).digest()
 
@@ -223,7 +253,10 @@ class Subtree(NamedTuple):
 
 
 class Tree:
-    """A tree as its full subtrees from left to right."""
+    """A tree as its full subtrees from left to right, each wider than the next.
+
+    7 events    subtrees of 4, 2 and 1
+    """
 
     def __init__(self) -> None:
         self.parts: list[Subtree] = []
@@ -231,6 +264,9 @@ class Tree:
     def grow(self, data: bytes) -> bytes:
         """Add a leaf; return the hash of the largest full subtree ending here, which is
         stored with the event.
+
+        data: the bytes of the event. Two subtrees of one width become one of twice the
+        width.
         """
         last = Subtree(1, leaf(data))
         while self.parts and self.parts[-1].width == last.width:
@@ -242,7 +278,7 @@ class Tree:
         return last.root
 
     def root(self) -> bytes:
-        """Return the root over all leaves so far."""
+        """Return the root over all leaves so far; of none it is the hash of nothing."""
         if not self.parts:
             return hashlib.sha256().digest()
 
@@ -259,11 +295,18 @@ def climb(
 ) -> tuple[bytes, bytes] | None:
     """Climb up from a node; return the root, and the root of the part that ends with
     it; None where the steps do not lead to the top.
+
+    index, last: of the node and of the last one beside it, from 0, on the level where
+    it begins.
+
+    steps: the hashes beside the way. root: the hash of the node.
     """
     before = root
     for step in steps:
         if last == 0:
             return None
+
+        # the step stands left of the way, and belongs to the earlier part too
         if index & 1 or index == last:
             root = node(step, root)
             before = node(step, before)
@@ -285,7 +328,13 @@ def climb(
 def included(
     data: bytes, index: int, size: int, path: list[bytes], root: bytes
 ) -> bool:
-    """Return whether a path leads from an event, counted from 0, to the root."""
+    """Return whether a path leads from an event to the root.
+
+    data: the bytes of the event. index: of it, from 0. size: how many events are under
+    the root.
+
+    path: the hashes beside the way, from the event up.
+    """
     if not 0 <= index < size:
         return False
 
@@ -301,6 +350,11 @@ def included(
 def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) -> bool:
     """Return whether a path proves that a tree of `old` events is the beginning of one
     of `size` events.
+
+    old_root, root: of both trees. path: the hashes of the proof.
+
+    Of no event every tree is the beginning, and a tree is that of itself; both without
+    a path.
     """
     if old == 0:
         return not path
@@ -316,6 +370,7 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
     if not steps:
         return False
 
+    # up to where the old tree ends in a full subtree
     index = old - 1
     last = size - 1
     while index & 1:
@@ -331,6 +386,10 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
 def tiles_of(cuts: list[int]) -> list[Span]:
     """Return the largest full subtrees, as (from, to), that tile the events between
     each cut and the next.
+
+    cuts: counts of events, growing.
+
+        0, 3, 4     (0, 2), (2, 3), (3, 4)
     """
     tiles = []
     for low, high in itertools.pairwise(cuts):
@@ -345,11 +404,16 @@ def tiles_of(cuts: list[int]) -> list[Span]:
 
 
 def tiled(tiles: dict[Span, bytes], low: int, high: int) -> bytes:
-    """Return the root over events, put together from those over the tiles."""
+    """Return the root over events, put together from those over the tiles.
+
+    tiles: by the events under each. low, high: from which event up to which. Every part
+    that is asked for must be made of tiles.
+    """
     tile = tiles.get((low, high))
     if tile is not None:
         return tile
 
+    # the largest full subtree that is not all of it stands left
     width = 1
     while 2 * width < high - low:
         width *= 2
@@ -365,7 +429,9 @@ def tiled(tiles: dict[Span, bytes], low: int, high: int) -> bytes:
 
 
 def unbase64(text: str) -> bytes:
-    """Read base64; raise ValueError for what is not written exactly so."""
+    """Read base64; raise ValueError for what is not written exactly so: the same bytes
+    written otherwise would be another text under the same signature.
+    """
     decoded = base64.b64decode(text, validate=True)
     if as_base64(decoded) != text:
         raise ValueError(f"{text!r} is not base64")
@@ -390,7 +456,16 @@ LOG, WITNESS = b"\1", b"\4"  # who signs a text, and who says when they saw it
 
 
 class Key(NamedTuple):
-    """A public key. `sort`: LOG or WITNESS."""
+    """A public key.
+
+    name: of the log, or of the witness.
+
+    id: the four bytes by which a signature names it.
+
+    raw: the key itself, 32 bytes.
+
+    sort: LOG or WITNESS.
+    """
 
     name: str
     id: bytes
@@ -399,12 +474,14 @@ class Key(NamedTuple):
 
 
 def of_logs(keys: list[Key]) -> list[Key]:
-    """Return the keys that sign a log."""
+    """Return the keys that sign a log; of these any one is enough."""
     return [key for key in keys if key.sort == LOG]
 
 
 def of_witnesses(keys: list[Key]) -> list[Key]:
-    """Return the keys of those who say when they saw a log."""
+    """Return the keys of those who say when they saw a log; every one of them is asked
+    for.
+    """
     return [key for key in keys if key.sort == WITNESS]
 
 
@@ -433,6 +510,9 @@ def read_key(line: str) -> Key:
 def signed_with(key: Key, value: bytes, note_text: str) -> bool:
     """Return whether this is the key's signature of a text, or a witness's of having
     seen it at a moment.
+
+    value: the signature; of a witness eight bytes before it, seconds since 1970 with
+    the highest first. note_text: with the line break at its end.
     """
     if key.sort == LOG:
         return signed(key.raw, value, note_text.encode())
@@ -448,9 +528,15 @@ class Checkpoint:
     """A checkpoint: how many events, which root, and whether it is signed as the keys
     ask.
 
-    `signature`: bad when a line under one of the keys is wrong; valid when a log's key
-    signed, if any is asked for, and every witness's; else unknown. `by`: the keys that
-    signed. The checkpoint of a receipt may be signed by nobody.
+    origin, size, root: the name of the log, how many events, and the hash over them.
+
+    source: `given`, `receipt`, `kept` or `own`: from outside, or in what is checked.
+    place: where it was read from.
+
+    signature: bad when a line under one of the keys is wrong; valid when a log's key
+    signed, if any is asked for, and every witness's; else unknown.
+
+    by: the keys that signed. The checkpoint of a receipt may be signed by nobody.
     """
 
     def __init__(
@@ -482,7 +568,9 @@ class Checkpoint:
                 self.missing.append(witness.name)
 
     def is_signed_by(self, logs: list[Key]) -> bool:
-        """Return whether one of the keys signed, and a log's key if there is any."""
+        """Return whether one of the keys of logs signed; without any of them, whether
+        anybody did.
+        """
         if not logs:
             return bool(self.by)
         return any(key in self.by for key in logs)
@@ -505,7 +593,8 @@ class Checkpoint:
         """Return the text of a note, and the lines of those who signed it.
 
         Only the note of a receipt may come without signatures. Raises ValueError for
-        anything that is not a signed note.
+        anything that is not a signed note: with control characters, without a line
+        break at its end, without an empty line.
         """
         has_controls = any(letter < " " and letter != "\n" for letter in note)
         if has_controls or not note.endswith("\n"):
@@ -524,7 +613,16 @@ class Checkpoint:
         raise ValueError(f"{self.place} is not a checkpoint")
 
     def read(self, text: str) -> tuple[str, int, bytes]:
-        """Return the name of the log, its size and its root."""
+        """Return the name of the log, its size and its root, from the first three lines
+        of a note.
+
+            selokirja/0123456789abcdef
+            42
+            q6u7...
+
+        Raises ValueError for anything else, and for a size that is written otherwise,
+        as 042.
+        """
         refusal = ValueError(f"{self.place} is not a checkpoint")
         parts = text.split("\n")
         if len(parts) < 3 or not all(parts):
@@ -568,8 +666,13 @@ class Receipt:
     """What a submitter holds: a checkpoint, and that the events from `first` to `last`
     are under it.
 
-    `hashes` are over the full subtrees before these events, of exactly these events,
-    and after them.
+    first, last: the numbers of the events, from 1; both are of the submission.
+
+    hashes: over the full subtrees before these events, of exactly these events, and
+    after them.
+
+    adds_up: whether the hashes lead to the root of the checkpoint. unsigned: whether
+    nobody signed that.
     """
 
     def __init__(self, file: str, keys: list[Key]) -> None:
@@ -596,8 +699,8 @@ class Receipt:
             self.adds_up = root == self.checkpoint.root
 
     def tiles_needed(self) -> list[Span]:
-        """Return what the hashes are to be over; none where the events are none of
-        those under the checkpoint.
+        """Return what the hashes are to be over, in their order; none where the events
+        are none of those under the checkpoint.
         """
         size = self.checkpoint.size
         if not 1 <= self.first <= self.last <= size < 2**62:
@@ -609,6 +712,9 @@ class Receipt:
     def acknowledges(self, data: bytes, index: int, path: list[bytes]) -> bool:
         """Return whether an event is one of these: the path that leads from it to any
         later root goes by a tile.
+
+        data: the bytes of the event. index: of it, from 0. path: the hashes beside the
+        way.
         """
         if not self.first - 1 <= index < self.last:
             return False
@@ -625,8 +731,12 @@ class Receipt:
 
         low, high: the events under the tile; it is as wide as their difference.
 
+        data: the bytes of the event.
+
         index: of the event, from 0. Each of its bits says on which side the step of the
         path stands.
+
+        path: the hashes beside the way; it may go on above the tile.
         """
         reached = leaf(data)
         width = 1
@@ -649,6 +759,10 @@ class Receipt:
 def fields_of_receipt(file: str) -> Fields:
     """Read a receipt, by itself or in the answer to a submission, as far as to know
     that it is one.
+
+        {"submission": 7, ..., "receipt": {"first": 40, "last": 42, "hashes": [...], "checkpoint": "..."}}
+
+    Mistaken is raised for anything else. What its fields hold is looked at later.
     """
     try:
         answer = json.loads(text(file))
@@ -665,7 +779,11 @@ def fields_of_receipt(file: str) -> Fields:
 
 
 def split_proof(file: str, first: str) -> tuple[list[str], str]:
-    """Split a proof into the lines before the empty one, and the checkpoint after it."""
+    """Split a proof into the lines before the empty one, and the checkpoint after it.
+
+    first: what its first line begins with. Raises Mistaken for a file that does not
+    begin so, and ValueError for one that has no checkpoint.
+    """
     proof = text(file)
     if not proof.startswith(first):
         raise Mistaken(f"{file} is no such proof: it does not begin with {first!r}")
@@ -679,8 +797,10 @@ def split_proof(file: str, first: str) -> tuple[list[str], str]:
     return lines, note
 
 
-def given_checkpoint(file: str, keys: list[Key]) -> Checkpoint:
-    """Read a checkpoint that was kept elsewhere; refuse a file that is none."""
+def kept_checkpoint(file: str, keys: list[Key]) -> Checkpoint:
+    """Read a checkpoint that was kept elsewhere; Mistaken is raised for a file that is
+    none.
+    """
     note = text(file)
     try:
         return Checkpoint(note, keys, "given", file)
@@ -691,6 +811,9 @@ def given_checkpoint(file: str, keys: list[Key]) -> Checkpoint:
 def need_signature(checkpoint: Checkpoint) -> None:
     """Refuse a checkpoint that the keys are none of: whoever gave another key learns
     nothing of the log.
+
+    A checkpoint with a wrong line under one of the keys is let through: it is judged as
+    altered.
     """
     if checkpoint.wrong:
         return  # somebody signed it in their name, and that is an alteration
@@ -704,12 +827,19 @@ def need_signature(checkpoint: Checkpoint) -> None:
 
 
 def name_of(first: bytes) -> str:
-    """Return the name of a log, which its first event gives it."""
+    """Return the name of a log, which its first event gives it.
+
+    first: the bytes of that event.
+
+        selokirja/0123456789abcdef
+    """
     return "selokirja/" + leaf(first).hex()[:16]
 
 
 class Event(NamedTuple):
-    """What the next event is held against."""
+    """What the next event is held against: the number of the one before it, its moment,
+    and the submission that it came with.
+    """
 
     seq: int
     recorded_at: str
@@ -717,7 +847,9 @@ class Event(NamedTuple):
 
 
 class Details(NamedTuple):
-    """The digest of a player's details, and the event that states it."""
+    """The digest of a player's details, and the event that states it; an empty digest
+    where there are none any more.
+    """
 
     seq: int
     digest: str
@@ -749,22 +881,38 @@ class Retraction(NamedTuple):
 class Beside:
     """What the events say of that which stands beside the log: people's details and
     earlier names, words and files.
+
+    An event has only a digest of it, made with a salt that stands beside the log too.
+    So what is beside the log can be taken away when somebody is erased, and nobody can
+    put something else there.
     """
 
     def __init__(self) -> None:
-        # by player
+        """Expect nothing yet; each event adds to it."""
+        # by player: the newest details, the digests of all they ever had, and how many
+        # earlier names they have
         self.people: dict[str, Details] = {}
-        self.digests: dict[str, set[str]] = {}  # of all details they ever had
+        self.digests: dict[str, set[str]] = {}
         self.names: dict[str, EarlierNames] = {}
-        # by seal of words: the first event that has it
+
+        # by seal of words: the first event that has it; and those whose words went with
+        # a person
         self.texts: dict[str, int] = {}
-        self.erased_texts: set[str] = set()  # whose words went with a person
+        self.erased_texts: set[str] = set()
+
         # by seq; of nobody who was erased
         self.seals: dict[int, Seal] = {}
+
+        # the SHA-256 of each file that a tournament was read from
         self.files: set[str] = set()
 
     def remember_person(self, seq: int, kind: str, body: Fields) -> None:
-        """Keep what an event states of a player's details."""
+        """Keep what an event states of a player's details.
+
+        kind: player-registered or person-erased. body: of the event. After an erasure
+        neither names nor details are expected any more, and words that went with the
+        person are to be gone.
+        """
         player = body["player"]
         digest = body.get("details", "")
         self.people[player] = Details(seq, digest)
@@ -784,7 +932,9 @@ class Beside:
             self.forget(player)
 
     def forget(self, player: str) -> None:
-        """Expect neither earlier names nor sealed details of an erased player."""
+        """Expect neither earlier names nor sealed details of an erased player: what is
+        found of them all the same is a problem.
+        """
         self.names.pop(player, None)
         self.seals = {
             seq: seal for seq, seal in self.seals.items() if seal.player != player
@@ -793,16 +943,20 @@ class Beside:
     def remember_words(self, seq: int, body: Fields) -> None:
         """Keep the seals of words that an event has in the place of a name."""
         header = body.get("header") or {}
-        of_header = header.get("organiser")
-        organiser = body.get("organiser")
-        by = body.get("by")
-        for naming in (of_header, organiser, by):
-            if isinstance(naming, str) and SEALED.fullmatch(naming):
+        may_be_sealed = (header.get("organiser"), body.get("organiser"), body.get("by"))
+        for naming in may_be_sealed:
+            if not isinstance(naming, str):
+                continue
+            # a name that is not sealed stands in the event itself
+            if SEALED.fullmatch(naming):
                 self.texts.setdefault(naming, seq)
 
     def people_of(self, rows: Rows) -> list[str]:
         """Check that names fit the digests in the events, and that erased ones have not
         come back.
+
+        rows: player, salt, name, club, FIDE id, and the name as it is filed. Returned
+        are the problems, each a sentence; none if all is well.
         """
         problems = []
         wanted = {
@@ -827,6 +981,9 @@ class Beside:
     def former_names(self, rows: Rows) -> list[str]:
         """Check that each earlier name is one that an event gave, and that none is
         gone; erased people have none.
+
+        rows: as those of `people_of`, a row for each earlier name. The salt is None
+        where nobody of this id is among the people any more.
         """
         problems = []
         there = [player for player, *_ in rows]
@@ -848,6 +1005,9 @@ class Beside:
     def births(self, rows: Rows) -> list[str]:
         """Check that what stands beside each event is all that it seals; of erased
         people nothing is left.
+
+        rows: the event, the player, the salt, and what is sealed: birth, sex, and
+        whether they are listed.
         """
         problems = []
         wanted = dict(self.seals)
@@ -866,6 +1026,9 @@ class Beside:
     def words(self, rows: Rows) -> list[str]:
         """Check that words beside the log are what events seal; of those that went with
         a person nothing is left.
+
+        rows: the seal, the salt and the words; both of these are None where the words
+        are to be gone.
         """
         problems = []
         wanted = dict(self.texts)
@@ -877,6 +1040,7 @@ class Beside:
                 digest = salted_digest(salt, words)
                 fits = f"sealed:{digest}" == seal
 
+            # no event has this seal, or the words are others
             if not seq or not fits:
                 problems.append(f"the words beside event {seq} are not what it seals")
 
@@ -887,23 +1051,37 @@ class Beside:
 
 
 class Log:
-    """The events in order, their roots, and everything that is wrong with them."""
+    """The events in order, their roots, and everything that is wrong with them.
+
+    size: how many were read. roots: by number of events, of those that are asked for.
+
+    closed: the hash that is stored beside each event.
+
+    problems, warnings: sentences; a log with a problem is altered.
+
+    before: what the next event is held against. beside: what is to stand beside the
+    log.
+    """
 
     columns = ("seq", "stream", "version", "topic", "recorded_at", "submission")
 
     def __init__(self, sizes: set[int]) -> None:
-        """A log of which nothing was read yet.
+        """Begin a log of which nothing was read yet.
 
-        sizes: the counts of events at which a root is kept for later comparison.
+        sizes: the counts of events at which a root is kept for later comparison: those
+        of the checkpoints.
         """
         self.sizes = sizes
         self.tree = Tree()
         self.size = 0
         self.name = name_of(b"")
+
         self.roots = {0: self.tree.root()}
         self.closed: list[bytes] = []
+
         self.problems: list[str] = []
         self.warnings: list[str] = []
+
         self.versions: dict[str, int] = {}
         self.before = Event(0, "", 0)
         self.beside = Beside()
@@ -912,6 +1090,8 @@ class Log:
 
     def take(self, data: bytes, columns: tuple[Any, ...] | None = None) -> None:
         """Take the bytes of the next event, and the columns beside them.
+
+        columns: as a database has them; None in a bundle, which has bytes alone.
 
         An event that cannot be read is a problem and not an end: its bytes are in the
         tree all the same, and the next one is looked at.
@@ -933,7 +1113,11 @@ class Log:
             self.before = self.before._replace(seq=seq)
 
     def read(self, data: bytes, columns: tuple[Any, ...] | None) -> None:
-        """Read an event, note what is wrong with it, and keep what it says."""
+        """Read an event, note what is wrong with it, and keep what it says.
+
+        columns: what the database holds beside the bytes; None where there are only the
+        bytes.
+        """
         expected = self.before.seq + 1
         event = json.loads(data)
         problems = self.look(event, columns)
@@ -955,17 +1139,23 @@ class Log:
         inside = tuple(event[name] for name in self.columns)
         seq, stream, version, topic, recorded_at, submission = inside
         version_before = self.versions.get(stream, 0)
+
         goes_on = submission == before.submission
         is_earlier = recorded_at < before.recorded_at
+
         problems = []
         if columns is not None and columns != inside:
             problems.append(f"the columns {columns} are not what is in the bytes")
+
+        # numbers and versions have no gap
         if seq != before.seq + 1:
             problems.append(f"is missing, {seq} follows")
         if version != version_before + 1:
             problems.append(f"version {version} is wrong")
         if is_earlier and topic != RESUMED:
             problems.append("the time runs backwards")
+
+        # a submission has the number of its first event, and one moment
         if not goes_on and submission != seq:
             problems.append("the submission is wrong")
         if goes_on and recorded_at != before.recorded_at:
@@ -974,13 +1164,17 @@ class Log:
         return problems
 
     def remember(self, event: Fields) -> None:
-        """Keep what later events and what stands beside the log are held against."""
+        """Keep what later events and what stands beside the log are held against: the
+        newest number, moment and submission, the version of its stream, people, words,
+        files, and checkpoints taken back.
+        """
         seq = event["seq"]
         body = event["body"]
         stream = event["stream"]
         topic = event["topic"]
         self.before = Event(seq, event["recorded_at"], event["submission"])
         self.versions[stream] = event["version"]
+
         kind, _, _ = topic.partition(".")
         if kind in ("player-registered", "person-erased"):
             self.beside.remember_person(seq, kind, body)
@@ -992,7 +1186,11 @@ class Log:
             self.beside.files.add(source)
 
     def remember_retraction(self, seq: int, kind: str, body: Fields) -> None:
-        """Keep which checkpoint an event takes back, or that it no longer does."""
+        """Keep which checkpoint an event takes back, or that it no longer does.
+
+        kind: the topic without its version. A fact that is withdrawn counts no longer,
+        until it is reinstated.
+        """
         if kind == "checkpoint-retracted":
             number = int(body["checkpoint"])
             self.retractions[seq] = Retraction(number, stands=True)
@@ -1026,12 +1224,15 @@ class Log:
             else:
                 self.problems.append(contradiction)
 
+        # the ledger makes its own as it grows
         own = [one.size for one in checkpoints if one.source == "own"]
         if own != sorted(own):
             self.problems.append("the ledger's own checkpoints are not in order")
 
     def drop_taken_back(self, checkpoints: list[Checkpoint]) -> None:
-        """Drop from the list each checkpoint from elsewhere that an event takes back."""
+        """Drop from the list each checkpoint from elsewhere that an event takes back,
+        and warn of it. The ledger's own checkpoints cannot be taken back.
+        """
         retractions = self.retractions.values()
         taken_back = {one.number for one in retractions if one.stands}
         for checkpoint in [*checkpoints]:
@@ -1049,7 +1250,8 @@ class Log:
 
     def contradiction(self, checkpoint: Checkpoint, agreed: int) -> str | None:
         """Say how a checkpoint contradicts the events; None where it does not.
-        `agreed`: so many events are what another checkpoint says.
+
+        agreed: so many events are what another checkpoint says.
         """
         place = checkpoint.place
         if checkpoint.origin != self.name:
@@ -1070,13 +1272,19 @@ class Log:
         )
 
     def broken(self, problems: list[str]) -> Fields:
-        """Return the verdict on a file of which no event was read."""
+        """Return the verdict on a file of which no event was read: altered, if there is
+        a problem.
+        """
         self.problems += problems
         return self.answer([], [])
 
     def answer(self, checkpoints: list[Checkpoint], keys: list[Key]) -> Fields:
-        """Return the verdict; a checkpoint in what is checked, own or kept, counts only
-        under a key from outside.
+        """Return the verdict: `proven`, `unproven` or `altered`, how many events are
+        proven, and on what that rests.
+
+        A checkpoint in what is checked, own or kept, counts only under a key from
+        outside: whoever alters a ledger can sign it anew. No more than 20 problems and
+        warnings are told.
         """
         sources = ("given", "kept", "own") if keys else ("given",)
         outside = [
@@ -1109,13 +1317,17 @@ class Log:
 
 
 def digest_of(salt: Any, details: list[Any]) -> str:
-    """Hash a person's details, as an event has it of them."""
+    """Hash a person's details, as an event has it of them: JSON of a list, in UTF-8,
+    with the salt before it.
+    """
     stated = json.dumps(details, ensure_ascii=False, default=repr)
     return salted_digest(salt, stated)
 
 
 def salted_digest(salt: Any, stated: Any) -> str:
-    """Hash what an event seals, with the salt beside it, which nobody can guess."""
+    """Hash what an event seals, with the salt beside it, which nobody can guess:
+    without it, whoever knows a name could find whose event it is.
+    """
     salted = f"{salt}\n{stated}"
     return hashlib.sha256(salted.encode()).hexdigest()
 
@@ -1124,7 +1336,10 @@ WITHOUT_A_MARK = str.maketrans("øłđ", "old")
 
 
 def fold(name: str) -> str:
-    """Return a name in small letters without marks, as names are filed."""
+    """Return a name in small letters without marks, as names are filed.
+
+    Ødegård, Åse     odegard, ase
+    """
     small = name.casefold()
     text = small.translate(WITHOUT_A_MARK)
     letters = unicodedata.normalize("NFKD", text)
@@ -1168,14 +1383,18 @@ def check_proof(arguments: Arguments) -> Fields:
     """Check that one event is in the log, and one of those that receipts acknowledge.
 
     A wrong path or a receipt that does not acknowledge the event makes the status
-    `altered`, with a line on each among the problems.
+    `altered`, with a line on each among the problems. The event is in the answer as it
+    is stored.
     """
     lines, note = split_proof(arguments.what, "c2sp.org/tlog-proof@v1")
     encoded, index = event_of_proof(lines)
     keys = keys_of(arguments)
     checkpoint = Checkpoint(note, keys, "given", arguments.what)
+
     data = unbase64(encoded)
     path = [unbase64(line) for line in lines[3:]]
+
+    # the event itself says which it is
     event = json.loads(data)
     in_log = included(data, index, checkpoint.size, path, checkpoint.root)
     right = in_log and event["seq"] == index + 1
@@ -1194,7 +1413,9 @@ def check_proof(arguments: Arguments) -> Fields:
 
 
 def need_event_of(receipt: Receipt, index: int) -> None:
-    """Refuse a receipt under which an event, counted from 0, does not come."""
+    """Refuse a receipt under which an event, counted from 0, does not come: it was
+    given by mistake, and says nothing of this event.
+    """
     if not receipt.unsigned:
         need_signature(receipt.checkpoint)
 
@@ -1211,6 +1432,10 @@ def event_of_proof(lines: list[str]) -> tuple[str, int]:
 
     The second line is `extra` and the event, the third `index` and a number without
     leading zeros. Raises ValueError for anything else.
+
+        c2sp.org/tlog-proof@v1
+        extra eyJzZXEiOjQy...
+        index 41
     """
     refusal = ValueError("it is not a proof with an event in it")
     extra = lines[1].split(" ")
@@ -1245,8 +1470,10 @@ RESULTS = {
 
 def in_words(event: Fields) -> list[str]:
     """Say what an event is about, for whoever holds a proof of it: when it was recorded
-    and by whom, each game of it, and the reason. What it holds besides is printed as it
-    is stored.
+    and by whom, each game of it, and the reason.
+
+    What it holds besides is printed as it is stored. Of an event of a later version,
+    which this file cannot know, nothing is said.
     """
     try:
         kind = str(event["topic"]).partition(".")[0].replace("-", " ")
@@ -1262,8 +1489,8 @@ def in_words(event: Fields) -> list[str]:
 def _body_in_words(body: Fields) -> list[str]:
     """Say each game of an event and its reason.
 
-    Games that were changed or added are said in full, those struck out by their number
-    alone.
+    body: of an event of any kind; one without games has none. Games that were changed
+    or added are said in full, those struck out by their number alone.
     """
     games = [*body.get("changed", []), *body.get("added", [])]
     game = body.get("game")
@@ -1319,8 +1546,8 @@ def check_growth(arguments: Arguments) -> Fields:
     """Check that the log has only grown since an old checkpoint, or a receipt.
 
     Raises Mistaken if the proof begins at another size than the old checkpoint has. A
-    receipt that nobody signed is accepted as the old state; a checkpoint that the
-    log did not sign is refused.
+    receipt that nobody signed is accepted as the old state; a checkpoint that the log
+    did not sign is refused.
     """
     lines, note = split_proof(arguments.what, "old ")
     keys = keys_of(arguments)
@@ -1329,7 +1556,7 @@ def check_growth(arguments: Arguments) -> Fields:
         receipt = Receipt(arguments.old, keys)
         old = receipt.checkpoint
     else:
-        old = given_checkpoint(arguments.old, keys)
+        old = kept_checkpoint(arguments.old, keys)
 
     checkpoint = Checkpoint(note, keys, "given", arguments.what)
     unsigned = receipt is not None and receipt.unsigned
@@ -1338,6 +1565,8 @@ def check_growth(arguments: Arguments) -> Fields:
 
     begins = int(lines[0].removeprefix("old "))
     path = [unbase64(line) for line in lines[1:]]
+
+    # whether the old state is known to be what it says
     adds_up = receipt is None or receipt.adds_up
     vouched = adds_up and not old.wrong
     if vouched and begins != old.size:
@@ -1365,8 +1594,12 @@ def verdict(
     old_missing: list[str] | None = None,
 ) -> Fields:
     """Return the answer where something leads to a checkpoint, if it is `right`, and
-    where it is not, the words that say so. `old_missing`: the witnesses who have not
-    cosigned another checkpoint that is asked about too.
+    where it is not, the words that say so.
+
+    old_missing: the witnesses who have not cosigned another checkpoint that is asked
+    about too.
+
+    AnotherKey is raised where none of the keys signed the checkpoint.
     """
     problems = [] if right else [words]
     for name in checkpoint.wrong:
@@ -1387,7 +1620,9 @@ def verdict(
 
 
 def told(status: str, checkpoint: Checkpoint, problems: list[str]) -> Fields:
-    """Return the answer to what is asked of one checkpoint."""
+    """Return the answer to what is asked of one checkpoint: what was found, over how
+    many events and under which root.
+    """
     return {
         "status": status,
         "events": checkpoint.size,
@@ -1400,7 +1635,8 @@ def check_receipt(arguments: Arguments) -> Fields:
     """Check that a receipt adds up to its own checkpoint, and that it is signed.
 
     One that adds up, but that nobody signed or for which no key was given, is
-    `unproven`, with a warning on what is missing.
+    `unproven`, with a warning on what is missing. The answer has the first and the last
+    event that it acknowledges.
     """
     keys = keys_of(arguments)
     receipt = Receipt(arguments.what, keys)
@@ -1422,15 +1658,18 @@ def check_receipt(arguments: Arguments) -> Fields:
 
 
 def receipts_of(arguments: Arguments, keys: list[Key]) -> list[Receipt]:
-    """Read the receipts that were given."""
+    """Read the receipts that were given, whether or not they add up."""
     return [Receipt(file, keys) for file in arguments.receipt]
 
 
-def given_of(arguments: Arguments, keys: list[Key]) -> list[Checkpoint]:
+def checkpoints_from_outside(arguments: Arguments, keys: list[Key]) -> list[Checkpoint]:
     """Read what was given to hold the events against; a receipt counts as far as it is
     signed.
+
+    ValueError is raised for a receipt that does not add up: it is the receipt that was
+    altered, and the events are not looked at.
     """
-    given = [given_checkpoint(file, keys) for file in arguments.checkpoint]
+    given = [kept_checkpoint(file, keys) for file in arguments.checkpoint]
     for file in arguments.receipt:
         receipt = Receipt(file, keys)
         if not receipt.adds_up:
@@ -1443,7 +1682,8 @@ def given_of(arguments: Arguments, keys: list[Key]) -> list[Checkpoint]:
 
 def with_witnesses(given: list[Key], inside: list[Key]) -> list[Key]:
     """Return the keys to judge by: the log's keys from outside, else those inside, and
-    every witness's.
+    every witness's that was given. Witnesses inside count for nothing: anybody can name
+    one.
     """
     logs = of_logs(given) or inside
     return logs + of_witnesses(given)
@@ -1453,13 +1693,13 @@ def check_bundle(arguments: Arguments) -> Fields:
     """Check the events and what was signed of them, in a folder or a zip file.
 
     A checkpoint that cannot be read is a problem of the log; the others are still held
-    against it.
+    against it. The keys inside judge the bundle only where none was given.
     """
     with contextlib.closing(Bundle(arguments.what)) as bundle:
         key_lines = bundle.small("public-keys.txt").split("\n")
         inside = [read_key(line) for line in key_lines if line]
         keys = with_witnesses(keys_of(arguments), inside)
-        checkpoints = given_of(arguments, keys)
+        checkpoints = checkpoints_from_outside(arguments, keys)
         problems = []
         for name in bundle.names_of_checkpoints():
             try:
@@ -1471,6 +1711,8 @@ def check_bundle(arguments: Arguments) -> Fields:
         log = Log(sizes)
         log.problems += problems
         bundle.read_events(log)
+
+        # the name of a log is in its first event, so a bundle cannot say another
         has_origin = "origin.txt" in bundle.names
         if has_origin and bundle.small("origin.txt") != f"{log.name}\n":
             log.problems.append(
@@ -1482,8 +1724,10 @@ def check_bundle(arguments: Arguments) -> Fields:
 
 
 class CheckpointRow(NamedTuple):
-    """A row of the table of checkpoints. `outside`: whether it came from elsewhere;
-    `signer`: the line of the key that signed it, None where none is named.
+    """A row of the table of checkpoints.
+
+    outside: whether it came from elsewhere. signer: the line of the key that signed it,
+    None where none is named. note: the signed note.
     """
 
     number: int
@@ -1496,7 +1740,7 @@ def check_ledger(arguments: Arguments) -> Fields:
     """Check a ledger straight from its file: bytes, columns, tree, checkpoints, people.
 
     If a table, an index or a trigger is defined otherwise than it should be, nothing
-    else is looked at.
+    else is looked at. The file is opened for reading alone, and nothing in it is run.
     """
     need_ledger(arguments.what)
     with contextlib.closing(connected(arguments.what)) as ledger:
@@ -1510,24 +1754,31 @@ def check_ledger(arguments: Arguments) -> Fields:
             "SELECT number, outside, signer, note FROM checkpoint ORDER BY number"
         )
         rows = [CheckpointRow(*row) for row in cursor]
+
         given = keys_of(arguments)
         checkpoints = checkpoints_of(rows, given, arguments)
         sizes = {one.size for one in checkpoints}
+
         log = Log(sizes)
         for row in rows:
             if not row.outside and row.signer is None:
                 log.problems.append(f"checkpoint {row.number} names no signer")
+
         read_events(ledger, log)
         check_tree(ledger, log)
         check_numbers(ledger, log, [row.number for row in rows])
-        check_beside(ledger, log)
+        check_people_and_files(ledger, log)
 
     log.judge(checkpoints)
     return log.answer(checkpoints, given)
 
 
 def read_events(ledger: sqlite3.Connection, log: Log) -> None:
-    """Read the events of a ledger's file into a log, until too much is wrong."""
+    """Read the events of a ledger's file into a log, until too much is wrong.
+
+    A state that is no bytes was put in by somebody else than the program; it is read as
+    text, and does not fit its hash.
+    """
     columns = ", ".join(Log.columns)
     events = ledger.execute(f"SELECT {columns}, state FROM event ORDER BY seq")
     for *stated, state in events:
@@ -1540,7 +1791,9 @@ def read_events(ledger: sqlite3.Connection, log: Log) -> None:
 
 
 def connected(file: str) -> sqlite3.Connection:
-    """Open a database that is there, for reading alone."""
+    """Open a database that is there, for reading alone; nothing is made where there is
+    none.
+    """
     address = f"{Path(file).absolute().as_uri()}?mode=ro"
     return sqlite3.connect(address, uri=True)
 
@@ -1548,9 +1801,13 @@ def connected(file: str) -> sqlite3.Connection:
 def checkpoints_of(
     rows: list[CheckpointRow], given: list[Key], arguments: Arguments
 ) -> list[Checkpoint]:
-    """Return the checkpoints that were given, and those in the rows of a ledger."""
+    """Return the checkpoints that were given, and those in the rows of a ledger.
+
+    given: the keys from outside. A row from elsewhere is judged by all signers of the
+    ledger, the ledger's own by the signer that it names.
+    """
     signers = [read_key(row.signer) for row in rows if row.signer is not None]
-    checkpoints = given_of(arguments, with_witnesses(given, signers))
+    checkpoints = checkpoints_from_outside(arguments, with_witnesses(given, signers))
     for row in rows:
         place = f"checkpoint {row.number}"
         if row.outside:
@@ -1568,7 +1825,9 @@ def checkpoints_of(
 
 
 def check_tree(ledger: sqlite3.Connection, log: Log) -> None:
-    """Check that the stored hash beside each event is that of the events."""
+    """Check that the stored hash beside each event is that of the events; the first
+    that differs, or is missing, is told.
+    """
     stored = ledger.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
     expected = list(enumerate(log.closed, 1))
     if stored == expected:
@@ -1584,8 +1843,10 @@ def check_tree(ledger: sqlite3.Connection, log: Log) -> None:
 
 
 def check_numbers(ledger: sqlite3.Connection, log: Log, numbers: list[int]) -> None:
-    """Check that no event and no checkpoint is gone from the end. `numbers`: of the
-    checkpoints that are there.
+    """Check that no event and no checkpoint is gone from the end: the database keeps
+    the highest number it ever gave.
+
+    numbers: of the checkpoints that are there, in order.
     """
     rows = ledger.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
     counters = dict(rows)
@@ -1598,8 +1859,10 @@ def check_numbers(ledger: sqlite3.Connection, log: Log, numbers: list[int]) -> N
         log.problems.append(f"{events} events were stored, but there are {log.size}")
 
 
-def check_beside(ledger: sqlite3.Connection, log: Log) -> None:
-    """Check that what stands beside the log is what the events seal."""
+def check_people_and_files(ledger: sqlite3.Connection, log: Log) -> None:
+    """Check that what stands beside the log is what the events seal: names, earlier
+    names, births, words, and the files that tournaments were read from.
+    """
 
     def rows(query: str) -> Rows:
         """All rows of a query on the ledger."""
@@ -1628,7 +1891,9 @@ def check_beside(ledger: sqlite3.Connection, log: Log) -> None:
 
 
 def need_ledger(file: str) -> None:
-    """Refuse a file that is no database, or one in which nothing is a ledger's."""
+    """Refuse a file that is no database, or one in which nothing is a ledger's.
+    Mistaken is raised, since that says nothing of any log.
+    """
     if beginning(file, 16) != b"SQLite format 3\0":
         raise Mistaken(f"{file} is not a ledger")
 
@@ -1651,6 +1916,9 @@ def need_ledger(file: str) -> None:
 def definitions(ledger: sqlite3.Connection) -> list[str]:
     """List what is not defined as in every ledger; read tables and their indexes are
     not read here.
+
+    A view or a trigger that is not of a ledger is strange, whatever it does: it may say
+    something else than the table it stands for.
     """
     rows = ledger.execute(
         "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL"
@@ -1680,6 +1948,10 @@ IN_A_BUNDLE = {"events.jsonl", "origin.txt", "public-keys.txt"}
 class Bundle:
     """A folder or a zip file, read piece by piece: what a stranger packed may be a
     thousand times as large unpacked.
+
+    names: of all files in it, by their paths.
+
+        events.jsonl  origin.txt  public-keys.txt  checkpoints/0003-own.txt
     """
 
     def __init__(self, place: str) -> None:
@@ -1709,7 +1981,9 @@ class Bundle:
         return sorted(name for name in self.names if name.startswith("checkpoints/"))
 
     def checkpoint(self, name: str, keys: list[Key]) -> Checkpoint:
-        """Read one of the checkpoints, such as checkpoints/0003-own.txt."""
+        """Read one of the checkpoints, such as checkpoints/0003-own.txt: the third,
+        made by the ledger itself. ValueError is raised for a file that is none.
+        """
         source = "own" if name.endswith("-own.txt") else "kept"
         file = name.removeprefix("checkpoints/")
         stated_number, _, _ = file.partition("-")
@@ -1719,7 +1993,9 @@ class Bundle:
         return Checkpoint(note, keys, source, name, number)
 
     def read_events(self, log: Log) -> None:
-        """Read the events into a log, until something ends them."""
+        """Read the events into a log, a line for each, until something ends them: too
+        many problems, or a line that is cut off or longer than any event.
+        """
         with self.opened("events.jsonl") as lines:
             while line := lines.readline(LONGEST):
                 log.take(line.removesuffix(b"\n"))
@@ -1733,7 +2009,7 @@ class Bundle:
                     return
 
     def opened(self, name: str) -> Any:
-        """Open a file of the bundle; one that is not there is empty."""
+        """Open a file of the bundle, for reading bytes; one that is not there is empty."""
         if name not in self.names:
             return io.BytesIO()
         if self.archive:
@@ -1743,7 +2019,9 @@ class Bundle:
         return open(path, "rb")
 
     def small(self, name: str) -> str:
-        """Read a short text of the bundle; refuse one that is longer than any."""
+        """Read a short text of the bundle; ValueError is raised for one that is longer
+        than any of its kind, or no UTF-8.
+        """
         with self.opened(name) as file:
             content: bytes = file.read(SMALL + 1)
         if len(content) > SMALL:
@@ -1768,7 +2046,9 @@ def names_of_files(folder: Path) -> list[str]:
 
 
 def beginning(file: str, count: int) -> bytes:
-    """Read the first bytes of a file; a folder has none."""
+    """Read the first bytes of a file; a folder has none. OSError is raised where it
+    cannot be read.
+    """
     if os.path.isdir(file):
         return b""
     with open(file, "rb") as opened:
@@ -1776,7 +2056,9 @@ def beginning(file: str, count: int) -> bytes:
 
 
 def text(file: str) -> str:
-    """Read a text; bytes that are none are kept as a sign that fits nothing."""
+    """Read a text; bytes that are none are kept as a sign that fits nothing. Mistaken
+    is raised for a file that cannot be read.
+    """
     try:
         return Path(file).read_bytes().decode(errors="replace")
     except OSError as error:
@@ -1786,8 +2068,8 @@ def text(file: str) -> str:
 def keys_of(arguments: Arguments) -> list[Key]:
     """Read the keys that were given, as lines or as files with them.
 
-    Empty lines are passed over. Raises Mistaken if another is no key, or if a
-    file has no key in it.
+    Empty lines are passed over. Raises Mistaken if another is no key, or if a file has
+    no key in it. Without any key that was given there are none.
     """
     keys = []
     for given in arguments.key:
@@ -1828,7 +2110,11 @@ EXIT_CODES = {"proven": 0, "altered": 1, "unproven": 3}
 
 
 def main(given: list[str] | None = None) -> int:
-    """Check what the arguments name, print the answer and return the exit code."""
+    """Check what the arguments name, print the answer and return the exit code.
+
+    given: the arguments; without them, those of the command line. Wrong usage ends the
+    program with 2.
+    """
     parser = parser_of_arguments()
     arguments = parser.parse_args(given)
     refuse_wrong_usage(parser, arguments)
@@ -1860,7 +2146,9 @@ def main(given: list[str] | None = None) -> int:
 
 
 def parser_of_arguments() -> argparse.ArgumentParser:
-    """Return what reads the arguments, and prints the words at the head of this file."""
+    """Return what reads the arguments, and prints the words at the head of this file
+    where somebody asks for help.
+    """
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -1876,7 +2164,9 @@ def parser_of_arguments() -> argparse.ArgumentParser:
 
 
 def refuse_wrong_usage(parser: argparse.ArgumentParser, arguments: Arguments) -> None:
-    """Exit with 2 where a key or an old checkpoint is missing, or a file is not there."""
+    """Exit with 2 where a key or an old checkpoint is missing, or a file is not there:
+    nothing is checked then.
+    """
     if arguments.check in ("proof", "growth") and not arguments.key:
         parser.error("--key is needed: without it anybody could have signed")
     if (arguments.check == "growth") != (arguments.old is not None):
@@ -1897,14 +2187,18 @@ def refuse_wrong_usage(parser: argparse.ArgumentParser, arguments: Arguments) ->
 
 
 def is_readable(place: str) -> bool:
-    """Return whether there is a file or a folder that may be read."""
+    """Return whether there is a file or a folder that may be read; a device or a socket
+    is neither.
+    """
     if not os.access(place, os.R_OK):
         return False
     return os.path.isfile(place) or os.path.isdir(place)
 
 
 def print_answer(answer: Fields) -> None:
-    """Print an answer for people: a line for each of its values."""
+    """Print an answer for people: a line for each of its values. Of an event that is
+    proven its words come first; of one that was altered nothing is said in words.
+    """
     for name, value in answer.items():
         if name == "event" and answer["status"] != "altered":
             for line in in_words(value):
