@@ -123,6 +123,7 @@ def read_chess_results(page: WebPage) -> EventPage:
 
     events = _events(page)
     event = events.most_common(1)[0][0] if events else facts.name
+
     return EventPage("chess-results", event, facts, kind, tuple(lines), tuple(numbers))
 
 
@@ -170,6 +171,7 @@ def _facts(page: WebPage) -> PageFacts:
         for row in table.rows:
             if len(row.cells) == 2 and row.cells[0].text:
                 facts = _with_detail(facts, *row.cells)
+
     return facts
 
 
@@ -191,8 +193,10 @@ def _with_detail(facts: PageFacts, label: PageCell, value: PageCell) -> PageFact
         days = days_in(value.text, day_first=False)
         if days and days == sorted(days):
             return facts._replace(start=days[0], end=days[-1])
+
     if not facts.time and _is_time(label.text, value.text):
         return facts._replace(time=value.text)
+
     return facts
 
 
@@ -271,6 +275,7 @@ def _table(table: PageTable) -> _Read | None:
     is_list = len(heads) == 1 and all(
         is_bye(text) or _NOT_PAIRED.fullmatch(text) for text in in_rounds - {""}
     )
+
     return "not-paired" if is_list else "results-alone", people, _first_cells(people)
 
 
@@ -286,6 +291,7 @@ def _are_people(rows: Sequence[PageRow], names: int) -> bool:
         return True
     if any(fide_id_in(row.cells) for row in rows):
         return True
+
     return _column_of_federations([row.texts for row in rows], names) is not None
 
 
@@ -398,6 +404,7 @@ def _with_plain_colours(rows: Sequence[Sequence[str]]) -> list[list[str]]:
             colour = "w" if match[2].casefold() == pair[0] else "b"
             changed[at] = f"{match[1]}{colour}{match[3]}{match[4]}"
         plain.append(changed)
+
     return plain
 
 
@@ -431,6 +438,7 @@ def _seat(row: PageRow, at: int, linked: bool) -> PageSeat:
     number = _snr(cell)
     if is_bye(cell.text) or not cell.text or (linked and not number):
         return BYE_SEAT
+
     return PageSeat(_name(cell.text), number)
 
 
@@ -450,6 +458,7 @@ def _pairings(
     players = _two_columns(rows)
     if players is None:
         return None
+
     white, black = players
     middle = _column_of_results(columns, rows, white, black)
     if middle is None:
@@ -466,6 +475,7 @@ def _pairings(
             if _filled(row) == 1:
                 lines += _headed_round(next(filter(None, row.texts)))
             continue
+
         if len(row.cells) <= black:
             continue
 
@@ -480,6 +490,7 @@ def _pairings(
 
         board = row.cells[0].text
         lines.append(board_line(board, seats[0], row.cells[middle].text, seats[1]))
+
     return lines
 
 
@@ -507,6 +518,7 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
     if len(linked) == 2:
         white, black = sorted(linked)
         return white, black
+
     if linked:
         return None
 
@@ -516,6 +528,7 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
     white_at = column_of_names(texts, range(width))
     if white_at is None:
         return None
+
     results = [
         at
         for at in range(white_at + 1, width)
@@ -525,6 +538,7 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
         return None
 
     black_at = column_of_names(texts, range(results[0] + 1, width))
+
     return None if black_at is None else (white_at, black_at)
 
 
@@ -588,6 +602,7 @@ def _numbers_beside(
         )
         if right is None:
             continue
+
         cells = [
             (row.cells[left].text, row.cells[right].text)
             for row in rows
@@ -598,6 +613,7 @@ def _numbers_beside(
             is_rating = any(len(text) > 3 for text in numbers)
             if not is_rating:
                 return left, right
+
     return None
 
 
@@ -623,6 +639,7 @@ def _matches(table: PageTable) -> Iterator[str]:
                 if again is not None:
                     yield round_line(again)
                 continue
+
             yield joined(["Bo.", *row.texts[1:]])
         elif _BOARD.fullmatch(first):
             line = _board_of_match(row)
@@ -646,6 +663,7 @@ def _board_of_match(row: PageRow) -> str:
 
     if home is None and away is None:
         return ""
+
     colour = ""
     if home is not None and away is not None:
         score = score or PENDING
@@ -658,6 +676,7 @@ def _board_of_match(row: PageRow) -> str:
         return ""  # the other team has not named anybody yet
 
     names = ["" if cell is None else _name(cell.text) for cell in (home, away)]
+
     return joined([row.cells[0].text, colour, names[0], "-", names[1], score])
 
 
@@ -679,6 +698,7 @@ def _colour(cell: PageCell) -> str:
     names = {mark.name for mark in cell.marks}
     if _WHITE in names:
         return "w"
+
     return "b" if _BLACK in names else ""
 
 
@@ -696,6 +716,7 @@ def _places_of_rounds(columns: PageRow, names: int) -> list[int]:
             places.append(at)
         elif places:
             break
+
     return places if len(places) > 1 else []
 
 
@@ -738,6 +759,7 @@ def _people(columns: PageRow, rows: Sequence[PageRow], names: int) -> list[str]:
         cells += [_text_at(row, at) for at in (federation, *known.values())]
         # nobody has the number 0: they have none
         lines.append(joined(["" if cell == "0" else cell for cell in cells]))
+
     return lines
 
 
@@ -769,6 +791,7 @@ def _known_columns(columns: PageRow, taken: Set[int | None]) -> dict[str, int]:
         is_more = MEANING.get(word) in ("player", "born", "sex", "club")
         if is_more and at not in taken and cell.text not in known:
             known[cell.text] = at
+
     return known
 
 
@@ -786,4 +809,5 @@ def _column_of_federations(texts: Sequence[Sequence[str]], names: int) -> int | 
 
         if cells and 2 * len(codes) > len(texts) and len(codes) == len(cells):
             return at
+
     return None

@@ -55,4 +55,5 @@ def plain_result(text: str) -> str:
     match = FORFEITED.fullmatch(text.strip())
     if match is None or "F" not in text:
         return text
+
     return f"{match[1]}-{match[2]}F"

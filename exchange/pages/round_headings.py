@@ -36,7 +36,9 @@ def round_heading(text: str, *, day_first: bool) -> RoundHeading | None:
     number = _NUMBER.search(rest)
     if number is None or not 0 < int(number[1]) <= MOST_ROUNDS:
         return None
+
     written = _DATE.search(text)
+
     return RoundHeading(
         int(number[1]), day_of(written[0], day_first=day_first) if written else None
     )
@@ -55,6 +57,7 @@ def day_of(text: str, *, day_first: bool) -> date | None:
     meant = readings(text)
     if "ymd" in meant:
         return meant["ymd"]
+
     return meant.get("dmy") if day_first or finnish([text]) else None
 
 
@@ -86,4 +89,5 @@ def time_of(text: str) -> str | None:
     match = _SIGNED_TIME.search(plain)
     if match is not None and len(re.findall("[0-9]+", plain)) == 2:
         return proposed("", f"{match[1]} min + {match[2]} sec")
+
     return proposed("", plain)

@@ -39,11 +39,13 @@ def column_of_names(rows: Sequence[Sequence[str]], places: Iterable[int]) -> int
         of_two = [cell for cell in cells if _is_of_two(cell)]
         if cells and 2 * len(of_two) > len(rows):
             return at
+
     letters = {
         at: sum(len(word) for cell in cells for word in WORD.findall(cell))
         for at, cells in columns.items()
     }
     best = max(letters, key=lambda at: letters[at], default=None)
+
     return best if best is not None and letters[best] > 3 * len(rows) else None
 
 
@@ -66,4 +68,5 @@ def column_of_numbers(rows: Sequence[Sequence[str]], before: int) -> int | None:
         ]
         if all(numbers) and len(set(numbers)) == len(rows):
             return at
+
     return None

@@ -81,6 +81,7 @@ def read_vega(page: WebPage) -> EventPage:
             return EventPage("Vega", facts.name, facts, "details", ())
         if not lines:
             kind, lines, numbers = read
+
     return EventPage("Vega", facts.name, facts, kind, tuple(lines), tuple(numbers))
 
 
@@ -101,6 +102,7 @@ def _facts(page: WebPage) -> PageFacts:
         days = days_in(heading.text, day_first=True)
         if len(days) == 2 and only_days(heading.text) and days == sorted(days):
             facts = facts._replace(start=days[0], end=days[1])
+
     return facts
 
 
@@ -115,6 +117,7 @@ def _round_of(page: WebPage) -> RoundHeading | None:
     own = [one for one in dated if one.number]
     if own:
         return own[-1]
+
     return known[-1] if known else None
 
 
@@ -136,11 +139,13 @@ def _table(table: PageTable, heading: RoundHeading | None) -> _Read | None:
         return _matrix(bodies)
     if any(_is_game(cell) for row in bodies for cell in row.cells):
         return _crosstable(table.rows[0], bodies)
+
     # two players in a row have met, whatever became of the marks
     are_pairs = any(len(_numbers_in(row)) > 1 for row in bodies)
     has_results = any(cell.mark == "result" for row in bodies for cell in row.cells)
     if has_results:
         return ("pairings", list(_pairings(bodies, heading)), []) if are_pairs else None
+
     return None if are_pairs else _people(bodies)
 
 
@@ -177,6 +182,7 @@ def card_name(cell: PageCell) -> str:
     name = next(filter(None, linked), "")
     if not name:
         name = _boxed(cell) or _NUMBER_ALONE.sub("", cell.text)
+
     return _WITHDRAWN.sub("", _TITLED.sub("", " ".join(name.split())))
 
 
@@ -194,6 +200,7 @@ def _seat(cell: PageCell) -> PageSeat:
     name = card_name(cell)
     if not number or is_bye(name):
         return BYE_SEAT
+
     return PageSeat(name, number)
 
 
@@ -205,6 +212,7 @@ def _pairings(rows: Sequence[PageRow], heading: RoundHeading | None) -> Iterator
     """
     if heading is not None:
         yield round_line(heading)
+
     yield joined(PAIRING_HEADS)
     for row in rows:
         middle = next(
@@ -212,6 +220,7 @@ def _pairings(rows: Sequence[PageRow], heading: RoundHeading | None) -> Iterator
         )
         if middle is None:
             continue
+
         sides = row.cells[:middle], row.cells[middle + 1 :]
         white, black = (_seat(_player_among(cells)) for cells in sides)
         result = row.cells[middle].text
@@ -250,6 +259,7 @@ def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> _Read | None:
     for at, row in enumerate(rows, 1):
         cells = [_game_text(row.cells[column], at, places) for column in columns]
         lines.append(joined([numbers[at - 1], card_name(players[at - 1]), *cells]))
+
     return "crosstable", lines, numbers
 
 
@@ -306,6 +316,7 @@ def _game_text(cell: PageCell, own: int, places: Mapping[str, int]) -> str:
     colour = "w" if cell.marked("cw") is not None else "b"
     if cell.marked("cf") is None:
         return f"{other}{colour}{score}"
+
     return f"{other}{'w' if own < other else 'b'}{score}k"
 
 
@@ -332,6 +343,7 @@ def _matrix(rows: Sequence[PageRow]) -> _Read:
         lines.append(joined([str(at), card_name(player), *cells]))
 
     heads = ["No.", "Name", *(str(at) for at in range(1, len(rows) + 1))]
+
     return "matrix", [joined(heads), *lines], numbers if all(numbers) else []
 
 
@@ -359,7 +371,9 @@ def _people(rows: Sequence[PageRow]) -> _Read | None:
         if seat is not None:
             fields = [seat.number, seat.name, fide_id_in(row.cells), _federation(row)]
             lines.append(joined(fields))
+
     numbers = [seat.number for seat in seats if seat is not None]
+
     return "people", lines, numbers if all(numbers) else []
 
 
@@ -369,6 +383,7 @@ def _is_of_a_player(row: PageRow) -> bool:
     """
     if fide_id_in(row.cells) or any(card_number(cell) for cell in row.cells):
         return True
+
     names = {
         word for cell in row.cells for mark in cell.marks for word in mark.name.split()
     }
@@ -386,10 +401,12 @@ def _listed(row: PageRow, names: int | None) -> PageSeat | None:
         return PageSeat(card_name(player), card_number(player))
     if names is None or names >= len(row.cells) or not row.cells[names].text:
         return None
+
     number = next(
         (cell.text for cell in row.cells[:names] if whole(cell.text) is not None), ""
     )
     name = _WITHDRAWN.sub("", _TITLED.sub("", row.cells[names].text))
+
     return PageSeat(name, number)
 
 
@@ -403,4 +420,5 @@ def _federation(row: PageRow) -> str:
         code = flag[1].upper() if flag else ""
         if code in FEDERATIONS:
             return code
+
     return ""

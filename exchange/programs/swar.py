@@ -62,6 +62,7 @@ def read_swar(data: bytes, file: str, encoding: str | None) -> Tournament:
 
     sent.check_size(sum(_count(row) for row in rows))
     cells = [cell for row in rows for cell in _cells(row, sent, notes)]
+
     return tournament(sent, event, [_person(row, sent) for row in rows], cells, notes)
 
 
@@ -141,4 +142,5 @@ def _cell(own: int, one: Mapping[str, object], sent: Sent, notes: Notes) -> Cell
         )
         notes.problems.append(sent.cell_problem("result", message, cell))
         return cell
+
     return Cell(cell.round, own, cell.opponent, cell.colour, code)

@@ -47,6 +47,7 @@ def is_perfect_zip(data: bytes, file: str) -> bool:
     """
     with package(data, file) as archive:
         names = [name.casefold() for name in archive.namelist()]
+
     players = [name[:-4] for name in names if name.endswith(".trn")]
     scores = [name[:-4] for name in names if name.endswith(".sco")]
     return len(players) == 1 and players == scores
@@ -78,6 +79,7 @@ def read_swissperfect(data: bytes, file: str, encoding: str | None) -> Tournamen
     ]
 
     _tell_bonus(people, notes)
+
     return tournament(
         sent,
         _event(_text(settings, sent), sent),
@@ -195,6 +197,7 @@ def _cells(
             )
             notes.problems.append(sent.cell_problem("result", message, cell))
             codes = "  "
+
         yield Cell(number, white, black, "w", codes[0])
         yield Cell(number, black, white, "b", codes[1])
         return

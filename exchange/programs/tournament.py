@@ -124,6 +124,7 @@ def tournament(
     paired = pair(cells, {one.number for one in people}, (), sent.cell_problem)
     notes.problems.extend(paired.problems)
     warnings = [*notes.done(), *paired.warnings]
+
     return Tournament(
         file=sent.file,
         program=sent.program,
@@ -143,8 +144,10 @@ def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
     if not people:
         message = say("there is nobody in the tournament")
         notes.refuse("program-empty", message, sent.instead)
+
     if len(people) > MOST_PEOPLE:
         raise sent.broken()
+
     seen = set[int]()
     for one in people:
         if one.number in seen:

@@ -89,6 +89,7 @@ class _Bytes:
         piece = self._sent.data[self.at : self.at + count]
         if len(piece) < count:
             raise self._sent.broken()
+
         self.at += count
         return piece
 
@@ -103,6 +104,7 @@ class _Bytes:
             text = self.take(2 * length).decode("utf-16-le")
         except UnicodeDecodeError:
             raise self._sent.broken() from None
+
         return " ".join(text.split())
 
     def begins(self, mark: bytes) -> bool:
@@ -126,6 +128,7 @@ def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
 
     if settings.players > MOST_PEOPLE or settings.rounds > MOST_ROUNDS:
         raise sent.broken()
+
     sent.check_size(settings.players * settings.rounds)
 
     reader = _Bytes(sent, places[1] + _MARK)
@@ -145,6 +148,7 @@ def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
         for one in pairs
         for cell in _cells(number, one, sent, notes)
     ]
+
     return tournament(sent, _event(texts.read, settings, sent), people, cells, notes)
 
 
@@ -157,11 +161,13 @@ def _places(sent: Sent) -> Sequence[int]:
     data, at = sent.data, len(sent.data) - _TABLE
     if at < _HEAD or not data.startswith(_PARTS, at) or not data.endswith(_END):
         raise sent.broken()
+
     places: Sequence[int] = struct.unpack_from("<4I", data, at + _MARK)
     if not data.startswith(_PLAYERS, places[1]) or not data.startswith(
         _PAIRS, places[2]
     ):
         raise sent.broken()
+
     return places
 
 
@@ -181,6 +187,7 @@ def _texts(sent: Sent) -> _Texts:
         read.append(reader.text())
     if len(read) <= _FEDERATION or not reader.begins(_SETTINGS):
         raise sent.broken()
+
     return _Texts(read, reader.at)
 
 
@@ -279,6 +286,7 @@ def _rounds(
     )
     if not is_whole or len(rounds) > settings.rounds:
         raise sent.broken()
+
     return begun
 
 
@@ -311,10 +319,12 @@ def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
     if one.black == _NOBODY:
         yield Cell(number, one.white, 0, "-", "U" if one.result == 9 else BLANK)
         return
+
     if one.black == _ABSENT:
         code = _SCORED_ABSENT.get(one.result, "Z")
         yield Cell(number, one.white, 0, "-", code)
         return
+
     codes = _RESULTS.get(one.result, "  ")
 
     cell = Cell(number, one.white, one.black, "w", codes[0])

@@ -22,9 +22,11 @@ def text_of(value: object, sent: Sent) -> str:
     """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
+
     text = " ".join(str(value).split())
     if len(text) > MOST_CHARACTERS or not is_plain(text):
         raise sent.broken()
+
     return text
 
 
@@ -36,6 +38,7 @@ def number_of(value: object) -> int:
     """
     if isinstance(value, int) and not isinstance(value, bool):
         return value if 0 <= value < 10**9 else 0
+
     text = value.strip() if isinstance(value, str) else ""
     return int(text) if _WHOLE.fullmatch(text) else 0
 
@@ -62,5 +65,6 @@ def birth_of(number: int) -> str:
     day = day_of(number)
     if day is not None and day.year >= 1900:
         return day.isoformat()
+
     year = number // 10_000
     return str(year) if 1900 <= year <= 2100 else ""
