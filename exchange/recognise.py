@@ -26,6 +26,7 @@ from exchange.lists.openings import MEANING as OPENING_WORDS
 from exchange.lists.people_columns import is_people_header
 from exchange.programs.swar import is_swar
 from exchange.programs.tunx import BEGINNING
+from exchange.results.colour_letters import with_plain_colours
 from exchange.results.ecf_lms import is_lms
 from exchange.results.foreign import is_foreign
 from exchange.results.games import MEANING as GAME_WORDS
@@ -267,9 +268,10 @@ def _table(text: str, data: bytes) -> Kind | None:
 
 def _rows(data: bytes) -> list[str]:
     """Return the lines of a table that may agree with each other, which may stand far
-    apart.
+    apart; colours are written with w and b.
     """
-    return _BREAK.split(_beginning(data, MOST_OF_TABLE).decode("utf-8", "replace"))
+    text = _beginning(data, MOST_OF_TABLE).decode("utf-8", "replace")
+    return with_plain_colours(_BREAK.split(text))
 
 
 def _opens(header: list[str]) -> bool:

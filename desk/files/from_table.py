@@ -3,7 +3,7 @@ has more to answer.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -203,7 +203,7 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
 
     # with one number missing, nobody can be called by number
 
-    numbered = all(seat.number or is_bye(seat.name) for seat, _ in seats)
+    numbered = _are_numbered(seat for seat, _ in seats)
     people = _seated_at_boards(seats, numbered, settings)
 
     days = [board.on for board in table.boards if board.on]
@@ -365,6 +365,20 @@ def _of_match(
         line=board.line,
     )
     return game, sides
+
+
+def _are_numbered(seats: Iterable[BoardSeat]) -> bool:
+    """Return whether all players have a number, and most numbers stand for one of them;
+    those of boards stand for another in each round.
+    """
+    names: dict[int, set[str]] = defaultdict(set)
+    for seat in seats:
+        if seat.number:
+            names[seat.number].add(seat.name.casefold())
+        elif not is_bye(seat.name):
+            return False
+    of_several = sum(len(own) > 1 for own in names.values())
+    return 2 * of_several <= len(names)
 
 
 def _called(seat: BoardSeat, numbered: bool) -> str:

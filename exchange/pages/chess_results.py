@@ -6,8 +6,7 @@
     Time control (Standard)               details: the kind of rating behind the label
 
 Its headings are in forty languages, and so are the letters for the colours in a
-crosstable. Two letters that a language uses together tell which of them is White: b is
-White beside n (Spanish, French, Italian) and Black beside w.
+crosstable (colour_letters.py).
 """
 
 import re
@@ -27,6 +26,7 @@ from exchange.pages.lines import (
 )
 from exchange.pages.round_headings import days_in, only_days, round_heading, time_of
 from exchange.pages.table_columns import column_of_names, column_of_numbers, fide_id_in
+from exchange.results.colour_letters import has_games, with_plain_colours
 from exchange.results.layout import is_crosstable
 from exchange.results.matrix import matrix_rows
 from exchange.results.names_in_rows import WORD
@@ -50,39 +50,10 @@ _TITLE_OF_PAGE = re.compile(r".*chess-results\.com\s*-\s*", re.IGNORECASE)
 _FIXED_BOARD = re.compile(r"\s*\*\)\Z")  # behind a name: they always sit at this board
 _FIDE_HEAD = re.compile("fide", re.IGNORECASE)
 _BOARD = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}")
-_GAME = re.compile(
-    r"([0-9]{1,4})([^\W\d_])((?:1/2|0[.,]5|[210½=+-])?)(k?)", re.IGNORECASE
-)
 _OF_A_ROUND = re.compile(r"([0-9]{1,3})[^0-9]*")  # 1.Rd; TB1 is a tie-break
 # of a list of those who were not paired: not there, or there without a game
 _NOT_PAIRED = re.compile(r"\*|-?[01½]F?|-")
 _RESULT_ALONE = re.compile(r"[-+=01½]|[01½]F|")
-# White and Black as languages begin the two words
-_PAIRS = (
-    "wb",  # English
-    "ws",  # German
-    "wz",  # Dutch
-    "bn",  # Spanish, French, Italian, Catalan
-    "bp",  # Portuguese
-    "bc",  # Polish, Croatian
-    "bč",  # Czech, Slovak, Slovenian
-    "bm",  # Latvian
-    "bj",  # Lithuanian
-    "bs",  # Turkish
-    "bz",  # Albanian
-    "an",  # Romanian
-    "vs",  # Hungarian, Swedish
-    "vm",  # Finnish, Estonian
-    "hs",  # Danish, Norwegian, Icelandic
-    "бч",  # Russian, Bulgarian, Ukrainian
-    "бц",  # Serbian, Macedonian
-    "λμ",  # Greek
-    "aq",  # Azerbaijani
-    "ph",  # Indonesian
-    "tđ",  # Vietnamese
-    "白黑",  # Chinese
-    "白黒",  # Japanese
-)
 
 
 def is_chess_results(page: WebPage) -> bool:
@@ -232,7 +203,7 @@ def _table(table: PageTable) -> _Read | None:
         return None
 
     rows = [row.texts for row in bodies]
-    texts = [joined(cells) for cells in _with_plain_colours(rows)]
+    texts = with_plain_colours([joined(cells) for cells in rows])
     names = _column_of_players(bodies)
 
     # who met whom, with colours; then without them
@@ -245,7 +216,7 @@ def _table(table: PageTable) -> _Read | None:
         lines = [joined(head), *(joined(cells) for cells in rows)]
         return "matrix", lines, _numbers(bodies, names)
 
-    if _has_other_colours(rows):
+    if 2 * sum(map(has_games, texts)) > len(texts):
         return "colours-unknown", [], []
 
     # a board of a match is 1.1, 1.2, ...
@@ -357,55 +328,6 @@ def _numbers(rows: Sequence[PageRow], names: int) -> list[str]:
     """
     numbers = [_snr(row.cells[names]) if names < len(row.cells) else "" for row in rows]
     return numbers if all(numbers) else []
-
-
-def _has_other_colours(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether most rows have a cell like one of a crosstable, opponent, letter
-    and result: the letters are then those of a language that is not known here.
-    """
-    like_games = [
-        cells
-        for cells in rows
-        if any((match := _GAME.fullmatch(text)) and match[3] for text in cells)
-    ]
-    return 2 * len(like_games) > len(rows)
-
-
-def _with_plain_colours(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Write the colours of a crosstable with w and b; letters that no language uses
-    together stay, and are refused by who reads them.
-
-        28s1  11w0   German: s is schwarz, w is weiss    28b1  11w0
-        28b1  11n0   Spanish: blancas, negras            28w1  11b0
-
-    Each language's pair is in `_PAIRS`, White first. A table with one letter alone, or
-    with three, has no pair: its cells are returned as they are.
-    """
-    games = [
-        [
-            (at, match)
-            for at, text in enumerate(cells)
-            if (match := _GAME.fullmatch(text))
-        ]
-        for cells in rows
-    ]
-
-    # b is White beside n and Black beside w, so the letters of the whole table tell it
-    letters = Counter(match[2].casefold() for row in games for _, match in row)
-    written = "".join(sorted(letters))
-    pair = next((pair for pair in _PAIRS if "".join(sorted(pair)) == written), None)
-    if pair is None:
-        return [list(cells) for cells in rows]
-
-    plain = []
-    for cells, row in zip(rows, games, strict=True):
-        changed = list(cells)
-        for at, match in row:
-            colour = "w" if match[2].casefold() == pair[0] else "b"
-            changed[at] = f"{match[1]}{colour}{match[3]}{match[4]}"
-        plain.append(changed)
-
-    return plain
 
 
 def _renamed(columns: PageRow, names: int) -> list[str]:
@@ -640,11 +562,17 @@ def _matches(table: PageTable) -> Iterator[str]:
                     yield round_line(again)
                 continue
 
-            yield joined(["Bo.", *row.texts[1:]])
+            yield joined(["Bo.", *_without_repeated(row.texts[1:])])
         elif _BOARD.fullmatch(first):
             line = _board_of_match(row)
             if line:
                 yield line
+
+
+def _without_repeated(heads: Sequence[str]) -> list[str]:
+    """Empty the headings that both teams have, as of ratings: the teams are left."""
+    times = Counter(heads)
+    return [head if times[head] == 1 else "" for head in heads]
 
 
 def _board_of_match(row: PageRow) -> str:

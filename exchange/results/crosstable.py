@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from exchange.results.colour_letters import with_plain_colours
 from exchange.results.cross_row import CrossRow
 from exchange.results.heads import (
     name_column,
@@ -117,7 +118,10 @@ def read_crosstable(
     decoded = decode(data, file)
     notes = Notes(file)
     printed = printed_style(decoded.lines)
-    texts = rewritten(decoded.lines, printed) if printed else decoded.lines
+    if printed:
+        texts = rewritten(decoded.lines, printed)
+    else:
+        texts = with_plain_colours(decoded.lines)
     separator, style, heads, lines = _lines(texts, notes)
     named = name_column(heads)
     columns = printed_columns(heads)

@@ -5,21 +5,10 @@ ranks, FIDE's numbers.
 import re
 from collections.abc import Collection, Sequence
 
+from exchange.results.head_words import words_for
+
 FIDE_HEADS = frozenset(["fide", "fideid", "fide-id", "fide id", "intl id"])
-HEADS = frozenset(
-    [
-        "name",
-        "nimi",
-        "namn",
-        "navn",
-        "player",
-        "pelaaja",
-        "spieler",
-        "spelare",
-        "nombre",
-        "nom",
-    ]
-)
+HEADS = words_for("name") | {"player", "pelaaja", "spieler", "spelare"}
 RATING_HEADS = frozenset(
     ["rtg", "rtgi", "rtgn", "rating", "elo", "selo", "pelo", "vahvuusluku"]
 )

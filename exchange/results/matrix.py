@@ -11,8 +11,10 @@ numbers, or White to the upper row. Two results in a cell are those of a double 
 robin. Both rows must agree, as in every table here.
 """
 
+import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -100,7 +102,7 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
     row; empty: there is none.
     """
     best: list[MatrixRow] = []
-    for mark in ("\t", ";", "|", None):
+    for mark in ("\t", ";", "|", ",", None):
         rows = [
             MatrixRow(number, _fields(line, mark), 0, mark, "" if mark else line)
             for number, line in enumerate(lines, 1)
@@ -162,8 +164,11 @@ def _codes(rows: Sequence[MatrixRow]) -> set[str]:
 
 def _fields(line: str, mark: str | None) -> list[str]:
     """Cut a line at a mark, or at blanks where `mark` is None, without blanks and
-    quotes.
+    quotes. A comma in quotes, as in a name, cuts nothing.
     """
+    if mark == "," and '"' in line:
+        with suppress(csv.Error):
+            return [field.strip() for field in next(csv.reader([line], strict=True))]
     return [field.strip().strip('"') for field in line.split(mark)]
 
 
@@ -237,12 +242,9 @@ def read_matrix(
         message = say("the row looks like one of the matrix and does not go on with it")
         notes.refuse("matrix-row-apart", message, _IN_ORDER, number)
 
-    heads = []
-    for line in decoded.lines[: rows[0].line - 1]:
-        for mark in "\t;|":
-            if mark in line:
-                heads.append(_fields(line, mark))
-
+    separator = rows[0].separator or "\t"
+    lines_above = decoded.lines[: rows[0].line - 1]
+    heads = [_fields(line, separator) for line in lines_above if separator in line]
     named = name_column(heads)
     columns = printed_columns(heads)
     players = []

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from exchange.byes import is_bye
+from exchange.results.head_words import words_for
 from exchange.results.heads import HEADS as NAME_WORDS
 from exchange.results.written_results import result
 from exchange.text.dates import finnish, readings
@@ -28,67 +29,27 @@ from messages import by_command, say
 from messages.results import PENDING
 
 MAX_ROUNDS = 100
-_WHITE = frozenset(
-    [
-        "white",
-        "weiß",
-        "weiss",
-        "valkea",
-        "valkeat",
-        "valkoinen",
-        "valkoiset",
-        "vit",
-        "vita",
-        "hvit",
-        "hvid",
-        "blancas",
-        "blancs",
-        "valge",
-    ]
-)
-_BLACK = frozenset(
-    [
-        "black",
-        "schwarz",
-        "musta",
-        "mustat",
-        "svart",
-        "svarta",
-        "sort",
-        "negras",
-        "noirs",
-        "must",
-    ]
-)
-_RESULT = frozenset(
-    [
-        "result",
-        "res",
-        "score",
-        "tulos",
-        "ergebnis",
-        "erg",
-        "resultat",
-        "resultado",
-        "tulemus",
-    ]
-)
-_NUMBER = frozenset(
-    ["no", "nr", "nro", "n:o", "sno", "snr", "startno", "start no", "lähtönro", "#"]
-)
+_DRAW = "1/2-1/2"
+_WHITE, _BLACK = words_for("white"), words_for("black")
+_RESULT, _NUMBER = words_for("result"), words_for("number") | {"#"}
 _BOARD = frozenset(["bo", "bd", "br", "board", "pöytä", "pt", "bord", "tisch", "laud"])
+_ROUNDS = "|".join(sorted(words_for("round"), key=len, reverse=True))
 ROUND = re.compile(
-    r"(?:\b(?:round|runde|rond|rd|krs|kierros|omgång|ronda|ronde|voor)\b\.?:?\s*([0-9]{1,3})\b"
-    r"|\b([0-9]{1,3})(?:\.|st|nd|rd|th)?\s*(?:round|runde|kierros|omgången|omgång|voor)\b)",
+    rf"\b(?:{_ROUNDS})\b\.?:?\s*([0-9]{{1,3}})\b"
+    rf"|\b([0-9]{{1,3}})(?:\.|st|nd|rd|th)?\s*(?:{_ROUNDS})\b",
     re.IGNORECASE,
 )
 _DAY = re.compile(
     r"[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}\.\s?[0-9]{1,2}\.\s?[0-9]{4}"
 )
 _COLUMNS = re.compile(r"\t|;| {2,}")
+_PIECE = re.compile(r"\S+(?: \S+)*")  # between wide gaps
+_ONE_SIDE = re.compile(r"1/2|0[.,]5|[01½=]")
+_TITLE = re.compile(r"W?[GIFCNA]M", re.IGNORECASE)
 _HINT = say(
     "a board a line: number, White, result, Black; byes say so in the place of Black"
 )
+_APART = say("paste the table with tabs or semicolons between the columns")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,30 +139,28 @@ def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
     if white is None or black is None:
         return None
 
+    boards = _headed(words, left, _BOARD)
+    numbers = _headed(words, left, _NUMBER)
+    # one word may head the boards and the numbers: the board comes first
+    if len(numbers) > 1 and not boards:
+        boards = [numbers.pop(0)]
+
     return BoardColumns(
         white=white,
         result=middle,
         black=black,
-        board=_first_headed(words, left, _BOARD),
-        white_number=_first_headed(words, left, _NUMBER),
-        black_number=_first_headed(words, right, _NUMBER),
+        board=next(iter(boards), None),
+        white_number=next(iter(numbers), None),
+        black_number=next(iter(_headed(words, right, _NUMBER)), None),
     )
 
 
-_ROUND_WORD = re.compile("round|rd|rnd|kierros|krs|runde|omgång")
+_ROUND_WORD = re.compile(rf"rnd|{_ROUNDS}")
 
 
-def _first_headed(
-    words: Sequence[str], columns: range, known: frozenset[str]
-) -> int | None:
-    """Return the first of some columns whose heading is one of the known words; None:
-    none has one.
-    """
-    for at in columns:
-        if words[at] in known:
-            return at
-
-    return None
+def _headed(words: Sequence[str], columns: range, known: frozenset[str]) -> list[int]:
+    """Return those of some columns whose heading is one of the known words."""
+    return [at for at in columns if words[at] in known]
 
 
 def _named(words: Sequence[str], columns: range, colour: frozenset[str]) -> int | None:
@@ -233,6 +192,7 @@ def read_pairings(
         if line.strip():
             table.line(number, line)
 
+    table.refuse_one_sided()
     if not table.boards and not notes.problems:
         notes.refuse("pairings-empty", say("the table has no game"), _HINT)
 
@@ -266,17 +226,23 @@ class _PairingsRead:
         self._given = self._round = round_no
         self._day: date | None = None
         self._columns: BoardColumns | None = None
+        self._heads: list[re.Match[str]] = []  # of a header with blanks only
         self._asked = False
         self.title = ""
         self.boards: list[Board] = []
+        self._one_sided: list[tuple[Board, str]] = []  # 1 or ½ alone, as it is written
 
     def line(self, number: int, text: str) -> None:
         """Take a line: a header, a board, a line that names the round, or a title."""
         cells = cells_of(text)
         if (columns := pairing_header(cells)) is not None:
             self._columns = columns
+            self._heads = _pieces(text)
+            return
+        if self._columns is not None and self._heads:
+            cells = _below(self._heads, self._columns, text) or cells
 
-        elif self._columns is not None and _is_board(cells, self._columns):
+        if self._columns is not None and _is_board(cells, self._columns):
             self._board(number, cells, self._columns)
         elif match := ROUND.search(text):
             self._round = self._given or int(match[1] or match[2])
@@ -315,13 +281,11 @@ class _PairingsRead:
 
         for name, seat in (("white", white), ("black", black)):
             if not seat.name:
-                notes.refuse(
-                    "table-no-player",
-                    say("{name} is empty", name=name),
-                    _HINT,
-                    line,
-                    name,
-                )
+                message = say("{name} is empty", name=name)
+                notes.refuse("table-no-player", message, _HINT, line, name)
+            elif _TITLE.fullmatch(seat.name):
+                message = say("{name} is a title and no name", name=repr(seat.name))
+                notes.refuse("table-no-player", message, _APART, line, name)
 
         # whatever stands as the result of a bye, it is not one of a game
         text = cells[columns.result]
@@ -352,17 +316,73 @@ class _PairingsRead:
             if columns.board is not None
             else None
         )
-        self.boards.append(
-            Board(
-                line=line,
-                round=self._round,
-                board=board or None,
-                white=white,
-                black=black,
-                result=score,
-                on=self._day,
-            )
+        played = Board(
+            line=line,
+            round=self._round,
+            board=board or None,
+            white=white,
+            black=black,
+            result=score,
+            on=self._day,
         )
+        self.boards.append(played)
+        if not bye and _ONE_SIDE.fullmatch(text):
+            self._one_sided.append((played, text))
+
+    def refuse_one_sided(self) -> None:
+        """Refuse a result of one side where others have two: those are the points of a
+        bye, in a word for it that is not known here. A draw may be written as ½ alone.
+        """
+        alone = {id(board) for board, _ in self._one_sided}
+        results = {
+            board.result
+            for board in self.boards
+            if id(board) not in alone and board.result != PENDING
+        }
+        for board, text in self._one_sided:
+            if board.result in results or (results and board.result != _DRAW):
+                message = say(
+                    "{text} is the points of one player: is {name} a bye?",
+                    text=repr(text),
+                    name=repr(board.black.name),
+                )
+                hint = say("write bye in the place of Black, or the result of both")
+                self._notes.refuse("table-result", message, hint, board.line, "result")
+
+
+def _pieces(line: str) -> list[re.Match[str]]:
+    """Return what stands between the wide gaps of a line; nothing where a tab, a
+    semicolon or a comma parts the columns.
+    """
+    if "\t" in line or ";" in line or (" " * 2 not in line.strip()):
+        return []
+    return [*_PIECE.finditer(line)]
+
+
+def _below(
+    heads: Sequence[re.Match[str]], columns: BoardColumns, line: str
+) -> list[str] | None:
+    """Return the cells of a line below their headings, where the names begin as those
+    of White and Black do: a title or a missing result moves no other cell then.
+
+    None: the lines are not written below each other.
+    """
+    pieces = _pieces(line)
+    starts = {piece.start() for piece in pieces}
+    names = {heads[columns.white].start(), heads[columns.black].start()}
+    if not names <= starts:
+        return None
+    return [_piece_below(head, pieces) for head in heads]
+
+
+def _piece_below(head: re.Match[str], pieces: Sequence[re.Match[str]]) -> str:
+    """Return the piece of a line that stands below a heading; empty: none does."""
+    below = (
+        piece[0]
+        for piece in pieces
+        if piece.start() < head.end() and head.start() < piece.end()
+    )
+    return next(below, "")
 
 
 def _is_board(cells: Sequence[str], columns: BoardColumns) -> bool:

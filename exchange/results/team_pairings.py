@@ -29,6 +29,7 @@ from ledger.errors import Problem
 from messages import say
 from messages.results import PENDING, RESULTS
 
+_LONGEST = 6  # letters of the heading of the boards, in any language
 _MATCH = re.compile(r"(?:bo|bd|br|pt)\.?", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
 _SCORE = re.compile(
@@ -219,7 +220,8 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
         Bo.  Team A  Rtg  -  Team B  Rtg  2½:1½    Team A, Team B
     """
     first = cells[0] if cells else ""
-    is_headed = _MATCH.fullmatch(first) is not None
+    is_short_word = 0 < len(first) <= _LONGEST and not any(map(str.isdigit, first))
+    is_headed = _MATCH.fullmatch(first) is not None or (is_short_word and "-" in cells)
     if not is_headed and not _NUMBERED.fullmatch(first):
         return None
     # a board of the page is numbered like a match of the workbook, and has a dash
@@ -233,7 +235,9 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
         has_digit = any(map(str.isdigit, cell.replace("½", "1")))
         if _SCORE.fullmatch(cell) and has_digit:
             scores += 1
-        if WORD.search(cell) and not _HEAD.fullmatch(cell):
+        # what heads a column of both teams stands twice: ratings, in any language
+        is_repeated = cells.count(cell) > 1
+        if WORD.search(cell) and not is_repeated and not _HEAD.fullmatch(cell):
             names.append(cell)
 
     if scores != 1 or len(names) != 2:

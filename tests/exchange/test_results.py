@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from exchange.recognise import kind_of
 from exchange.results.crosstable import read_crosstable
 from exchange.results.games import read_games
 from exchange.results.written_results import result, unplayed
@@ -272,6 +273,15 @@ def test_a_crosstable_of_swiss_manager() -> None:
         (3, 1, 3, "1-0F"),
         (3, 4, 2, "1/2-1/2"),
     ]
+
+
+@pytest.mark.parametrize("colours", ["bn", "bč", "hs", "бч", "λμ", "bs", "白黑"])
+def test_colours_of_a_copied_crosstable_are_those_of_its_language(colours: str) -> None:
+    copied = SWISS_MANAGER.translate(dict(zip(map(ord, "wb"), colours, strict=True)))
+    there = read_crosstable(copied.encode()).games
+    assert len(there) == 6
+    assert there == read_crosstable(SWISS_MANAGER.encode()).games
+    assert kind_of("a.txt", copied.encode()) == "crosstable"
 
 
 def test_a_round_that_was_left_out_keeps_the_numbers_of_the_others() -> None:

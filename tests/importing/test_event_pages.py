@@ -210,6 +210,13 @@ def test_boards_of_teams_show_who_had_white() -> None:
     ]
 
 
+@pytest.mark.parametrize("rating", ["Rtg", "Vahvuusluku", "Рейт.", "Stig"])
+def test_boards_of_teams_whatever_heads_the_ratings(rating: str) -> None:
+    table = matches([("SalSK", "TuTS", [Board(AHO, "1 - 0", SALO)])])
+    page = chess_results(OPEN, "Boards", table.replace("<th>Elo", f"<th>{rating}"))
+    assert games(read(page)) == [(2, "Aho, Aino", "Salo, Eero", "1-0")]
+
+
 def test_a_page_without_games_is_named_for_what_it_is() -> None:
     missing = tabled(
         ["SNo", "", "Name", "Rtg", "1.Rd", "2.Rd"],

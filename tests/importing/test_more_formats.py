@@ -8,6 +8,7 @@ from io import BytesIO
 import pytest
 
 from exchange.results.matrix import berger
+from exchange.results.pairings import read_pairings
 from messages import say
 from tests.exchange.sheets_made import Cell, ods, packed, page, xlsx
 from tests.importing.importing_world import World
@@ -285,6 +286,76 @@ def test_a_matrix_that_contradicts_itself_is_refused(world: World) -> None:
     assert world.submit(
         "a.csv", *FLAGS, *DAYS, "--colours", "berger", code=1
     ).codes == ["matrix-contradicting-results"]
+
+
+def test_a_matrix_between_commas_keeps_the_commas_of_names(world: World) -> None:
+    content = '1,"Aho, Aino",*,1,"½"\n2,"Berg, Bea",0,*,1\n3,"Salo, Eero",½,0,*\n'
+    rows = games(world, "a.csv", content, *DAYS, "--colours", "unknown")
+    assert len(rows) == 3 and "2 Aho 1-0 Berg" in without_days(rows)
+
+
+PAIRINGS_ABROAD = (
+    "{round} 2 2024/01/05\n{board};{number};;{white};{result};;{black};{number}\n"
+    "1;4;FM;Aho, Aino;1 - 0;;Salo, Eero;2\n2;1;;Berg, Bea;½ - ½;CM;Urho, Unto;3\n"
+    "3;5;;Ek, Eva;1;;{bye};\n"
+)
+ABROAD = [
+    ("Turno", "Sc.", "Nr.", "Bianco", "Risultato", "Nero", "non accoppiato"),
+    ("Тур", "Дос.", "Ном.", "Белые", "Результат", "Черные", "нет пары"),
+    ("Kolo", "Šach.", "Č.", "Bílý", "Výsledek", "Černý", "bez soupeře"),
+    ("Raundi", "Nr.", "Nr.", "Bardhë", "Rezultati", "Zi", "bye"),
+    ("第", "台", "序号", "白方", "结果", "黑方", "轮空"),
+]
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+@pytest.mark.parametrize("words", ABROAD)
+def test_pairings_copied_from_a_page_in_another_language(
+    world: World, words: tuple[str, ...], separator: str
+) -> None:
+    names = ("round", "board", "number", "white", "result", "black", "bye")
+    text = PAIRINGS_ABROAD.format(**dict(zip(names, words, strict=True)))
+    if words[0] == "第":
+        text = text.replace("第 2", "第 2 轮")
+    rows = games(world, "a.txt", text.replace(";", separator), *DAYS)
+    assert without_days(rows) == ["2 Aho 1-0 Salo", "2 Berg 1/2-1/2 Urho"]
+
+
+def test_a_word_for_a_bye_that_nobody_knows_is_no_opponent(world: World) -> None:
+    names = ("round", "board", "number", "white", "result", "black", "bye")
+    words = ("Round", "Bo.", "No.", "White", "Result", "Black", "zzz qqq")
+    text = PAIRINGS_ABROAD.format(**dict(zip(names, words, strict=True)))
+    world.file("a.csv", text)
+    ran = world.submit("a.csv", *FLAGS, *DAYS, code=1)
+    assert ran.codes == ["table-result"]
+    assert "is 'zzz qqq' a bye?" in ran.out
+
+
+PRINTED = """Round 2
+Bo.        White         Rtg   Pts.  Result  Pts.       Black         Rtg
+1          Aho, Aino     2210  1     1 - 0   1          Salo, Eero    2105
+2    FM    Berg, Bea     1890  1     ½ - ½   1          Urho, Unto    1800
+3          Ek, Eva       1700  0     0 - 1   0    WCM   Ilo, Iida     1650
+4          Oja, Olli     1600  0             0    CM    Ukko, Urpo    1550
+"""
+
+
+def test_a_printed_table_may_have_titles_in_some_rows() -> None:
+    """A title or a missing result moves the words of a row, and not its columns."""
+    boards = read_pairings(PRINTED.encode()).boards
+    assert [(one.white.name, one.result, one.black.name) for one in boards] == [
+        ("Aho, Aino", "1-0", "Salo, Eero"),
+        ("Berg, Bea", "1/2-1/2", "Urho, Unto"),
+        ("Ek, Eva", "0-1", "Ilo, Iida"),
+        ("Oja, Olli", "*", "Ukko, Urpo"),
+    ]
+
+
+def test_a_title_is_never_taken_for_a_player(world: World) -> None:
+    ragged = "Round 2\nBo.  White  Result  Black\n1  FM  Aho, Aino  1 - 0  Salo, Eero\n"
+    world.file("a.txt", ragged)
+    ran = world.submit("a.txt", *FLAGS, *DAYS, code=1)
+    assert "'FM' is a title and no name" in ran.out
 
 
 GROUP = "1;Aho, Aino;*;1;½\n2;Berg, Bea;0;*;1\n3;Salo, Eero;½;0;*\n"

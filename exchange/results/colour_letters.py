@@ -1,0 +1,77 @@
+"""The letters that languages write for White and Black in the cells of a crosstable, as
+chess-results has them in its forty languages.
+
+Two letters that a language uses together tell which of them is White: b is White beside
+n (Spanish, French, Italian) and Black beside w.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+# White and Black as languages begin the two words
+_PAIRS = (
+    "wb",  # English
+    "ws",  # German
+    "wz",  # Dutch
+    "bn",  # Spanish, French, Italian, Catalan
+    "bp",  # Portuguese
+    "bc",  # Polish, Croatian
+    "bč",  # Czech, Slovak, Slovenian
+    "bm",  # Latvian
+    "bj",  # Lithuanian
+    "bs",  # Turkish
+    "bz",  # Albanian
+    "an",  # Romanian
+    "aq",  # Azerbaijani
+    "vs",  # Hungarian, Swedish
+    "vm",  # Finnish, Estonian
+    "hs",  # Danish, Norwegian, Icelandic
+    "ph",  # Indonesian
+    "tđ",  # Vietnamese
+    "бч",  # Russian, Bulgarian, Ukrainian
+    "бц",  # Serbian, Macedonian
+    "λμ",  # Greek
+    "白黑",  # Chinese
+    "白黒",  # Japanese
+)
+# a word of its own: opponent, letter, result, and K for a forfeit
+_GAME = re.compile(
+    r'(?<![^\s;,|"])([0-9]{1,4})([^\W\d_])(1/2|0[.,]5|[210½=+-])?(k?)(?![^\s;,|"])',
+    re.IGNORECASE,
+)
+
+
+def with_plain_colours(lines: Sequence[str]) -> list[str]:
+    """Write the colours of a crosstable with w and b; letters that no language uses
+    together stay, and are refused by who reads them.
+
+        28s1  11w0   German: s is schwarz, w is weiss    28b1  11w0
+        28b1  11n0   Spanish: blancas, negras            28w1  11b0
+
+    A table with one letter alone, or with three, has no pair: its lines are returned as
+    they are. Where some games have results, the letters of those count.
+    """
+    games = [match for line in lines for match in _GAME.finditer(line)]
+    finished = [match for match in games if match[3]]
+    letters = Counter(match[2].casefold() for match in finished or games)
+    written = sorted(letters)
+    pair = next((pair for pair in _PAIRS if sorted(pair) == written), None)
+    if pair is None:
+        return [*lines]
+
+    def plain(match: re.Match[str]) -> str:
+        opponent, letter, result, forfeit = match.groups(default="")
+        if letter.casefold() not in pair:
+            return match[0]
+        colour = "w" if letter.casefold() == pair[0] else "b"
+        return f"{opponent}{colour}{result}{forfeit}"
+
+    return [_GAME.sub(plain, line) for line in lines]
+
+
+def has_games(line: str) -> bool:
+    """Return whether a line has a cell like one of a crosstable, with a result and
+    whatever letter for the colour.
+    """
+    return any(match[3] for match in _GAME.finditer(line))
