@@ -393,8 +393,16 @@ def _row(
 
     surname = row.pop("surname", "")
     given = row.pop("given", "")
+    name = row.get("name", "")
+    # beside a column of one part of the name, that of names has the other
+    if surname and not given:
+        given = name
+    elif given and not surname:
+        surname = name
+    elif name:
+        surname = given = ""
     if surname or given:
-        row.setdefault("name", whole_name(surname, given))
+        row["name"] = whole_name(surname, given)
 
     for name in NEEDED:
         if name in header and not fields.get(name):

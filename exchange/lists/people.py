@@ -19,6 +19,7 @@ from exchange.lists.people_columns import (
     MEANING,
     NUMBER_HEADS,
     is_people_header,
+    meanings,
     people_words,
 )
 from exchange.names.surnames import surname_first
@@ -165,7 +166,7 @@ def _check_header(words: Sequence[str], line: int, notes: Notes) -> None:
 
     `line`: of the header, from 1.
     """
-    names = [MEANING[word] for word in words if word in MEANING]
+    names = [name for name in meanings(words) if name]
 
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
@@ -189,7 +190,7 @@ def _rows(
 
     `words`: of the header. More than MAX_PEOPLE are told to `notes` behind the last.
     """
-    has_names = any(MEANING.get(word) in ("name", "surname") for word in words)
+    has_names = not {"name", "surname"}.isdisjoint(meanings(words))
     count = 0
     numbered = enumerate(lines, first)
     rows = rows_of(numbered, separator, len(words), MAX_FIELD, PEOPLE_CODES, notes)
@@ -225,15 +226,16 @@ def _cells(words: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
         ["1.", "Aho", "Aino"]  ->  {"number": "1", "surname": "Aho", "given": "Aino", "name": "Aho, Aino"}
     """
     cells: dict[str, str] = {}
-    for word, field in zip(words, fields, strict=False):
-        if word in MEANING:
+    known = meanings(words)
+    for word, name, field in zip(words, known, fields, strict=False):
+        if name:
             text = " ".join(field.split())
-            cells[MEANING[word]] = unquoted(text)
+            cells[name] = unquoted(text)
         elif word in NUMBER_HEADS:
             cells.setdefault("number", field.rstrip("."))
     cells.setdefault("number", "")
 
-    if not any(MEANING.get(word) == "name" for word in words):
+    if "name" not in known:
         parts = (cells.get("surname"), cells.get("given"))
         cells["name"] = ", ".join(filter(None, parts))
 

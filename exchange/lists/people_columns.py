@@ -15,7 +15,29 @@ COLUMNS = {
         "lastname",
         "sukunimi",
         "efternamn",
+        "etternavn",
         "nachname",
+        "familienname",
+        "apellido",
+        "apellidos",
+        "cognome",
+        "apelido",
+        "sobrenome",
+        "achternaam",
+        "příjmení",
+        "priezvisko",
+        "priimek",
+        "prezime",
+        "презиме",
+        "фамилия",
+        "прізвище",
+        "perekonnanimi",
+        "uzvārds",
+        "pavardė",
+        "vezetéknév",
+        "soyad",
+        "soyadı",
+        "επώνυμο",
     ),
     "given": (
         "given name",
@@ -25,7 +47,16 @@ COLUMNS = {
         "forename",
         "etunimi",
         "förnamn",
+        "fornavn",
         "vorname",
+        "prénom",
+        "prenom",
+        "voornaam",
+        "imię",
+        "imiona",
+        "eesnimi",
+        "keresztnév",
+        "prenume",
     ),
     "fide_id": (
         "fideid",
@@ -49,7 +80,7 @@ COLUMNS = {
         "pelaajanumero",
         "idnat",
     ),
-    "federation": ("fed", "federation", "maa", "land", "country"),
+    "federation": ("fed", "federation", "maa", "land", "country", "фед"),
     "born": (
         "born",
         "birth",
@@ -84,6 +115,24 @@ MEANING = {
     for word in words
     if not (name != "name" and word in HEADS)
 }
+
+
+def meanings(words: Sequence[str]) -> list[str]:
+    """Return what each word of a header means, empty where it means nothing.
+
+    A column headed as the name has only the surname beside one of given names, and only
+    those beside one of surnames.
+
+        ["name", "vorname"]    surname, given
+        ["apellidos", "nombre"]    surname, given
+    """
+    known = [MEANING.get(word, "") for word in words]
+    if "name" in known and "given" in known and "surname" not in known:
+        return ["surname" if name == "name" else name for name in known]
+    if "name" in known and "surname" in known and "given" not in known:
+        return ["given" if name == "name" else name for name in known]
+    return known
+
 
 # a round, or what a table of games has
 _OF_GAMES = re.compile(

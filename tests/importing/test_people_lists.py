@@ -4,6 +4,7 @@ writes, read back.
 
 import pytest
 
+from exchange.lists.openings import read_openings
 from exchange.lists.people import read_people
 from exchange.recognise import kind_of
 from exchange.trf.records import list_text
@@ -20,6 +21,30 @@ STARTING: list[list[Cell]] = [
 ]
 TEXT = "\n".join("\t".join(str(cell) for cell in row) for row in STARTING)
 ANSWERS = ("--map", "2=F002", "--new-ids", "E")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Name;Vorname;FED\nEk;Eva;GER\n",
+        "Nom;Prénom;FED\nEk;Eva;FRA\n",
+        "Name;Surname;FED\nEva;Ek;ENG\n",
+        "Apellidos;Nombre;FED\nEk;Eva;ESP\n",
+        "Příjmení;Jméno;FED\nEk;Eva;CZE\n",
+        "Фамилия;Имя;FideID\nEk;Eva;500009\n",
+        "Sukunimi;Etunimi;FED\nEk;Eva;FIN\n",
+    ],
+)
+def test_a_name_in_two_columns_is_whole_in_any_language(table: str) -> None:
+    [person] = read_people(table.encode()).people
+    assert person.name == "Ek, Eva"
+    assert kind_of("a.csv", table.encode()) == "people"
+
+
+def test_openings_have_names_in_two_columns_too() -> None:
+    table = "id;name;vorname;rating;games\nF9;Ek;Eva;1500;40\n"
+    [(_, row)], problems = read_openings(table.encode())
+    assert (row["name"], problems) == ("Ek, Eva", [])
 
 
 def members(world: World) -> None:
