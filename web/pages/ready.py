@@ -8,7 +8,7 @@ pages.
 from messages import LANGUAGES
 from web.pages.rendering import environment
 
-COMMON = ("base.html", "parts.html")
+COMMON = ("base.html", "menu.html", "parts.html", "switches.html")
 
 for language in LANGUAGES:
     for template in COMMON:
