@@ -43,11 +43,11 @@ OUT = ' class="out"'  # of a game that no list rates
 
 
 class TableRow(NamedTuple):
-    """A player's line: place, the answer's row, and what stands in each column."""
+    """A player's line: place, the answer's row, and a cell for each column."""
 
     place: int
     row: CrosstableRow
-    columns: tuple[Markup, ...]
+    cells: Markup
 
 
 class Table(NamedTuple):
@@ -155,11 +155,11 @@ class _Written:
 
     def __init__(self, visit: Visit, tournament: str) -> None:
         _ = catalogue(visit.language).gettext
-        self._visit, self._tournament, self._results = (
-            visit,
-            tournament,
-            terms(visit.language).result,
-        )
+        self._visit, self._tournament = visit, tournament
+        self._results = {
+            result: escape(words)
+            for result, words in terms(visit.language).result.items()
+        }
         self._against, self._colours = (
             _("against"),
             {
@@ -211,7 +211,7 @@ class _Written:
 
     def _result(self, result: str) -> Markup:
         """Write a result in the page's language; one without words stands as it is."""
-        return escape(self._results.get(result, result))
+        return self._results.get(result) or escape(result)
 
     def game(self, game: TournamentGame) -> str:
         """Write a game as a row of its round."""
@@ -257,7 +257,7 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
         else ()
     )
 
-    def columns(row: CrosstableRow) -> tuple[Markup, ...]:
+    def cells(row: CrosstableRow) -> Markup:
         texts = dict.fromkeys(heads, "")
         if kind == "matrix":
             texts[places[row.player]] = '<span class="self">·</span>'
@@ -269,12 +269,12 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
                 texts[game.round] += written.cell(
                     game, opponent, counts=game.game in counted
                 )
-        return tuple(map(Markup, texts.values()))
+        return Markup("".join([f"<td>{text}</td>\n" for text in texts.values()]))
 
     return Table(
         kind,
         heads,
-        tuple(TableRow(places[row.player], row, columns(row)) for row in rows),
+        tuple(TableRow(places[row.player], row, cells(row)) for row in rows),
     )
 
 
