@@ -237,8 +237,8 @@ def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
 
 def _both(wide: str, phone: str) -> Markup:
     """Put both shapes into the page; its stylesheet shows one of the two."""
-    return Markup('<div class="on-wide">{}</div><div class="on-phone">{}</div>').format(
-        Markup(wide), Markup(phone)
+    return Markup(
+        f'<div class="on-wide">{wide}</div><div class="on-phone">{phone}</div>'
     )
 
 
