@@ -8,7 +8,8 @@ from cli.question_commands import question
 from messages import say
 
 if TYPE_CHECKING:
-    from projections.answers.titles import DecidedTitle, TitlesAnswer
+    from projections.answers.title_states import DecidedTitle
+    from projections.answers.titles import TitlesAnswer
 
 
 TITLES = "player name title status on tournament game"

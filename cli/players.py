@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from projections.answers.players.show import PlayerAnswer, PlayerOnList, ShowAnswer
     from projections.answers.players.versus import VersusAnswer
     from projections.answers.reading import Reading
-    from projections.answers.titles import TitleState
+    from projections.answers.title_states import TitleState
     from rulebooks.protocol import Sheet
 
 

@@ -35,7 +35,7 @@ from projections.answers.career import known_player
 from projections.answers.players.history import HistoryRow, history
 from projections.answers.players.show import PlayerDetails, PlayerOnList, show
 from projections.answers.reading import Basis, Reading
-from projections.answers.titles import TitleState
+from projections.answers.title_states import TitleState
 from projections.tables.lookups import Index
 
 Written = dict[str, Any]  # a document as it is exported

@@ -24,7 +24,13 @@ from projections.answers.career import (
     totals,
 )
 from projections.answers.reading import Basis, Reading
-from projections.answers.titles import HELD, KEPT, DecidedTitle, titled_list, titles_of
+from projections.answers.title_states import (
+    HELD,
+    KEPT,
+    DecidedTitle,
+    titled_list,
+    titles_of,
+)
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.base import Title
 from rulebooks.entries import Entry

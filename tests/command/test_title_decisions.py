@@ -10,7 +10,7 @@ import pytest
 
 from projections.answers import Question
 from projections.answers.open_reading import reading
-from projections.answers.titles import titles_of
+from projections.answers.title_states import titles_of
 from tests.torture.workload import SEED
 from tests.world.command import Selo, problem_fields
 from tests.world.documents import Document, opening, player, tournament

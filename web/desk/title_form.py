@@ -6,7 +6,8 @@ from litestar.handlers import HTTPRouteHandler
 
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
-from projections.answers.titles import titles, titles_of
+from projections.answers.title_states import titles_of
+from projections.answers.titles import titles
 from web.desk.form_documents import Fields
 from web.desk.form_fields import Form
 from web.desk.forms import form_left, form_page, in_path, texts_of

@@ -12,7 +12,8 @@ from projections.answers.asking import Count, Day, Text, Timed, Year, about
 from projections.answers.lists.live_ratings import has_live, standings_underway
 from projections.answers.reading import Reading, cached_on_reading
 from projections.answers.times import refuse_backwards
-from projections.answers.titles import NOBODYS, titled_list, titles
+from projections.answers.title_states import titled_list
+from projections.answers.titles import NOBODYS, titles
 from projections.replay.tally import Total
 from rulebooks import rulebook
 from rulebooks.base import Shown, Standing

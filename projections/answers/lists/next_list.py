@@ -30,7 +30,8 @@ from projections.answers.lists.compared_lists import (
 from projections.answers.lists.listed import published_list
 from projections.answers.lists.published import publications
 from projections.answers.reading import Basis, Reading
-from projections.answers.titles import TitleRow, titled_list, titles
+from projections.answers.title_states import titled_list
+from projections.answers.titles import TitleRow, titles
 from projections.tables.notes import Published
 
 YEAR = 366  # days to look ahead: a list that is due is due each year at least

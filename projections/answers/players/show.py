@@ -23,7 +23,7 @@ from projections.answers.career import (
 )
 from projections.answers.lists.live_ratings import standing_underway
 from projections.answers.reading import Basis, Reading
-from projections.answers.titles import TitleState, titles_of
+from projections.answers.title_states import TitleState, titles_of
 from rulebooks import rulebook
 
 

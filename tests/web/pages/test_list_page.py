@@ -13,7 +13,8 @@ from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import PublishedList
 from projections.answers.lists.rating_list import List, lately, rating_list
 from projections.answers.open_reading import reading
-from projections.answers.titles import LOST, titles
+from projections.answers.title_states import LOST
+from projections.answers.titles import titles
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import TODAY, new_ledger, submitted
