@@ -59,6 +59,7 @@ class Asked(NamedTuple):
     others     addresses of no question that show what the ledger holds
     changes    changes of what the feature keeps beside a ledger, each of what those
                before it left
+    several_types   names of fields that have more than one type with it, and why
     forms      makes what can be wrong in its forms, by address, as
                tests/web/desk/test_every_form.py has it
     open_posts addresses that anybody may send something to, and why that is safe
@@ -95,6 +96,7 @@ class Asked(NamedTuple):
     hidden: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     changes: Mapping[str, Callable[[str], object]] = {}
+    several_types: Mapping[str, str] = {}
     forms: Callable[[], Mapping[str, Any]] = dict
     open_posts: Mapping[str, str] = {}
     prepare: Callable[[Shell, list[str]], None] | None = None

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.features import asked_of_features
 from tests.web.serving import Served
 from tests.web.test_same_answers import ASKED
 
@@ -25,7 +26,6 @@ EXCEPTIONS = {
     "after": KIND_OF_VALUE,
     "away": "a team, and the points stated for it",
     "before": KIND_OF_VALUE,
-    "begins": "a document's yes or no, and the day on which a licence begins",
     "category": "US Chess has numbers, Norway its five letters, FIDE words",
     "change": "a document's yes or no, and by how much a rating differs",
     "checkpoint": "a document names its number, a receipt holds its text",
@@ -33,15 +33,10 @@ EXCEPTIONS = {
     "home": "a team, the points stated for it, and whether a match was at home",
     "kind": "the word of a document that says which it is; of answers, a word",
     "list": OPEN_LIST,
-    "new": "a rating, and on a live page whether somebody is new",
     "number": "of a row or an entry; of a changed rule, its name",
-    "paid": "the day, and of a club the sum in two decimals, as money is written",
-    "peak": "a rating, and on a live page whether it is one",
-    "place": "where a tournament was, and a team's place in a table",
     "points": "a report's points stay as they were written",
     "proposed": KIND_OF_VALUE,
     "rules": "a document's yes or no, and the editions in force",
-    "since": "a day, and of letters a day or the label of a list",
     "source": "documents name a rating's source; answers, a text or a file",
     "start": "a day, and of a sheet the rating that it starts from",
     "status": "RFC 9457 has the number of an HTTP status; answers, a word",
@@ -49,9 +44,10 @@ EXCEPTIONS = {
     "title": "documents give the titles M, ME and I; answers, those of FIDE too",
     "to": BOUNDS,
     "unlisted": "a person's yes or no, and the setting for all of them",
-    "why": "a comparison has few reasons, everything else says its own",
     "withdrawn": "the day a team left, and whether a tournament is withdrawn",
 }
+for feature in asked_of_features():
+    EXCEPTIONS |= feature.several_types
 # texts that may look like a number, and are none: names of games, articles, formulas
 # and rules; a year where the day is not known; money, which is written with its cents
 LABELS = {

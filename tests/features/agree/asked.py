@@ -51,4 +51,7 @@ ASKED = Asked(
     of_children=("/desk/agree",),
     forms=_forms,
     prepare=_prepared,
+    several_types={
+        "why": "a comparison has few reasons, everything else says its own",
+    },
 )

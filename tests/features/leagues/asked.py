@@ -134,4 +134,7 @@ ASKED = Asked(
         "/api/tournaments/cup/boards?player=E5,E1",
     ),
     forms=_forms,
+    several_types={
+        "place": "where a tournament was, and a team's place in a table",
+    },
 )

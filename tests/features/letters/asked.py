@@ -70,4 +70,7 @@ ASKED = Asked(
     others=("/desk/letters", "/desk/letters?since=2024-01-01"),
     forms=_forms,
     prepare=prepare,
+    several_types={
+        "since": "a day, and of letters a day or the label of a list",
+    },
 )

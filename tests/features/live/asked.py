@@ -91,4 +91,8 @@ ASKED = Asked(
     others=("/live",),
     forms=_forms,
     prepare=_prepared,
+    several_types={
+        "peak": "a rating, and on a live page whether it is one",
+        "new": "a rating, and on a live page whether somebody is new",
+    },
 )

@@ -155,4 +155,8 @@ members read --forget
     },
     forms=_forms,
     prepare=_prepared,
+    several_types={
+        "begins": "a document's yes or no, and the day on which a licence begins",
+        "paid": "the day, and of a club the sum in two decimals, as money is written",
+    },
 )
