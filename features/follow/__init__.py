@@ -5,6 +5,7 @@ store     who asked, who follows what, and what is to be sent
 letters   the mails, as they are read
 sending   a mail handed to the mail server
 mailing   what sends them as long as the service runs
+checks    whether the mail server answers
 pages     the pages of a visitor, and that of the office
 command   the office's side at a command line
 """
@@ -50,7 +51,7 @@ FEATURE = Feature(
         "unknown-follower": ProblemCode("Nothing is known of this mail address.", (3,)),
         "unknown-club": ProblemCode("Nobody is in a club of this name.", (3,)),
     },
-    words=("confirmed", "unconfirmed", "followed", "failing"),
+    words=("mail", "confirmed", "unconfirmed", "followed", "failing"),
     tables=(
         # `hash`: of the secret of the link that was sent last; `sent_at`: when the
         # server took that mail
@@ -87,4 +88,5 @@ FEATURE = Feature(
     runs="features.follow.mailing:mailing",
     gauges="features.follow.store.counts:follow_gauges",
     unsearched=("/follow",),
+    readers={"checks": "features.follow.checks:check"},
 )
