@@ -1,13 +1,14 @@
-"""The form that says who a row of a report is, whatever the file made of it: somebody
-else, by id or by name, or somebody new.
+"""The form that says who a row of a report is, whatever the file made of it: one of those
+whom it may be, somebody else by id or by name, or somebody new. Each row leads to it,
+and it leads back to the row.
 """
 
 from functools import partial
+from urllib.parse import quote
 
 from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 
-from desk.files.settings import NEW
 from ledger.errors import Problem, Usage, Where
 from messages import say
 from projections.answers.career import known_player
@@ -39,7 +40,7 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
             if not row:
                 message = say("choose a row of the report")
                 raise Usage(Problem("parameter", message, Where(field="row")))
-            player = await meant(request, form.text("who"))
+            player = await meant(request, form)
 
             def work() -> None:
                 draft = own_draft(ledger, number, who)
@@ -47,16 +48,21 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 check_answers(draft, "answers", answers)
                 answer_draft(ledger, number, answers, who.name, settings.now())
 
-            return await desk.done(request, work, f"/desk/drafts/{number}")
+            place = f"row-{quote(row)}"
+            return await desk.done(request, work, f"/desk/drafts/{number}#{place}")
 
         return await desk.take(request, FORM, draft_shown(desk, number), keep)
 
-    async def meant(request: HttpRequest, text: str) -> str:
-        """Return the id of who is meant by an id or a name; NEW where nothing is
-        typed.
+    async def meant(request: HttpRequest, form: Form) -> str:
+        """Return the id of who is meant: by the button of somebody, or of somebody
+        new; else by an id or a name.
         """
+        if form.text("one"):
+            return form.text("one")
+        text = form.text("who")
         if not text:
-            return NEW
+            message = say("write who it is, or press the button of somebody new")
+            raise Usage(Problem("parameter", message, Where(field="who")))
         with placing(partial(at_field, field="who")):
             return await desk.known(
                 desk.at(request), lambda reading: known_player(reading, text)

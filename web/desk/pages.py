@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from desk import Caution, DoubtRow, EntryChange, Outcome, unasked
 from desk.games.read_table import ReadTable
-from desk.games.report import FileSubmitted
+from desk.games.report import Candidate, FileSubmitted
 from desk.lists.answers import ListFacts, ListSubmitted
 from exchange.trf.sheet import is_typed
 from ledger.errors import NotFound, Problem, SeloError
@@ -68,6 +68,17 @@ class Preview(NamedTuple):
     def file(self) -> FileSubmitted | None:
         report = self.done.report if self.done else None
         return report if isinstance(report, FileSubmitted) else None
+
+    def candidates(self, row: str) -> Sequence[Candidate]:
+        """Return who of the ledger a row of the report may be, by its key."""
+        if self.file is None:
+            return ()
+        players = self.file.players
+        candidates = [one.candidate for one in players.proposed if one.number == row]
+        for doubtful in players.doubtful:
+            if doubtful.number == row:
+                candidates += doubtful.candidates
+        return candidates
 
     @property
     def facts(self) -> ListFacts | None:
@@ -188,6 +199,7 @@ def draft_page(
     differs: Sequence[Problem] = (),
     answers: Sequence[AnswerField] = (),
     people: InLedger = NOBODY,
+    row: str = "",
     beside: Sequence[str] = (),
     parts: Sequence[str] = (),
     publishes: Sequence[object] = (),
@@ -196,10 +208,10 @@ def draft_page(
 ) -> str:
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is
     not as they saw it when they pressed the button; `answers`: those given so far;
-    `people`: who the rows of a report will be; `beside`: what features show of its
-    preview; `parts`: what else they show; `publishes`: the lists that it publishes, as
-    they would be; `made`: what it made, of one that was booked; `following`: the draft
-    that waits next.
+    `people`: who the rows of a report will be; `row`: the one that is to be somebody
+    else, by its key; `beside`: what features show of its preview; `parts`: what else
+    they show; `publishes`: the lists that it publishes, as they would be; `made`: what
+    it made, of one that was booked; `following`: the draft that waits next.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
     problems = preview.problems if preview else ()
@@ -224,6 +236,7 @@ def draft_page(
         refused=refused,
         answers=answers,
         people=people,
+        asked_row=row,
         beside=beside,
         parts=parts,
         publishes=publishes,

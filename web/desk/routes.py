@@ -149,10 +149,12 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def one(request: HttpRequest) -> Response[bytes]:
-        reason = dict(query_pairs(request.scope["query_string"])).get("reason", "")
-        return shown(
-            await draft_shown(desk, number_of(request), reason)(desk.at(request))
+        number, asked = number_of(request), query_pairs(request.scope["query_string"])
+        given = dict(asked)
+        page = draft_shown(
+            desk, number, given.get("reason", ""), row=given.get("row", "")
         )
+        return shown(await page(desk.at(request)))
 
     @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
     async def receipt(request: HttpRequest) -> Response[bytes]:

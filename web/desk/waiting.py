@@ -40,10 +40,15 @@ class _LookedUp(NamedTuple):
 
 
 def draft_shown(
-    desk: Desk, number: int, reason: str = "", differs: Sequence[Problem] = ()
+    desk: Desk,
+    number: int,
+    reason: str = "",
+    differs: Sequence[Problem] = (),
+    row: str = "",
 ) -> Shows:
     """Return what makes the page of a draft, with what booking it would do now;
-    `differs`: why it was not booked.
+    `differs`: why it was not booked; `row`: whose row of a report is to be another
+    person, by its key.
     """
     settings = desk.settings
 
@@ -84,6 +89,7 @@ def draft_shown(
             differs=differs,
             answers=asked,
             people=looked.people,
+            row=row,
             beside=looked.beside,
             parts=looked.parts,
             publishes=publishes,

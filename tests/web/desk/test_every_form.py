@@ -158,7 +158,11 @@ FORMS = {
         {"tournament": "a b", "time_control": "long", "agreed.names": "many"},
     ),
     f"{DRAFT}/person": Slips(
-        answered, "person", {"row": ""}, {"who": "nobody"}, right={"row": "1"}
+        answered,
+        "person",
+        {"row": ""},
+        {"who": "nobody"},
+        right={"row": "1", "who": "A"},
     ),
     f"{DRAFT}/comment": Slips(report, "comment", {"reviewer": BELL}, free=("comment",)),
     f"{DRAFT}/plan": Slips(

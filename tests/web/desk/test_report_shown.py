@@ -7,6 +7,7 @@ from html import unescape
 
 from tests.importing.importing_world import row, trf
 from tests.web.desk.officer import PARTS, Officer, filled, parts
+from tests.web.pages.reading_forms import forms_of
 from tests.world.command import Selo
 from tests.world.documents import player
 
@@ -40,7 +41,7 @@ def answered(officer: Officer, draft: str) -> str:
 def table(page: str) -> list[str]:
     """The text of each row of the crosstable."""
     [inside] = re.findall(r'<table class="grid">.*?<tbody>(.*?)</tbody>', page, re.S)
-    rows = re.findall(r"<tr>(.*?)</tr>", inside, re.S)
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", inside, re.S)
     return [" ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split()) for text in rows]
 
 
@@ -111,13 +112,41 @@ def test_any_row_can_be_somebody_else_by_id_or_by_name(
     # a row that was known becomes another's, one that was new becomes known by a name
     officer.sent(f"{draft}/person", {"row": "1", "who": "U7"})
     assert "U7" in table(officer.page(draft))[0]
-    officer.sent(f"{draft}/person", {"row": "1", "who": ""})
+    officer.sent(f"{draft}/person", {"row": "1", "who": "", "one": "new"})
     assert " new " in table(officer.page(draft))[0]
     officer.sent(f"{draft}/person", {"row": "1", "who": "Tuttu, Tiina"})
     officer.sent(f"{draft}/person", {"row": "2", "who": "Uusi, Urho Uolevi"})
     rows = table(officer.page(draft))
     assert "T1" in rows[0]
     assert "U7" in rows[1]
+
+
+def test_each_row_leads_to_the_form_that_changes_it_and_back(
+    officer: Officer, club: Selo
+) -> None:
+    club.submit(player("U7", name="Uusi, Urhi", born="2001"))
+    draft = dropped(officer, club, RIGHT)
+    page = officer.page(draft)
+    links = re.findall(r'href="([^"]*row=[^"]*)#who"', page)
+    assert links == [f"{draft}?row={number}" for number in (1, 2, 3)]
+    page = officer.page(links[1])
+    [form] = [form for form in forms_of(page) if form.action.endswith("/person")]
+    assert form.entries["row"].value == "2", "the row is chosen already"
+    assert "<details open><summary>Somebody in it is another person" in page
+    # one of those whom it may be has a button, and so has somebody new
+    person = page.partition("another person</summary>")[2].partition("</form>")[0]
+    assert re.findall(r'name="one" value="([^"]*)"', person) == ["U7", "new"]
+    back = officer.sent(form.action, {"row": "2", "who": "", "one": "U7"})
+    assert back == f"{draft}#row-2" and 'id="row-2"' in officer.page(draft)
+    assert "U7" in table(officer.page(draft))[1]
+
+
+def test_who_it_is_has_to_be_said(officer: Officer, club: Selo) -> None:
+    """An empty field is no way to say that somebody is new."""
+    draft = dropped(officer, club, RIGHT)
+    reply = officer.post(f"{draft}/person", {"row": "2", "who": ""})
+    assert reply.status == 422
+    assert "Write who it is, or press the button of somebody new" in reply.text
 
 
 def test_nobody_of_that_name_is_said_at_the_field(officer: Officer, club: Selo) -> None:
