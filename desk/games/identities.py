@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from desk.files.games_file import Entrant, GamesFile, fide_number, rows_meant
+from desk.files.games_file import Entrant, Fields, GamesFile, fide_number, rows_meant
 from desk.files.settings import BYE, GROUPS, NEW, Group, NewGroup, Settings
-from desk.games import Fields, OpenQuestion
+from desk.games.open_question import OpenQuestion
 from desk.ledger_view import LedgerView
 from desk.people.matching import Because, Match
 from desk.people.register import Register

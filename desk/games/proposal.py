@@ -7,19 +7,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from desk import Caution, Outcome, caution
-from desk.files.games_file import Entrant, GamesFile
+from desk.files.games_file import Entrant, Fields, GamesFile
 from desk.files.settings import Settings, over
-from desk.games import (
-    Fields,
-    OpenQuestion,
-    Stage,
-    assumed,
-    questions,
-    questions_of_rounds,
-    stages,
-)
 from desk.games.difference import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
+from desk.games.event_questions import assumed, questions
 from desk.games.identities import (
     decided,
     doubts,
@@ -29,7 +21,10 @@ from desk.games.identities import (
     may_be_meant,
     together,
 )
+from desk.games.open_question import OpenQuestion
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
+from desk.games.round_questions import questions_of_rounds
+from desk.games.stages import Stage, stages
 from desk.ledger_view import LedgerView
 from desk.people.evidence import likely_first
 from desk.people.matching import Because, Match, match

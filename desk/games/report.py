@@ -18,7 +18,7 @@ from desk import (
     told,
 )
 from desk.files.games_file import Entrant, GamesFile
-from desk.games import OpenQuestion
+from desk.games.open_question import OpenQuestion
 from desk.people.evidence import weigh
 from desk.people.matching import Match, likely
 from desk.people.register import Register
