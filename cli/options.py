@@ -82,7 +82,7 @@ def refuse_twice() -> None:
 
 def gate_options() -> list[click.Option]:
     """Return the options that answer what is asked before booking."""
-    from desk import FOR_GOOD, SURE
+    from desk.parameter_words import FOR_GOOD, SURE
 
     return [
         click.Option(
@@ -99,7 +99,7 @@ def gate_options() -> list[click.Option]:
 
 def preview_option() -> list[click.Option]:
     """Return the option that shows what booking would come to, and books nothing."""
-    from desk import DRY_RUN
+    from desk.parameter_words import DRY_RUN
 
     return [click.Option(["--dry-run"], is_flag=True, help=DRY_RUN)]
 

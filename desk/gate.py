@@ -14,7 +14,8 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from desk import Caution, DoubtRow, caution, doubt_of
+from desk.cautions import Caution, caution
+from desk.doubts import DoubtRow, doubt_of
 from desk.game_slips import of_games, of_results
 from desk.ledger_view import LedgerView
 from desk.player_slips import of_number, of_opening, of_opening_gone, of_title

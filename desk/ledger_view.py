@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from desk import Playing, Receipt
+from desk.outcomes import Playing
+from desk.receipts import Receipt
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream
 from ledger.store.connection import Connection

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from desk import Outcome
+from desk.outcomes import Outcome
 from features import FEATURES
 from features.feature import readers
 from messages.answer import Answer

@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from desk import Caution, EntryChange, Fates, LostTitle, Move, Outcome, caution
+from desk.cautions import Caution, caution
 from desk.ledger_view import LedgerView
+from desk.outcomes import EntryChange, Fates, LostTitle, Move, Outcome
 from ledger.bodies import ListPublished
 from ledger.decide import Moving
 from ledger.errors import Where

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from desk import Outcome, Submitted, submitted
 from desk.defaults import default_settings
 from desk.files.map_file import read_map
 from desk.files.open_file import (
@@ -29,6 +28,7 @@ from desk.files.sidecar import read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
 from desk.ledger_view import LedgerView, introduced
+from desk.outcomes import Outcome, Submitted, submitted
 from desk.people.register import register_of
 from desk.people.remembered import answers, read_before, remember, remember_reading
 from desk.submit import PreparedSubmission

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from desk import Caution, PlayerEvent, Receipt, caution
+from desk.cautions import Caution, caution
+from desk.receipts import PlayerEvent, Receipt
 from desk.warnings import warnings_of
 from ledger.decide import Context, Decision
 from ledger.decide.document import decide

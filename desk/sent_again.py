@@ -7,7 +7,7 @@ Why: docs/design/019-sent-again.md
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from desk import Move
+from desk.outcomes import Move
 from projections.answers import Question
 from projections.answers.career import names_of
 from projections.answers.events.changed_entries import changed_spans

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from desk import Caution, DoubtRow, Outcome, Receipt, caution
+from desk.cautions import Caution, caution
+from desk.doubts import DoubtRow
 from desk.gate import NOBODY_IS_ASKED, Gate, doubted, refuse_doubts
 from desk.ledger_view import LedgerView
 from desk.movements import (
@@ -26,6 +27,8 @@ from desk.movements import (
     once_moved,
     with_fates,
 )
+from desk.outcomes import Outcome
+from desk.receipts import Receipt
 from desk.recording import Deciding, Stored, decided, store_documents
 from ledger.decide import Context, Listing, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import NamedTuple
 
-from desk import Receipt
 from desk.movements import moved_by_this_code
+from desk.receipts import Receipt
 from desk.submit import Outside, booked
 from ledger.decide import Moving
 from ledger.documents import AcceptRules

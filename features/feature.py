@@ -221,8 +221,8 @@ READERS = {
     "lines of a report": "the report of a submission: more lines that the command prints of it",
     "open questions": "the place of a ledger: what waits for the office beside it",
     "reports": "a reading: the reports of tournaments that are awaited",
-    "unlicensed": "the place of a ledger, and the desk.Outcome of a preview: the"
-    " desk.Unlicensed of it, or None",
+    "unlicensed": "the place of a ledger, and the desk.outcomes.Outcome of a preview: the"
+    " desk.outcomes.Unlicensed of it, or None",
 }
 
 

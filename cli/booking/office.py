@@ -103,7 +103,7 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
     """Make a new ledger with the federation's rules adopted, or those of another
     system, or several side by side.
     """
-    from desk import NewLedger
+    from desk.receipts import NewLedger
     from desk.submit import init
     from rulebooks import DEFAULT_RULES
 

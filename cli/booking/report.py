@@ -16,7 +16,7 @@ from features.feature import readers
 from messages import Message, counted, either, joined, say, template
 
 if TYPE_CHECKING:
-    from desk import Caution, EntryChange, Move, Outcome, Receipt, Submitted
+    from desk.cautions import Caution
     from desk.games.report import (
         Candidate,
         DoubtfulPlayer,
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         QuestionRow,
     )
     from desk.lists.answers import ListSubmitted
+    from desk.outcomes import EntryChange, Move, Outcome, Submitted
+    from desk.receipts import Receipt
     from web.store.drafts import Draft
 
     Report = Submitted | FileSubmitted | FilesSubmitted | ListSubmitted
@@ -86,7 +88,7 @@ def _more_documents(count: int) -> Message:
 
 
 def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
-    from desk import Submitted
+    from desk.outcomes import Submitted
 
     # first: one document needs nothing of files and lists
     if isinstance(report, Submitted):
@@ -121,7 +123,7 @@ def outcome_lines(
     report: "Report", entries: "Sequence[EntryChange]", nothing: bool = True
 ) -> Iterator[str]:
     """Print the warnings on stderr, then yield what was recorded and what changed."""
-    from desk import unasked
+    from desk.doubts import unasked
 
     dry_run = report.dry_run is True
     doubts = report.doubts or ()

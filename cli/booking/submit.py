@@ -14,13 +14,13 @@ from messages import say
 from rulebooks import LISTS
 
 if TYPE_CHECKING:
-    from desk import Outcome, Submitted
     from desk.files.settings import Settings
     from desk.games.proposal import GamesProposal
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.ledger_view import LedgerView
     from desk.lists.answers import ListSubmitted
     from desk.named_files import GivenSettings, NamedFiles
+    from desk.outcomes import Outcome, Submitted
     from desk.submit import PreparedSubmission
 
 OPTIONS = {

@@ -12,9 +12,10 @@ from cli.output import bar, talk
 from messages import Message, say
 
 if TYPE_CHECKING:
-    from desk import DoubtRow, Outcome
+    from desk.doubts import DoubtRow
     from desk.gate import Gate
     from desk.ledger_view import LedgerView
+    from desk.outcomes import Outcome
     from desk.submit import Preparation, PreparedSubmission
     from ledger.placed import Placed
     from ledger.store.persons import Personal
@@ -25,7 +26,7 @@ R = TypeVar("R")
 
 def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
     """Submit documents that a command made, and print what happened."""
-    from desk import submitted
+    from desk.outcomes import submitted
 
     outcome = submitted_with_bar(documents, dry_run)
     print_submission(submitted(outcome, dry_run), outcome)

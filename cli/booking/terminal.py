@@ -22,7 +22,6 @@ from cli.question_commands import HERE
 from messages import Message, either, joined, say
 
 if TYPE_CHECKING:
-    from desk import Outcome
     from desk.files.settings import Settings
     from desk.games.proposal import GamesProposal
     from desk.games.report import (
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
         ProposedPlayer,
         QuestionRow,
     )
+    from desk.outcomes import Outcome
 
     Proposal = Callable[[Settings, bool], GamesProposal]
 

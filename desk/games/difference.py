@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from msgspec import to_builtins
 
-from desk import Caution, Receipt, caution
+from desk.cautions import Caution, caution
 from desk.files.games_file import Fields, FileGame, GamesFile
 from desk.files.settings import Settings
 from desk.games.document_fields import FLAGS
 from desk.ledger_view import LedgerView
+from desk.receipts import Receipt
 from ledger.bodies import GameFact, HeaderFact
 from ledger.decide.tournament import not_again
 from ledger.decisions import FIELDS, shown

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from msgspec import ValidationError, convert, to_builtins
 
-from desk import Receipt
 from desk.files.games_file import Fields, FileGame, GamesFile
 from desk.files.settings import Settings
 from desk.games.difference import (
@@ -24,6 +23,7 @@ from desk.games.document_fields import game_fields, header
 from desk.games.identities import refuse_own_opponents
 from desk.games.stages import Stage, with_ids
 from desk.ledger_view import LedgerView
+from desk.receipts import Receipt
 from exchange.json.documents import Spread, made
 from ledger.decide.league import with_one_id
 from ledger.errors import Conflict, Problem, Refused, Where

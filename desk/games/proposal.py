@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from desk import Caution, Outcome, caution
+from desk.cautions import Caution, caution
 from desk.files.games_file import Entrant, Fields, GamesFile
 from desk.files.settings import Settings, over
 from desk.games.difference import booked_before, changed_since
@@ -26,6 +26,7 @@ from desk.games.report import FilePlayers, FileSubmitted, file_players, file_rep
 from desk.games.round_questions import questions_of_rounds
 from desk.games.stages import Stage, stages
 from desk.ledger_view import LedgerView
+from desk.outcomes import Outcome
 from desk.people.evidence import likely_first
 from desk.people.matching import Because, Match, match
 from desk.people.register import Register, register_of

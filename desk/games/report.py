@@ -5,23 +5,15 @@ match, games by fate.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from desk import (
-    Caution,
-    DoubtRow,
-    EntryChange,
-    LostTitle,
-    Move,
-    Outcome,
-    Receipt,
-    Unlicensed,
-    caution,
-    told,
-)
+from desk.cautions import Caution, caution
+from desk.doubts import DoubtRow
 from desk.files.games_file import Entrant, GamesFile
 from desk.games.open_question import OpenQuestion
+from desk.outcomes import EntryChange, LostTitle, Move, Outcome, Unlicensed, told
 from desk.people.evidence import weigh
 from desk.people.matching import Match, likely
 from desk.people.register import Register
+from desk.receipts import Receipt
 from exchange.names.likeness import exact
 from ledger.store.receipts import LogReceipt
 from messages import Message

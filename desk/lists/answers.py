@@ -1,15 +1,9 @@
 """Say what a submitted list answers with."""
 
-from desk import (
-    Caution,
-    DoubtRow,
-    EntryChange,
-    LostTitle,
-    Move,
-    Outcome,
-    Receipt,
-    told,
-)
+from desk.cautions import Caution
+from desk.doubts import DoubtRow
+from desk.outcomes import EntryChange, LostTitle, Move, Outcome, told
+from desk.receipts import Receipt
 from ledger.store.receipts import LogReceipt
 from messages.answer import UNSET, Answer, Date, UnsetType
 

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import NamedTuple
 
-from desk import (
-    Outcome,
-    caution,
-)
+from desk.cautions import caution
 from desk.doubtful_days import NAMED
 from desk.files.open_file import opened
 from desk.ledger_view import LedgerView
 from desk.lists.answers import ListFacts, ListSubmitted, list_report
+from desk.outcomes import Outcome
 from desk.people.register import fide_ids
 from desk.submit import PreparedSubmission
 from exchange.json.documents import made

@@ -4,13 +4,14 @@ balances over from before the ledger, with players who are not registered yet.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from desk import Caution, Outcome, caution
+from desk.cautions import Caution, caution
 from desk.files.games_file import Entrant
 from desk.files.open_file import bytes_of, plain
 from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.lists.answers import ListFacts, ListSubmitted, list_report
 from desk.lists.by_name import NOTHING_TOLD, ByName, with_players
+from desk.outcomes import Outcome
 from desk.people.evidence import weigh
 from desk.people.register import Register, register_of
 from desk.submit import PreparedSubmission

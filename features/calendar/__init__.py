@@ -51,8 +51,8 @@ FEATURE = Feature(
         ),
     ),
     answers={
-        "calendar announce": ("desk:Submitted",),
-        "calendar decision": ("desk:Submitted",),
+        "calendar announce": ("desk.outcomes:Submitted",),
+        "calendar decision": ("desk.outcomes:Submitted",),
     },
     links=(
         Link(

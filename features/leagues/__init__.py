@@ -73,7 +73,9 @@ FEATURE = Feature(
             each="features.leagues.pages:leagues_of",
         ),
     ),
-    answers=dict.fromkeys(("league match", "league roster"), ("desk:Submitted",)),
+    answers=dict.fromkeys(
+        ("league match", "league roster"), ("desk.outcomes:Submitted",)
+    ),
     links=(
         Link(
             page="league",

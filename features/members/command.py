@@ -15,7 +15,7 @@ from messages import Message, counted, say, template
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from desk import Unlicensed
+    from desk.outcomes import Unlicensed
     from features.members.answers import (
         DuesAnswer,
         LicenceRow,

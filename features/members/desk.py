@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
-from desk import Unlicensed
+from desk.outcomes import Unlicensed
 from features.members.answers import quarter_on, register_read
 from features.members.store import (
     MembersRead,

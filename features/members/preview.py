@@ -1,7 +1,7 @@
 """Say of a preview who in it has no licence that is paid and covers the event."""
 
-from desk import Outcome, Unlicensed
 from desk.ledger_view import LedgerView
+from desk.outcomes import Outcome, Unlicensed
 from features.members.licences import PAID, MemberRegister, by_player, state_of
 from features.members.store import kept_register
 from ledger.errors import SeloError

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from desk import INSTEAD
+from desk.doubts import INSTEAD
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, submit
 from exchange.json.files import read

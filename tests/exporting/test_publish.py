@@ -10,7 +10,7 @@ import pytest
 import audit.verify
 from audit.tables import check_tables
 from audit.verify import verify
-from desk import Receipt
+from desk.receipts import Receipt
 from ledger.bodies import ListPublished
 from ledger.decide.office import rows_digest
 from ledger.errors import NotFound, Refused, SeloError

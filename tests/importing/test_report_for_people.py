@@ -7,7 +7,8 @@ import json
 import pytest
 
 from cli.booking.report import outcome_lines
-from desk import Caution, Spot, Submitted
+from desk.cautions import Caution, FilePosition
+from desk.outcomes import Submitted
 from messages import say
 from tests.importing.importing_world import FLAGS, THREE, World, row, trf
 from tests.world.documents import game, tournament
@@ -77,7 +78,7 @@ def test_many_warnings_are_cut_for_people_only(world: World) -> None:
 def test_warnings_of_many_kinds_are_cut_at_a_screenful(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    spot = Spot(file="kesa.trf", line=1)
+    spot = FilePosition(file="kesa.trf", line=1)
     words = [f"{one}{other} is odd" for one in "abcde" for other in "fghij"]
     report = Submitted(
         recorded=(),

@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 import pytest
 
-from desk import Outcome
+from desk.outcomes import Outcome
 from ledger.errors import SeloError
 from tests.torture.report import record
 from tests.torture.workload import SEED, folder, scaled

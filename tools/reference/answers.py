@@ -20,12 +20,13 @@ from audit.tables import Rebuild, TablesCompared
 from audit.verdict import Verdict
 from cli.demo.walk import Walk
 from cli.question_commands import Asking
-from desk import NewLedger, Submitted
 from desk.exports.documents import ExportLedgerAnswer
 from desk.exports.lists import ExportTablesAnswer
 from desk.games.report import FilesSubmitted, FileSubmitted
 from desk.import_ledger import ImportedLedger
 from desk.lists.answers import ListSubmitted
+from desk.outcomes import Submitted
+from desk.receipts import NewLedger
 from desk.upgrade import Upgrade
 from features import FEATURES
 from features.feature import imported

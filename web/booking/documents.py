@@ -14,8 +14,9 @@ from litestar.handlers import HTTPRouteHandler
 
 from audit.checkpoint import signed_receipt
 from audit.machine import refuse_another
-from desk import Caution, Outcome, Spot, Submitted, submitted
+from desk.cautions import Caution, FilePosition
 from desk.gate import NOBODY_IS_ASKED, Gate
+from desk.outcomes import Outcome, Submitted, submitted
 from desk.rows_to_publish import rows_to_publish
 from desk.sent_again import moved_then
 from desk.submit import Outside, submit
@@ -327,7 +328,7 @@ def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
         msgspec.structs.replace(
             warning,
             message=warning.message.mapped(hidden),
-            where=Spot(
+            where=FilePosition(
                 file=(
                     warning.where.file
                     if hidden(file := warning.where.file or "") == file

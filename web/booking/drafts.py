@@ -14,9 +14,9 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
-from desk import Outcome
 from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.lists.settings import LIST_KINDS, list_kind
+from desk.outcomes import Outcome
 from ledger.errors import (
     Busy,
     LedgerUnusable,

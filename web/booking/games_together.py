@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from desk import Outcome, Submitted, submitted
+from desk.outcomes import Outcome, Submitted, submitted
 from desk.submit import Outside, submit
 from ledger.documents import Game
 from ledger.errors import SeloError

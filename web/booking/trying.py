@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from audit.machine import refuse_another
-from desk import Caution, EntryChange, LostTitle, Move, submitted
+from desk.cautions import Caution
 from desk.games.report import (
     Candidate,
     DoubtfulPlayer,
@@ -28,6 +28,7 @@ from desk.games.report import (
 )
 from desk.gate import Gate
 from desk.licences import with_unlicensed
+from desk.outcomes import EntryChange, LostTitle, Move, submitted
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, submit
 from exchange.json.files import read

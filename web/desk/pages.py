@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from desk import Caution, DoubtRow, EntryChange, Outcome, unasked
+from desk.cautions import Caution
+from desk.doubts import DoubtRow, unasked
 from desk.games.read_table import ReadTable
 from desk.games.report import Candidate, FileSubmitted
 from desk.lists.answers import ListFacts, ListSubmitted
+from desk.outcomes import EntryChange, Outcome
 from exchange.trf.sheet import is_typed
 from ledger.errors import NotFound, Problem, SeloError
 from messages import by_command, say

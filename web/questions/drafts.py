@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
-from desk import DRY_RUN
+from desk.parameter_words import DRY_RUN
 from projections.answers.asking import Asked, Text, about
 from web.questions.parameters import FileName, ForGood, Reviewer, Sures
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from desk import FOR_GOOD, SURE
+from desk.parameter_words import FOR_GOOD, SURE
 
 _SLIP = {"metavar": "SLIP"}
 

@@ -14,7 +14,6 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from desk import Outcome, Receipt, Submitted, submitted
 from desk.files.open_file import NamedFile
 from desk.files.settings import Settings
 from desk.files.sidecar import read_sidecar
@@ -37,6 +36,8 @@ from desk.lists.settings import (
     read_list_settings,
 )
 from desk.named_files import Documents, proposal_at, remember_answers
+from desk.outcomes import Outcome, Submitted, submitted
+from desk.receipts import Receipt
 from desk.sent_again import moved_then
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.files import read

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import date, timedelta
 from typing import NamedTuple, Self
 
-from desk import Outcome
+from desk.outcomes import Outcome
 from ledger.actors import likeness
 from ledger.documents import by_kind
 from ledger.errors import Problem, Usage, Where

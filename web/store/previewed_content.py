@@ -10,7 +10,7 @@ what differs now. The name holds digests only, so nothing of a preview is kept.
 import hashlib
 from typing import NamedTuple
 
-from desk import Move, Outcome
+from desk.outcomes import Move, Outcome
 from ledger.errors import Conflict, Problem
 from messages import Message, joined, say, template
 from messages.answer import UNSET
