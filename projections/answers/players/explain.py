@@ -269,7 +269,7 @@ def left_out_of(
     """
     name, _, only = unit.partition("/")
     tournament = tournament_at(reading, name)
-    fates, units = game_fates(tournament, reading)
+    fates = game_fates(tournament, reading)
     rows = []
     for game in tournament.games.values():
         if only and game.game != only:
@@ -280,7 +280,7 @@ def left_out_of(
         if player not in (white, black):
             continue
 
-        for reason in _reasons(fates[game.game], list_name):
+        for reason in _reasons(fates.of(game.game), list_name):
             row = NotRatedGame(
                 game=game.game,
                 opponent=black if player == white else white,
@@ -291,7 +291,7 @@ def left_out_of(
             )
             rows.append(row)
 
-    for unrated in not_rated(reading, _without(reading, player, name, units)):
+    for unrated in not_rated(reading, _without(reading, player, name, fates.units)):
         if unrated.player == player and list_name in (None, unrated.list):
             row = NotRatedGame(
                 game=None,

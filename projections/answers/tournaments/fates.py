@@ -54,15 +54,36 @@ class Fate(NamedTuple):
     not_on: tuple[NotOn, ...]
 
 
-def game_fates(
-    tournament: TournamentNow, reading: Reading
-) -> tuple[dict[str, Fate], list[Unit]]:
-    """Return the fate of each game by its id, and the units of the tournament on all
-    lists.
+class GameFates(NamedTuple):
+    """What the rules say of the games of a tournament.
 
-    A game that belongs to another list by its kind is no reason to name here. Games on
-    no list are told by the first list that left them out.
+    rated: by game the units that it is rated in, one a list.
+    left_out: by game the lists that leave it out. A game that belongs to another list
+    by its kind is in neither for that.
+    units: those of the tournament on all lists.
     """
+
+    rated: Mapping[str, Sequence[Unit]]
+    left_out: Mapping[str, Sequence[NotOn]]
+    units: list[Unit]
+
+    def of(self, game: str) -> Fate:
+        """Return the fate of a game by its id. On no list, the first list's reason
+        counts; without a reason no list was asked, because the tournament is withdrawn.
+        """
+        units = self.rated.get(game, ())
+        not_on = tuple(self.left_out.get(game, ()))
+        if units:
+            lists = tuple([unit.list for unit in units])
+            return Fate(lists, units[0].id, None, None, not_on)
+        if not_on:
+            first = not_on[0]
+            return Fate((), None, first.why, first.section, not_on)
+        return Fate((), None, say("the tournament is withdrawn"), None, ())
+
+
+def game_fates(tournament: TournamentNow, reading: Reading) -> GameFates:
+    """Ask the rules of every list what becomes of the games of a tournament."""
     check_known(reading.timeline)
 
     rated = defaultdict[str, list[Unit]](list)
@@ -84,28 +105,7 @@ def game_fates(
             reason = NotOn(list=list_name, why=why.text, section=section)
             left_out[game_id].append(reason)
 
-    fates = {}
-    for game_id in tournament.games:
-        not_on = left_out.get(game_id, ())
-        fates[game_id] = _fate(rated.get(game_id, ()), not_on)
-
-    return fates, all_units
-
-
-def _fate(units: Sequence[Unit], not_on: Sequence[NotOn]) -> Fate:
-    """Return the fate of a game. On no list, the first list's reason counts; without a
-    reason no list was asked, because the tournament is withdrawn.
-
-    `units`: those that the game is rated in, one a list. `not_on`: the lists that leave
-    it out.
-    """
-    if units:
-        lists = tuple(unit.list for unit in units)
-        return Fate(lists, units[0].id, None, None, tuple(not_on))
-    if not_on:
-        first = not_on[0]
-        return Fate((), None, first.why, first.section, tuple(not_on))
-    return Fate((), None, say("the tournament is withdrawn"), None, ())
+    return GameFates(rated, left_out, all_units)
 
 
 def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
@@ -170,14 +170,13 @@ def _omitted(
 
 
 def without_games_of_nobody(
-    fates: Mapping[str, Fate],
+    by_rules: GameFates,
     tournament: TournamentNow,
     reading: Reading,
-    units: Sequence[Unit],
     unrated: Sequence[NotRated],
 ) -> dict[str, Fate]:
-    """Return the fates of the games where a game is not on a list that rates neither of
-    its players.
+    """Return the fate of each game, where none is on a list that rates neither of its
+    players.
 
     unrated   the players whom their units do not rate
 
@@ -190,9 +189,9 @@ def without_games_of_nobody(
     for row in unrated:
         of_units[row.list, row.unit][row.player] = row
 
-    corrected = dict(fates)
+    corrected = {game_id: by_rules.of(game_id) for game_id in tournament.games}
 
-    for unit in units:
+    for unit in by_rules.units:
         rows = of_units.get((unit.list, unit.id))
         if rows is None:
             continue

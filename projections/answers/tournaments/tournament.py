@@ -203,9 +203,9 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
     say why; names are left out of whom the asker may not know.
     """
     current = tournament_at(reading, name)
-    computed, units = game_fates(current, reading)
-    unrated = not_rated(reading, units)
-    fates = without_games_of_nobody(computed, current, reading, units, unrated)
+    by_rules = game_fates(current, reading)
+    unrated = not_rated(reading, by_rules.units)
+    fates = without_games_of_nobody(by_rules, current, reading, unrated)
     envoys = on_mission(current, reading)
     judge = arbiter(current, reading)
     players = players_in(current, reading)
