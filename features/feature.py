@@ -237,7 +237,7 @@ class Feature:
     commands: tuple[Command, ...] = ()
     renamed: Mapping[str, str] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
-    # by name, a sentence about what stands under it
+    # by name, a sentence about what stands under it; features that share one say the same
     subjects: Mapping[str, str] = field(default_factory=dict)
     links: tuple[Link, ...] = ()
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -18,6 +18,11 @@ FEATURE = Feature(
             module="features.agree.command",
         ),
     ),
+    # of /api/agreement, beside the questions of trials
+    subjects={
+        "Trials": "Other systems and other rules, run over the same games; nothing is"
+        " recorded."
+    },
     links=(Link(page="desk", address="/desk/agree", words="Check a list"),),
     answers={"list agree": ("features.agree.answers:Agreement",)},
     desk="features.agree.desk:agreement_routes",

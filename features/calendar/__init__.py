@@ -44,6 +44,7 @@ FEATURE = Feature(
             command="calendar due",
             name="list_due",
             address="/due",
+            subject="Tournaments",
             asked="features.calendar.answers:Due",
             page="features.calendar.pages:due_page",
             feed="features.calendar.pages:overdue",

@@ -84,6 +84,10 @@ FEATURE = Feature(
             for_people=True,
         ),
     ),
+    subjects={
+        "Trials": "Other systems and other rules, run over the same games; nothing is"
+        " recorded."
+    },
     links=(
         Link(page="menu behind", address="/committee", words="Committee"),
         Link(page="foot", address="/committee", words="Committee"),

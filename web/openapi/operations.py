@@ -104,6 +104,9 @@ def _subject(name: str, words: str, first: str) -> Subject:
     return Subject(name, words, frozenset(first.split()))
 
 
+OF_FEATURES = {
+    name: words for feature in FEATURES for name, words in feature.subjects.items()
+}
 SUBJECTS = (
     _subject(
         "Players",
@@ -120,7 +123,7 @@ SUBJECTS = (
         "Tournaments",
         "Tournaments and games, also while they run; what the office waits for or may"
         " ask about.",
-        "tournaments live due",
+        "tournaments",
     ),
     _subject(
         "Events",
@@ -140,21 +143,12 @@ SUBJECTS = (
         "rules",
     ),
     _subject(
-        "Trials",
-        "Other systems and other rules, run over the same games; nothing is recorded.",
-        "agreement",
-    ),
-    _subject(
         "Documents",
         "Recording: documents that count at once, or wait as drafts until somebody"
         " books them.",
         "documents drafts",
     ),
-    *(
-        _subject(name, words, "")
-        for feature in FEATURES
-        for name, words in feature.subjects.items()
-    ),
+    *(_subject(name, words, "") for name, words in OF_FEATURES.items()),
     _subject(
         "Service",
         "The service itself: its settings, its health, who is logged in.",
