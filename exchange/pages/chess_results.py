@@ -62,10 +62,9 @@ def is_chess_results(page: WebPage) -> bool:
 
     A page of one player is one too: what it shows is told by `read_chess_results`.
     """
-    tables = _main_tables(page)
-    return bool(tables) and (
-        bool(_events(page)) or "chess-results" in page.title.casefold()
-    )
+    if not _main_tables(page):
+        return False
+    return bool(_events(page)) or "chess-results" in page.title.casefold()
 
 
 def read_chess_results(page: WebPage) -> EventPage:
@@ -110,21 +109,21 @@ def _events(page: WebPage) -> Counter[str]:
     The page may link to other tournaments as well, as those of the same series, but its
     players are of its own.
     """
-    addresses = [
-        link.address
-        for table in page.tables
-        for row in table.rows
-        for cell in row.cells
-        for link in cell.links
-    ]
+    addresses: list[str] = []
+    for table in page.tables:
+        for row in table.rows:
+            addresses += [link.address for link in _links(row)]
 
     of_players = [address for address in addresses if _PLAYER.search(address)]
+    telling = of_players or [*addresses, *page.addresses]
 
-    return Counter(
-        match[1]
-        for address in of_players or [*addresses, *page.addresses]
-        if (match := _EVENT.search(address))
-    )
+    events: Counter[str] = Counter()
+    for address in telling:
+        match = _EVENT.search(address)
+        if match is not None:
+            events[match[1]] += 1
+
+    return events
 
 
 def _facts(page: WebPage) -> PageFacts:
@@ -176,7 +175,7 @@ def _is_time(label: str, value: str) -> bool:
     the kind of rating, or reads like minutes and an increment.
 
     `Standard: 90'+30''` and any value whose label has (rapid) count whatever they say;
-    `90+30` counts because it can be read.
+    `90+30` counts because it can be read. An empty value says nothing.
     """
     if _KIND_OF_RATING.search(label) or _KIND_FIRST.match(value):
         return bool(value)
@@ -191,8 +190,8 @@ def _table(table: PageTable) -> _Read | None:
     """Read a table of results or people; None: it is none of those known here.
 
     Returned are the kind, the lines with a row of headings first, and the starting
-    numbers of the rows. Kinds that are recognised without reading them (matches
-    without boards, one player's games) have no lines.
+    numbers of the rows. Kinds that are recognised without reading them (matches without
+    boards, one player's games) have no lines.
 
     The order of the questions matters: what fewer things look like is asked for first.
     """
@@ -254,7 +253,7 @@ def _are_people(rows: Sequence[PageRow], names: int) -> bool:
     """Return whether rows are of players, and not of teams, rounds or countries: they
     link to players, or have FIDE ids, or federations beside the names.
 
-    `names`: the column of the names.
+    names: the column of the names. A link to a team decides, whatever else there is.
     """
     if any(_TEAM.search(link.address) for row in rows for link in _links(row)):
         return False
@@ -284,8 +283,12 @@ def _snr(cell: PageCell) -> str:
     The number is in the address, `tnr1452107.aspx?lan=1&art=9&snr=2`; empty where the
     cell links to no player.
     """
-    matches = (match for link in cell.links if (match := _PLAYER.search(link.address)))
-    return next((match[1] for match in matches), "")
+    for link in cell.links:
+        match = _PLAYER.search(link.address)
+        if match is not None:
+            return match[1]
+
+    return ""
 
 
 def _column_of_players(rows: Sequence[PageRow]) -> int | None:
@@ -294,9 +297,7 @@ def _column_of_players(rows: Sequence[PageRow]) -> int | None:
     Where several columns do, it is the one with most links, and of equals the left one.
     None: no column looks like names.
     """
-    linked = Counter(
-        at for row in rows for at, cell in enumerate(row.cells) if _snr(cell)
-    )
+    linked = _links_by_column(rows)
     if linked:
         return min(linked, key=lambda at: (-linked[at], at))
 
@@ -312,6 +313,15 @@ def _tells_apart(texts: Sequence[Sequence[str]], at: int) -> bool:
     """
     cells = [row[at] for row in texts if at < len(row) and row[at]]
     return 2 * len(set(cells)) > len(cells)
+
+
+def _links_by_column(rows: Sequence[PageRow]) -> Counter[int]:
+    """Count, by column from 0, the rows whose cell there links to a player."""
+    linked: Counter[int] = Counter()
+    for row in rows:
+        linked.update(at for at, cell in enumerate(row.cells) if _snr(cell))
+
+    return linked
 
 
 def _name(text: str) -> str:
@@ -343,8 +353,10 @@ def _renamed(columns: PageRow, names: int) -> list[str]:
 def _crosstable(
     columns: PageRow, rows: Sequence[PageRow], texts: Sequence[str], names: int
 ) -> _Read:
-    """Return a crosstable as `_table` does; `texts` are its rows with colours of w and
-    b."""
+    """Return a crosstable as `_table` does.
+
+    columns: the row of headings. texts: the rows with colours of w and b, as lines.
+    """
     lines = [joined(_renamed(columns, names)), *texts]
     return "crosstable", lines, _numbers(rows, names)
 
@@ -370,7 +382,7 @@ def _pairings(
     """Write pairings, round by round; None: the table has no two columns of players
     with one of results between them.
 
-    `columns` is the row of headings, `rows` those below it; `table` has both, with the
+    columns: the row of headings. rows: those below it. table: has both, with the
     headings of further rounds between them.
 
         Round 2 on 2026-01-04
@@ -387,7 +399,7 @@ def _pairings(
         return None
 
     linked = any(_snr(row.cells[white]) for row in rows if white < len(row.cells))
-    beside = _numbers_beside(columns, rows, white, black)
+    numbered = _columns_of_numbers(columns, rows, white, black)
     heading = table.headings[-1] if table.headings else ""
 
     lines = _headed_round(heading)
@@ -401,19 +413,25 @@ def _pairings(
         if len(row.cells) <= black:
             continue
 
-        seats = [_seat(row, at, linked) for at in (white, black)]
-        if not linked and beside is not None:
-            seats = [
-                seat._replace(number=row.cells[at].text if at < len(row.cells) else "")
-                if seat != BYE_SEAT
-                else seat
-                for seat, at in zip(seats, beside, strict=True)
-            ]
+        white_seat = _seat(row, white, linked)
+        black_seat = _seat(row, black, linked)
+        if not linked and numbered is not None:
+            left, right = numbered
+            white_seat = _with_number(white_seat, row, left)
+            black_seat = _with_number(black_seat, row, right)
 
         board = row.cells[0].text
-        lines.append(board_line(board, seats[0], row.cells[middle].text, seats[1]))
+        score = row.cells[middle].text
+        lines.append(board_line(board, white_seat, score, black_seat))
 
     return lines
+
+
+def _with_number(seat: PageSeat, row: PageRow, column: int) -> PageSeat:
+    """Return a seat with the number in a column of its row; a bye has none."""
+    if seat == BYE_SEAT:
+        return seat
+    return seat._replace(number=_text_at(row, column))
 
 
 def _headed_round(text: str) -> list[str]:
@@ -434,9 +452,7 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
     None: there are not two of them. Links in one column alone, or in three, are no
     pairings, so names are not asked then.
     """
-    linked = Counter(
-        at for row in rows for at, cell in enumerate(row.cells) if _snr(cell)
-    )
+    linked = _links_by_column(rows)
     if len(linked) == 2:
         white, black = sorted(linked)
         return white, black
@@ -451,11 +467,12 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
     if white_at is None:
         return None
 
-    results = [
-        at
-        for at in range(white_at + 1, width)
-        if _are_results([cells[at] for cells in texts if at < len(cells)])
-    ]
+    results = []
+    for at in range(white_at + 1, width):
+        column = [cells[at] for cells in texts if at < len(cells)]
+        if _are_results(column):
+            results.append(at)
+
     if len(results) != 1:
         return None
 
@@ -488,49 +505,44 @@ def _column_of_results(
     """Return the column between the players whose heading stands there alone: points
     and ratings are on both sides.
 
-    `white` and `black` are the columns of the players. None: there is no such column,
-    or more than one.
+    white, black: the columns of the players. None: there is no such column, or more
+    than one.
     """
     heads = Counter(cell.text for cell in columns.cells if cell.text)
-    between = [
-        at
-        for at in range(white + 1, min(black, len(columns.cells)))
-        if heads[columns.cells[at].text] == 1
-        and all(
-            _may_be_result(row.cells[at].text) for row in rows if at < len(row.cells)
-        )
-    ]
+    between = []
+    for at in range(white + 1, min(black, len(columns.cells))):
+        head = columns.cells[at].text
+        cells = [row.cells[at].text for row in rows if at < len(row.cells)]
+        if heads[head] == 1 and all(_may_be_result(cell) for cell in cells):
+            between.append(at)
+
     return between[0] if len(between) == 1 else None
 
 
-def _numbers_beside(
+def _columns_of_numbers(
     columns: PageRow, rows: Sequence[PageRow], white: int, black: int
 ) -> tuple[int, int] | None:
     """Return the columns of starting numbers where no name is linked: under one
     heading, each number one player's.
 
-    White's are to the left of the name and Black's to the right of theirs. Numbers of
-    more than three digits are ratings. None: no two columns are like that.
+    white, black: the columns of the players. White's are to the left of the name and
+    Black's to the right of theirs. Numbers of more than three digits are ratings. None:
+    no two columns are like that.
     """
     for left in range(1, white):
-        right = next(
-            (
-                at
-                for at in range(black + 1, len(columns.cells))
-                if columns.cells[at].text
-                and columns.cells[at].text == columns.cells[left].text
-            ),
-            None,
-        )
-        if right is None:
+        head = _text_at(columns, left)
+        behind = range(black + 1, len(columns.cells))
+        alike = [at for at in behind if head and columns.cells[at].text == head]
+        if not alike:
             continue
 
-        cells = [
-            (row.cells[left].text, row.cells[right].text)
-            for row in rows
-            if right < len(row.cells)
-        ]
-        numbers = [text for pair in cells for text in pair if text]
+        right = alike[0]
+        numbers = []
+        for row in rows:
+            if right < len(row.cells):
+                both = (row.cells[left].text, row.cells[right].text)
+                numbers += [text for text in both if text]
+
         if numbers and all(whole(text) for text in numbers):
             is_rating = any(len(text) > 3 for text in numbers)
             if not is_rating:
@@ -557,9 +569,9 @@ def _matches(table: PageTable) -> Iterator[str]:
         if _HEAD.search(row.mark):
             # one text over all columns names a round, several name the teams
             if _filled(row) == 1:
-                again = round_heading(next(filter(None, row.texts)), day_first=False)
-                if again is not None:
-                    yield round_line(again)
+                named = round_heading(next(filter(None, row.texts)), day_first=False)
+                if named is not None:
+                    yield round_line(named)
                 continue
 
             yield joined(["Bo.", *_without_repeated(row.texts[1:])])
@@ -630,32 +642,35 @@ def _colour(cell: PageCell) -> str:
     return "b" if _BLACK in names else ""
 
 
-def _places_of_rounds(columns: PageRow, names: int) -> list[int]:
-    """Return the columns behind the names that are headed 1, 2, 3, ... and any word; a
-    single one may be anything.
+def _columns_of_rounds(columns: PageRow, names: int) -> list[int]:
+    """Return the columns behind the names that are headed 1, 2, 3, ... and any word;
+    none where there is only one, which may be anything.
 
-    `names`: the column of the names. A heading like `1.Rd` or `2. kierros` is of a
-    round; TB1 is a tie-break. The first that is out of turn ends them.
+    names: the column of the names. A heading like `1.Rd` or `2. kierros` is of a round;
+    TB1 is a tie-break. The first that is out of turn ends them.
     """
-    places: list[int] = []
+    rounds: list[int] = []
     for at in range(names + 1, len(columns.cells)):
         match = _OF_A_ROUND.fullmatch(columns.cells[at].text)
-        if match and int(match[1]) == len(places) + 1:
-            places.append(at)
-        elif places:
+        is_next = match is not None and int(match[1]) == len(rounds) + 1
+        if is_next:
+            rounds.append(at)
+        elif rounds:
             break
 
-    return places if len(places) > 1 else []
+    return rounds if len(rounds) > 1 else []
 
 
 def _in_rounds(columns: PageRow, row: PageRow, names: int) -> list[str]:
     """Return what a row has in the columns of the rounds; empty: the table has none."""
-    return [_text_at(row, at) for at in _places_of_rounds(columns, names)]
+    return [_text_at(row, at) for at in _columns_of_rounds(columns, names)]
 
 
 def _text_at(row: PageRow, at: int | None) -> str:
     """Return the text of a column of a row; empty: no such column, or a shorter row."""
-    return row.cells[at].text if at is not None and at < len(row.cells) else ""
+    if at is None or at >= len(row.cells):
+        return ""
+    return row.cells[at].text
 
 
 def _people(columns: PageRow, rows: Sequence[PageRow], names: int) -> list[str]:
@@ -702,8 +717,11 @@ def _first_cells(lines: Sequence[str]) -> list[str]:
 
 def _headed(columns: PageRow, words: re.Pattern[str]) -> int | None:
     """Return the first column whose heading has one of the words; None: none has."""
-    places = (at for at, cell in enumerate(columns.cells) if words.search(cell.text))
-    return next(places, None)
+    for at, cell in enumerate(columns.cells):
+        if words.search(cell.text):
+            return at
+
+    return None
 
 
 def _known_columns(columns: PageRow, taken: Set[int | None]) -> dict[str, int]:

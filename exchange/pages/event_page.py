@@ -26,7 +26,9 @@ Program = Literal["chess-results", "Vega"]
 class PageFacts(NamedTuple):
     """What a page says of the event beside its games; empty where it says nothing.
 
-    `time`: how long the games are, as it is written.
+    name: as it is written. place, federation: where it is, a code of three letters.
+
+    time: how long the games are, as it is written.
     """
 
     name: str = ""

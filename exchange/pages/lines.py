@@ -10,7 +10,10 @@ FORFEITED = re.compile(r"([01½])F?\s*[-–:]\s*([01½])F?")
 
 
 class PageSeat(NamedTuple):
-    """Who sits at a board, as a page shows it; nobody when it is a bye."""
+    """Who sits at a board, as a page shows it; nobody when it is a bye.
+
+    number: the starting number as a text; empty where the page shows none.
+    """
 
     name: str
     number: str
@@ -32,7 +35,10 @@ def round_line(heading: RoundHeading) -> str:
 
 
 def board_line(board: str, white: PageSeat, result: str, black: PageSeat) -> str:
-    """Write a board under `PAIRING_HEADS`."""
+    """Write a board under `PAIRING_HEADS`, with tabs between its cells.
+
+    1    1    Aho, Aino    1 - 0    Berg, Bea    2
+    """
     return joined(
         [
             board,

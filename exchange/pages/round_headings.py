@@ -27,8 +27,9 @@ class RoundHeading(NamedTuple):
 def round_heading(text: str, *, day_first: bool) -> RoundHeading | None:
     """Read a heading such as "Round 3 on 2026/08/03 at 14:30" or "3. kolo".
 
-    The round is the first number that is no date and no time of day. `day_first`: how
-    the program writes a date of three numbers.
+    The round is the first number that is no date and no time of day.
+
+    day_first: how the program writes a date of three numbers whose year is last.
 
     None: there is no such number, or it is above 100.
     """
@@ -71,7 +72,11 @@ def days_in(text: str, *, day_first: bool) -> list[date]:
 
 
 def only_days(text: str) -> bool:
-    """Return whether a text is one date or two, with at most a word between them."""
+    """Return whether a text is one date or two, with at most two words beside them.
+
+    2026/01/03 to 2026/01/05     True
+    born 2001/02/03 in Turku     False
+    """
     rest = _DATE.sub(" ", text).split()
     return 1 <= len(_DATE.findall(text)) <= 2 and len(rest) <= 2
 

@@ -17,36 +17,46 @@ _FIDE = re.compile(
 def fide_id_in(cells: Iterable[PageCell]) -> str:
     """Return the FIDE id that a row links to; empty: it links to none.
 
-    https://ratings.fide.com/profile/500001                   500001
-    https://ratings.fide.com/card.phtml?event=0500001         500001
+        https://ratings.fide.com/profile/500001                   500001
+        https://ratings.fide.com/card.phtml?event=0500001         500001
+
+    Of several the first one counts.
     """
-    addresses = (link.address for cell in cells for link in cell.links)
-    matches = (match for address in addresses if (match := _FIDE.search(address)))
-    return next((match[1] for match in matches), "")
+    for cell in cells:
+        for link in cell.links:
+            match = _FIDE.search(link.address)
+            if match is not None:
+                return match[1]
+
+    return ""
 
 
-def column_of_names(rows: Sequence[Sequence[str]], places: Iterable[int]) -> int | None:
+def column_of_names(
+    rows: Sequence[Sequence[str]], columns: Iterable[int]
+) -> int | None:
     """Return the first column whose cells are mostly names of two words; else the one
     with the most letters.
 
-    None: no column has more than three letters a row. `places`: the columns that are
-    looked at, from left to right.
+    rows: the texts of each row; some may be shorter than others.
+
+    columns: those that are looked at, from left to right.
+
+    None: no column has more than three letters a row.
     """
-    columns = {
-        at: [row[at] for row in rows if at < len(row) and row[at]] for at in places
-    }
-    for at, cells in columns.items():
+    most_letters = 3 * len(rows)
+    best = None
+    for at in columns:
+        cells = [row[at] for row in rows if at < len(row) and row[at]]
         of_two = [cell for cell in cells if _is_of_two(cell)]
-        if cells and 2 * len(of_two) > len(rows):
+        if 2 * len(of_two) > len(rows):
             return at
 
-    letters = {
-        at: sum(len(word) for cell in cells for word in WORD.findall(cell))
-        for at, cells in columns.items()
-    }
-    best = max(letters, key=lambda at: letters[at], default=None)
+        letters = sum(len(word) for cell in cells for word in WORD.findall(cell))
+        if letters > most_letters:
+            most_letters = letters
+            best = at
 
-    return best if best is not None and letters[best] > 3 * len(rows) else None
+    return best
 
 
 def _is_of_two(cell: str) -> bool:
@@ -59,13 +69,12 @@ def column_of_numbers(rows: Sequence[Sequence[str]], before: int) -> int | None:
     """Return the first column before the names that numbers every row by another
     number.
 
-    `before`: the column of the names. None: no column does; a point behind is no
-    matter.
+    before: the column of the names. A point behind a number is no matter. None: no
+    column does, also where a row is too short for it.
     """
     for at in range(before):
-        numbers = [
-            whole(row[at].rstrip(".")) if at < len(row) else None for row in rows
-        ]
+        texts = [row[at] if at < len(row) else "" for row in rows]
+        numbers = [whole(text.rstrip(".")) for text in texts]
         if all(numbers) and len(set(numbers)) == len(rows):
             return at
 

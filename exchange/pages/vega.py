@@ -65,6 +65,9 @@ def read_vega(page: WebPage) -> EventPage:
     """Read what a page of Vega's site shows; its `kind` is "details" when none of its
     tables is known.
 
+    The first table that is known says what the page is. Two lists of people on a page
+    are cards of players or groups of them, of which none is the list of the event.
+
     `event` is the name: Vega's pages have no number of the tournament.
     """
     facts = _facts(page)
@@ -107,8 +110,8 @@ def _facts(page: WebPage) -> PageFacts:
 
 
 def _round_of(page: WebPage) -> RoundHeading | None:
-    """Return the round of a page of pairings: its heading has a day, or nothing else
-    does.
+    """Return the round of a page of pairings: the last heading that has a day beside
+    its number, or the last with a number where none has a day.
     """
     read = [round_heading(one.text, day_first=True) for one in page.headings]
 
@@ -128,7 +131,10 @@ def _table(table: PageTable, heading: RoundHeading | None) -> _Read | None:
     """Read a table of results or people; None: it is none of those known here.
 
     Returned are the kind, the lines with a row of headings first, and the starting
-    numbers of the rows. `heading`: the round that the page is about.
+    numbers of the rows.
+
+    heading: the round that the page is about; a page of pairings needs it, no other
+    does.
     """
     # a line below the table, over all of its columns, says what they mean
     bodies = [row for row in table.rows[1:] if sum(map(bool, row.texts)) > 1]
@@ -162,9 +168,13 @@ def card_number(cell: PageCell) -> str:
     <a href="playercard.html#12">    12
     <a href="playercard.html#0">     empty: Vega's number of the bye
     """
-    matches = (match for link in cell.links if (match := _CARD.search(link.address)))
-    number = next((match[1] for match in matches), "")
-    return "" if number.strip("0") == "" else number
+    for link in cell.links:
+        match = _CARD.search(link.address)
+        if match is not None:
+            number = match[1]
+            return number if number.strip("0") else ""
+
+    return ""
 
 
 def _numbers_in(row: PageRow) -> set[str]:
@@ -175,8 +185,10 @@ def _numbers_in(row: PageRow) -> set[str]:
 def card_name(cell: PageCell) -> str:
     """Return the name of the player that a cell is about, without title and number.
 
-    FM Aho, Aino        Aho, Aino
-    12 Aho, Aino (W)    Aho, Aino     they have withdrawn
+        FM Aho, Aino        Aho, Aino
+        12 Aho, Aino (W)    Aho, Aino     they have withdrawn
+
+    Where nobody is linked it is the name in their box, else all of the text.
     """
     linked = [link.text for link in cell.links if _CARD.search(link.address)]
     name = next(filter(None, linked), "")
@@ -188,10 +200,11 @@ def card_name(cell: PageCell) -> str:
 
 def _boxed(cell: PageCell) -> str:
     """Return the name of a player who is shown in a box of their own."""
-    return next(
-        (mark.text for mark in cell.marks if mark.name.startswith(_BOX) and mark.text),
-        "",
-    )
+    for mark in cell.marks:
+        if mark.name.startswith(_BOX) and mark.text:
+            return mark.text
+
+    return ""
 
 
 def _seat(cell: PageCell) -> PageSeat:
@@ -215,14 +228,13 @@ def _pairings(rows: Sequence[PageRow], heading: RoundHeading | None) -> Iterator
 
     yield joined(PAIRING_HEADS)
     for row in rows:
-        middle = next(
-            (at for at, cell in enumerate(row.cells) if cell.mark == "result"), None
-        )
-        if middle is None:
+        marks = [cell.mark for cell in row.cells]
+        if "result" not in marks:
             continue
+        middle = marks.index("result")
 
-        sides = row.cells[:middle], row.cells[middle + 1 :]
-        white, black = (_seat(_player_among(cells)) for cells in sides)
+        white = _seat(_player_among(row.cells[:middle]))
+        black = _seat(_player_among(row.cells[middle + 1 :]))
         result = row.cells[middle].text
         yield board_line(row.cells[0].text, white, result, black)
 
@@ -235,8 +247,8 @@ def _player_among(cells: Sequence[PageCell]) -> PageCell:
 
 
 def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> _Read | None:
-    """Write a crosstable, its rounds as they are headed. Opponents are called by their rows, or by their starting
-    numbers where that is the order in which most rows agree.
+    """Write a crosstable, its rounds as they are headed. Opponents are called by their
+    rows, or by their starting numbers where that is the order in which most rows agree.
 
         No.  Name       1    2     3
         4    Aho, Aino  3w1  2b0k  -½
@@ -250,15 +262,18 @@ def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> _Read | None:
 
     by_row = {str(at): at for at in range(1, len(rows) + 1)}
     by_number = {number: at for at, number in enumerate(numbers, 1)}
-    places = max((by_row, by_number), key=lambda places: _agreeing(rows, places))
+    called = by_row
+    if _agreeing(rows, by_number) > _agreeing(rows, by_row):
+        called = by_number
 
     columns = _rounds(rows)
-    rounds = map(str, round_numbers([headings.texts], columns.start, len(columns)))
-
+    numbers_of_rounds = round_numbers([headings.texts], columns.start, len(columns))
+    rounds = [str(number) for number in numbers_of_rounds]
     lines = [joined(["No.", "Name", *rounds])]
-    for at, row in enumerate(rows, 1):
-        cells = [_game_text(row.cells[column], at, places) for column in columns]
-        lines.append(joined([numbers[at - 1], card_name(players[at - 1]), *cells]))
+    for at, (row, player) in enumerate(zip(rows, players, strict=True), 1):
+        cells = [_game_text(row.cells[column], at, called) for column in columns]
+        head = [card_number(player), card_name(player)]
+        lines.append(joined([*head, *cells]))
 
     return "crosstable", lines, numbers
 
@@ -267,12 +282,16 @@ def _rounds(rows: Sequence[PageRow]) -> range:
     """Return the columns of the rounds, from the first that has a game to the last; a
     cell of them may be empty.
 
-    A row that is shorter than others ends them: every row has all of the rounds.
+    rows: of a crosstable, with at least one game. A row that is shorter than others
+    ends them: every row has all of the rounds.
     """
-    places = [at for row in rows for at, cell in enumerate(row.cells) if _is_game(cell)]
+    games: set[int] = set()
+    for row in rows:
+        games.update(at for at, cell in enumerate(row.cells) if _is_game(cell))
 
     shortest = min(len(row.cells) for row in rows)
-    return range(min(places), min(max(places) + 1, shortest))
+    end = max(games) + 1
+    return range(min(games), min(end, shortest))
 
 
 def _met(cell: PageCell) -> str:
@@ -280,30 +299,35 @@ def _met(cell: PageCell) -> str:
 
     The class of the cell is cw with White, cb with Black, and cf of a forfeit.
     """
-    texts = (cell.marked(name) for name in _CELL)
-    return next((text for text in texts if text is not None), "")
+    for name in _CELL:
+        text = cell.marked(name)
+        if text is not None:
+            return text
+
+    return ""
 
 
 def _agreeing(rows: Sequence[PageRow], places: Mapping[str, int]) -> int:
     """Count the cells whose opponent names this row in the same round.
 
-    `places`: the row of each opponent as cells call them, from 1.
+    places: the row of each opponent, as cells call them, from 1.
     """
     columns = _rounds(rows)
-    met = [[places.get(_met(row.cells[at])) for at in columns] for row in rows]
-    return sum(
-        met[other - 1][number] == at
-        for at, row in enumerate(met, 1)
-        for number, other in enumerate(row)
-        if other is not None
-    )
+    agreeing = 0
+    for column in columns:
+        met = [places.get(_met(row.cells[column])) for row in rows]
+        for at, other in enumerate(met, 1):
+            if other is not None and met[other - 1] == at:
+                agreeing += 1
+
+    return agreeing
 
 
 def _game_text(cell: PageCell, own: int, places: Mapping[str, int]) -> str:
     """Write a cell as Swiss-Manager does: 28w1, 11b0k for a forfeit, -½ for a bye.
 
-    `own`: the row itself; `places`: the row of each opponent as cells call them. What
-    is neither a game nor a bye is returned as it stands.
+    own: the row itself, from 1. places: the row of each opponent as cells call them.
+    What is neither a game nor a bye is returned as it stands.
     """
     score = (cell.marked("res") or "").strip()
     met = _met(cell)
@@ -313,11 +337,12 @@ def _game_text(cell: PageCell, own: int, places: Mapping[str, int]) -> str:
         return f"{met}w{score}" if whole(met) else _BYES.get(score, score)
 
     # a forfeit shows no colour, so the upper row gets White
-    colour = "w" if cell.marked("cw") is not None else "b"
-    if cell.marked("cf") is None:
-        return f"{other}{colour}{score}"
+    if cell.marked("cf") is not None:
+        colour = "w" if own < other else "b"
+        return f"{other}{colour}{score}k"
 
-    return f"{other}{'w' if own < other else 'b'}{score}k"
+    colour = "w" if cell.marked("cw") is not None else "b"
+    return f"{other}{colour}{score}"
 
 
 def _matrix(rows: Sequence[PageRow]) -> _Read:
@@ -327,7 +352,8 @@ def _matrix(rows: Sequence[PageRow]) -> _Read:
         1    Aho, Aino   *  1  ½
         2    Berg, Bea   0  *  1
 
-    A row without its hole has its results where rows with one have them.
+    A row without its hole has its results where rows with one have them. The starting
+    numbers are returned only if every row has one.
     """
     lines = []
     numbers = []
@@ -350,7 +376,8 @@ def _matrix(rows: Sequence[PageRow]) -> _Read:
 def _people(rows: Sequence[PageRow]) -> _Read | None:
     """Write a list of people or standings; None: the table is of something else.
 
-    The rest of a table of standings (points, tie-breaks) is not written.
+    rows: without the headings. The rest of a table of standings (points, tie-breaks) is
+    not written.
 
         No.  Name       FideID  FED
         4    Aho, Aino  500001  FIN
@@ -384,17 +411,19 @@ def _is_of_a_player(row: PageRow) -> bool:
     if fide_id_in(row.cells) or any(card_number(cell) for cell in row.cells):
         return True
 
-    names = {
-        word for cell in row.cells for mark in cell.marks for word in mark.name.split()
-    }
-    return not names.isdisjoint(_OF_A_PLAYER)
+    for cell in row.cells:
+        for mark in cell.marks:
+            if not set(mark.name.split()).isdisjoint(_OF_A_PLAYER):
+                return True
+
+    return False
 
 
 def _listed(row: PageRow, names: int | None) -> PageSeat | None:
     """Return who a row of a list is about: the player whose card it links to; else the
     name in that column, and the number in front of it.
 
-    None: the row names nobody. `names`: the column of names, or None.
+    names: the column of names, or None. None is returned where the row names nobody.
     """
     player = _player_among(row.cells)
     if card_number(player):
@@ -411,14 +440,15 @@ def _listed(row: PageRow, names: int | None) -> PageSeat | None:
 
 
 def _federation(row: PageRow) -> str:
-    """Return the federation whose flag a row shows, if it is one of FIDE's."""
-    words = (
-        mark.text for cell in row.cells for mark in cell.marks if mark.name == "img"
-    )
-    for word in words:
-        flag = _FLAG.search(word)
-        code = flag[1].upper() if flag else ""
-        if code in FEDERATIONS:
-            return code
+    """Return the federation whose flag a row shows, if it is one of FIDE's; empty: it
+    shows none.
+    """
+    for cell in row.cells:
+        images = [mark.text for mark in cell.marks if mark.name == "img"]
+        for image in images:
+            flag = _FLAG.search(image)
+            code = flag[1].upper() if flag else ""
+            if code in FEDERATIONS:
+                return code
 
     return ""

@@ -41,6 +41,8 @@ def is_swar(head: bytes) -> bool:
 def read_swar(data: bytes, file: str, encoding: str | None) -> Tournament:
     """Read the tournament, or refuse it.
 
+    file: its name. encoding: of the text; UTF-8 where none is named.
+
     Raised is Refused: it is no JSON, a player has no number, or rows of a game differ.
     """
     sent = Sent(data, file, "SWAR", _INSTEAD, encoding or "utf-8")
@@ -61,9 +63,12 @@ def read_swar(data: bytes, file: str, encoding: str | None) -> Tournament:
     )
 
     sent.check_size(sum(_count(row) for row in rows))
-    cells = [cell for row in rows for cell in _cells(row, sent, notes)]
+    cells: list[Cell] = []
+    for row in rows:
+        cells += _cells(row, sent, notes)
 
-    return tournament(sent, event, [_person(row, sent) for row in rows], cells, notes)
+    people = [_person(row, sent) for row in rows]
+    return tournament(sent, event, people, cells, notes)
 
 
 def _json(sent: Sent) -> Mapping[str, object]:
@@ -81,19 +86,28 @@ def _object(value: object) -> Mapping[str, object]:
 
 
 def _person(row: Mapping[str, object], sent: Sent) -> Person:
-    """Return a player. The rating is FIDE's, else Belgium's; 0 is none, as in ids."""
-    national, fide = number_of(row.get("NationalId")), number_of(row.get("FideId"))
-    rating = number_of(row.get("FideElo")) or number_of(row.get("NationalElo"))
+    """Return a player. The rating is FIDE's, else Belgium's; 0 is none, as in ids.
+
+    row: an object of the list of players; a field that is missing is empty.
+    """
+
+    def number(field: str) -> int:
+        return number_of(row.get(field))
+
+    def text(field: str) -> str:
+        return text_of(row.get(field), sent)
+
+    sex = text("Sex")[:1].upper()
     return Person(
-        number=number_of(row.get("Ni")),
-        name=text_of(row.get("Name"), sent),
-        sex=_SEXES.get(text_of(row.get("Sex"), sent)[:1].upper(), ""),
-        federation=text_of(row.get("Country"), sent),
-        fide_id=str(fide or ""),
-        national_id=str(national or ""),
-        club=text_of(row.get("ClubName"), sent),
-        rating=rating,
-        title=text_of(row.get("Titel"), sent),
+        number=number("Ni"),
+        name=text("Name"),
+        sex=_SEXES.get(sex, ""),
+        federation=text("Country"),
+        fide_id=str(number("FideId") or ""),
+        national_id=str(number("NationalId") or ""),
+        club=text("ClubName"),
+        rating=number("FideElo") or number("NationalElo"),
+        title=text("Titel"),
     )
 
 
@@ -104,12 +118,17 @@ def _count(row: Mapping[str, object]) -> int:
 
 
 def _cells(row: Mapping[str, object], sent: Sent, notes: Notes) -> Iterator[Cell]:
-    """Yield a cell for each round of a player; refuse rounds that are no list."""
+    """Yield a cell for each round of a player; refuse rounds that are no list. A player
+    without rounds has none.
+    """
     rounds = row.get("RoundArray") or []
     if not isinstance(rounds, list):
         raise sent.broken()
-    for one in rounds:
-        yield _cell(number_of(row.get("Ni")), _object(one), sent, notes)
+
+    own = number_of(row.get("Ni"))
+    for value in rounds:
+        of_round = _object(value)
+        yield _cell(own, of_round, sent, notes)
 
 
 def _cell(own: int, one: Mapping[str, object], sent: Sent, notes: Notes) -> Cell:
@@ -119,11 +138,14 @@ def _cell(own: int, one: Mapping[str, object], sent: Sent, notes: Notes) -> Cell
         "Tabel": "BYE", "Result": "½"                                    H
         "Tabel": "Absent", "Result": ""                                  Z
 
-    H is half a point, and Z none. A result that is not known is noted, and the cell is left open.
+    H is half a point, and Z none. A result that is not known is noted, and the cell is
+    left open.
     """
     board = text_of(one.get("Tabel"), sent).casefold()
     score = text_of(one.get("Result"), sent).upper()
     cell = Cell(number_of(one.get("RoundNr")), own, 0, "-", BLANK)
+
+    # the board says whether there was an opponent at all
     if board == "bye":
         code = _BYE.get(score)
     elif board == "absent":

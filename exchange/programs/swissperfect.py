@@ -56,7 +56,11 @@ def is_perfect_zip(data: bytes, file: str) -> bool:
 def read_swissperfect(data: bytes, file: str, encoding: str | None) -> Tournament:
     """Read the tournament, or refuse it.
 
-    `encoding`: of the texts, or None where it is to be told from them.
+    file: the name of the archive. encoding: of the texts, or None where it is to be
+    told from them.
+
+    Raised is Refused: a part is missing or no table of dBase, a text is not of the
+    encoding, or rows of a game differ.
     """
     sent = Sent(data, file, "SwissPerfect", _INSTEAD)
     with package(data, file) as archive:
@@ -65,36 +69,34 @@ def read_swissperfect(data: bytes, file: str, encoding: str | None) -> Tournamen
         scores = table_rows(_part(archive, ".sco", sent), file, _SCORES, _INSTEAD)
 
     sent.check_size(len(rows) + 2 * len(scores))
-    sent = sent._replace(
-        encoding=encoding or _encoding([*rows, *scores], settings, sent)
-    )
+    if not encoding:
+        encoding = _encoding([*rows, *scores], settings, sent)
+    sent = sent._replace(encoding=encoding)
 
-    people = [_decoded(row, sent) for row in rows]
+    decoded = [_decoded(row, sent) for row in rows]
+    numbers = _numbers(decoded)
+    people = [_person(row, numbers, sent) for row in decoded]
+
     notes = Notes(file)
-    numbers = _numbers(people)
-    cells = [
-        cell
-        for score in scores
-        for cell in _cells(_decoded(score, sent), numbers, sent, notes)
-    ]
+    cells: list[Cell] = []
+    for score in scores:
+        cells += _cells(_decoded(score, sent), numbers, sent, notes)
 
-    _tell_bonus(people, notes)
+    _tell_bonus(decoded, notes)
+    event = _event(_text(settings, sent), sent)
 
-    return tournament(
-        sent,
-        _event(_text(settings, sent), sent),
-        [_person(row, numbers, sent) for row in people],
-        cells,
-        notes,
-    )
+    return tournament(sent, event, people, cells, notes)
 
 
 def _part(archive: ZipFile, ending: str, sent: Sent) -> bytes:
-    """Return the part with this ending; empty where there is none."""
-    name = next(
-        (one for one in archive.namelist() if one.casefold().endswith(ending)), ""
-    )
-    return (part(archive, name, sent.file) if name else b"") or b""
+    """Return the part with this ending, in small letters or capitals; empty where there
+    is none.
+    """
+    for name in archive.namelist():
+        if name.casefold().endswith(ending):
+            return part(archive, name, sent.file) or b""
+
+    return b""
 
 
 def _encoding(rows: Sequence[Row], settings: bytes, sent: Sent) -> str:
@@ -103,12 +105,16 @@ def _encoding(rows: Sequence[Row], settings: bytes, sent: Sent) -> str:
 
     `settings` are the bytes of the .ini file, `rows` those of both tables.
     """
-    cells = [cell for row in rows for cell in row.values()]
-    return guessed(b"\n".join([settings, *cells]), sent.file)[1]
+    texts = [settings]
+    for row in rows:
+        texts += row.values()
+
+    _, encoding = guessed(b"\n".join(texts), sent.file)
+    return encoding
 
 
 def _decoded(row: Row, sent: Sent) -> Texts:
-    """Return the row of a table with its cells as texts."""
+    """Return the row of a table with its cells as texts, by the names of its columns."""
     return {name: _text(cell, sent) for name, cell in row.items()}
 
 
@@ -132,38 +138,52 @@ def _event(settings: str, sent: Sent) -> Event:
 
     What has no line there is empty.
     """
-    lines = [pattern.search(settings) for pattern in (_NAME, _ARBITER)]
-    name, arbiter = (text_of(line[1], sent) if line else "" for line in lines)
-    return Event(name=name, arbiter=arbiter)
+    name = _NAME.search(settings)
+    arbiter = _ARBITER.search(settings)
+    return Event(
+        name=text_of(name[1], sent) if name else "",
+        arbiter=text_of(arbiter[1], sent) if arbiter else "",
+    )
 
 
 def _numbers(people: Sequence[Mapping[str, str]]) -> dict[int, int]:
-    """Return by ids in the tables what players are called by: their starting numbers, or
-    the ids where not everybody has a starting number of their own.
+    """Return by ids in the tables what players are called by: their starting numbers,
+    or the ids where not everybody has a starting number of their own.
     """
     starting = [number_of(row["START_NO"]) for row in people]
     ids = [number_of(row["ID"]) for row in people]
 
-    usable = all(starting) and len(set(starting)) == len(starting)
-    return dict(zip(ids, starting if usable else ids, strict=True))
+    numbers = ids
+    is_everybodys_own = all(starting) and len(set(starting)) == len(starting)
+    if is_everybodys_own:
+        numbers = starting
+
+    return dict(zip(ids, numbers, strict=True))
 
 
 def _person(row: Mapping[str, str], numbers: Mapping[int, int], sent: Sent) -> Person:
-    """Return a player of the table. `numbers`: what players are called by, of each id.
+    """Return a player of the table.
+
+    numbers: what players are called by, of each id.
 
     The rating is the national one; of whoever has none, the international one.
     """
-    names = (row["SURNAME"], row["FIRSTNAME"])
+    names = [row["SURNAME"], row["FIRSTNAME"]]
+    name = ", ".join(part for part in names if part)
+    sex = row.get("SEX", "")
+    born = number_of(row.get("BIRTH_DATE"))
+    national_rating = number_of(row.get("LOC_RTG"))
+
     return Person(
         number=numbers[number_of(row["ID"])],
-        name=text_of(", ".join(filter(None, names)), sent),
-        sex=_SEXES.get(row.get("SEX", ""), ""),
-        born=birth_of(number_of(row.get("BIRTH_DATE"))),
+        name=text_of(name, sent),
+        sex=_SEXES.get(sex, ""),
+        born=birth_of(born),
         federation=text_of(row.get("FEDER"), sent),
         fide_id=text_of(row.get("INTL_ID"), sent),
         national_id=text_of(row.get("LOC_ID"), sent),
         club=text_of(row.get("CLUB"), sent),
-        rating=number_of(row.get("LOC_RTG")) or number_of(row.get("INTL_RTG")),
+        rating=national_rating or number_of(row.get("INTL_RTG")),
     )
 
 
@@ -222,7 +242,7 @@ def _codes(score: Mapping[str, str], points: tuple[int, int]) -> str | None:
 def _tell_bonus(people: Sequence[Mapping[str, str]], notes: Notes) -> None:
     """Tell of points that belong to no round.
 
-    They are only a warning: no game and no bye has them.
+    They are only a warning: no game and no bye has them. A field of zeros has none.
     """
     count = sum(1 for row in people if row.get("BONUS", "").strip("0."))
     if count:

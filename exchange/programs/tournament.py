@@ -19,7 +19,11 @@ MOST_CELLS = 100_000  # players in all rounds
 
 
 class Person(NamedTuple):
-    """A player as the program has them; what it does not say is empty."""
+    """A player as the program has them; what it does not say is empty.
+
+    number: what cells call them by. born: a year, or a day as YYYY-MM-DD. rating: 0 is
+    none.
+    """
 
     number: int
     name: str
@@ -34,7 +38,10 @@ class Person(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What the program says of the event; what it does not say is empty."""
+    """What the program says of the event; what it does not say is empty.
+
+    rounds: how many there are to be; 0: it is not said.
+    """
 
     name: str = ""
     city: str = ""
@@ -47,8 +54,10 @@ class Event(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """A file as it was sent, which program wrote it in which encoding, and what to send
-    where it cannot be read.
+    """A file as it was sent.
+
+    file: its name. program: which wrote it. instead: what to send where it cannot be
+    read. encoding: of its texts.
     """
 
     data: bytes
@@ -92,7 +101,12 @@ class Sent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as a program keeps it."""
+    """A tournament as a program keeps it, checked: cells, and the games and byes that
+    they come to.
+
+    sha256: of the file, in hexadecimal. warnings: what does not keep it from being
+    read.
+    """
 
     file: str
     program: str
@@ -115,8 +129,13 @@ def tournament(
 ) -> Tournament:
     """Put a tournament together, or refuse it with everything that is wrong with it.
 
+    people: with a number each. cells: one for each player and round that the file says
+    something of.
+
+    notes: what the reader has noted already; it is refused or told of with the rest.
+
     Raised is Refused: nobody is in it, two have one number, somebody is paired twice,
-    two rows of a game differ. `notes`: what the reader has noted already.
+    two rows of a game differ.
     """
     cells = list(cells)
     _check_people(people, sent, notes)
@@ -158,11 +177,15 @@ def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
 
 def _check_cells(cells: Sequence[Cell], sent: Sent, notes: Notes) -> None:
     """Note whoever is in two cells of a round; refuse a round that is not 1 to 99."""
-    seen = set[tuple[int, int]]()
+    seen: set[tuple[int, int]] = set()
     for cell in cells:
         if not 1 <= cell.round <= MOST_ROUNDS:
             raise sent.broken()
-        if (cell.round, cell.player) in seen:
+
+        seat = cell.round, cell.player
+        if seat in seen:
             message = say("{player} is paired twice", player=cell.player)
-            notes.problems.append(sent.cell_problem("paired-twice", message, cell))
-        seen.add((cell.round, cell.player))
+            problem = sent.cell_problem("paired-twice", message, cell)
+            notes.problems.append(problem)
+
+        seen.add(seat)

@@ -63,6 +63,13 @@ _INSTEAD = say("export the report (TRF16) from Swiss-Manager")
 
 
 class _Settings(NamedTuple):
+    """What the settings say of the tournament.
+
+    rounds: how many. kind: 0 or 1 of single players. players: how many.
+
+    start, end: days in eight digits, 20260328.
+    """
+
     rounds: int
     kind: int
     players: int
@@ -71,6 +78,15 @@ class _Settings(NamedTuple):
 
 
 class _Pair(NamedTuple):
+    """A pair as it is stored.
+
+    white, black: numbers of players from 1; FFFF as Black is nobody, FFFE who did not
+    play.
+
+    result: a number of _RESULTS. mark: 0, but for a few of which nobody here knows what
+    they mean.
+    """
+
     white: int
     black: int
     result: int
@@ -81,11 +97,13 @@ class _Bytes:
     """The bytes of the file from one place on; whoever reads past the end refuses it."""
 
     def __init__(self, sent: Sent, at: int) -> None:
-        """Begin to read at a place, counted in bytes from 0."""
+        """Begin to read at a byte of the file, counted from 0."""
         self._sent, self.at = sent, at
 
     def take(self, count: int) -> bytes:
-        """Return the next bytes and go on behind them."""
+        """Return the next bytes and go on behind them; a file that has fewer is
+        refused.
+        """
         piece = self._sent.data[self.at : self.at + count]
         if len(piece) < count:
             raise self._sent.broken()
@@ -118,7 +136,7 @@ def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
     Raised is Refused: the file is cut short, is of teams, or is larger than is read.
     """
     sent = Sent(data, file, "Swiss-Manager", _INSTEAD, "utf-16")
-    places = _places(sent)
+    parts = _parts(sent)
 
     texts = _texts(sent)
     settings = _settings(sent, texts.at)
@@ -131,44 +149,46 @@ def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
 
     sent.check_size(settings.players * settings.rounds)
 
-    reader = _Bytes(sent, places[1] + _MARK)
-    people = [
-        _person(reader, number, sent) for number in range(1, settings.players + 1)
-    ]
-    if reader.at != places[2]:
+    reader = _Bytes(sent, parts.players + _MARK)
+    numbers = range(1, settings.players + 1)
+    people = [_person(reader, number, sent) for number in numbers]
+    if reader.at != parts.pairs:
         raise sent.broken()
 
-    pairs = islice(_pairs(sent, places[2] + _MARK), MOST_CELLS)
-    rounds = _rounds(pairs, settings, sent)
-
+    pairs = islice(_pairs(sent, parts.pairs + _MARK), MOST_CELLS)
     notes = Notes(file)
-    cells = [
-        cell
-        for number, pairs in enumerate(rounds, 1)
-        for one in pairs
-        for cell in _cells(number, one, sent, notes)
-    ]
+    cells: list[Cell] = []
+    for number, of_round in enumerate(_rounds(pairs, settings, sent), 1):
+        for one in of_round:
+            cells += _cells(number, one, sent, notes)
 
-    return tournament(sent, _event(texts.read, settings, sent), people, cells, notes)
+    event = _event(texts.read, settings, sent)
+    return tournament(sent, event, people, cells, notes)
 
 
-def _places(sent: Sent) -> Sequence[int]:
-    """Return where the parts begin, as the table at the end says: of the settings of
-    rounds, of the players, of the pairs, and of the table itself.
+class _PartsOfFile(NamedTuple):
+    """Where two parts of the file begin, in bytes from 0."""
+
+    players: int
+    pairs: int
+
+
+def _parts(sent: Sent) -> _PartsOfFile:
+    """Return where the parts begin, as the table at the end says: it has four numbers,
+    of the settings of rounds, of the players, of the pairs, and of the table itself.
 
     Raised is Refused where a part does not begin where the table says.
     """
-    data, at = sent.data, len(sent.data) - _TABLE
+    data = sent.data
+    at = len(data) - _TABLE
     if at < _HEAD or not data.startswith(_PARTS, at) or not data.endswith(_END):
         raise sent.broken()
 
-    places: Sequence[int] = struct.unpack_from("<4I", data, at + _MARK)
-    if not data.startswith(_PLAYERS, places[1]) or not data.startswith(
-        _PAIRS, places[2]
-    ):
+    _, players, pairs, _ = struct.unpack_from("<4I", data, at + _MARK)
+    if not data.startswith(_PLAYERS, players) or not data.startswith(_PAIRS, pairs):
         raise sent.broken()
 
-    return places
+    return _PartsOfFile(players, pairs)
 
 
 class _Texts(NamedTuple):
@@ -179,12 +199,14 @@ class _Texts(NamedTuple):
 
 
 def _texts(sent: Sent) -> _Texts:
-    """Read the texts of the head; without the one of the federation the file is
-    refused.
+    """Read the texts of the head, up to the part of the settings; without the one of
+    the federation the file is refused.
     """
-    reader, read = _Bytes(sent, _HEAD), list[str]()
+    reader = _Bytes(sent, _HEAD)
+    read: list[str] = []
     while not reader.begins(_SETTINGS) and len(read) < _MOST_TEXTS:
         read.append(reader.text())
+
     if len(read) <= _FEDERATION or not reader.begins(_SETTINGS):
         raise sent.broken()
 
@@ -192,9 +214,12 @@ def _texts(sent: Sent) -> _Texts:
 
 
 def _settings(sent: Sent, at: int) -> _Settings:
-    """Read the settings, which begin at the place `at`. Days are as in 20260328.
+    """Read the settings.
+
+    at: where they begin, in bytes from 0.
 
     The kind is 0 for a Swiss tournament of single players, and 1 for a round robin.
+    Days are as in 20260328.
     """
     block = _Bytes(sent, at + _MARK).take(79)
     rounds, kind, players, start, end = struct.unpack("<H9xB7xH50xII", block)
@@ -205,7 +230,7 @@ def _event(texts: Sequence[str], settings: _Settings, sent: Sent) -> Event:
     """Return what is said of the event; a long notice in the place of a text is left
     out.
 
-    `texts`: those of the head, in their order.
+    texts: those of the head, in their order; each has its number there.
     """
     short = [text if len(text) <= MOST_CHARACTERS else "" for text in texts]
     return Event(
@@ -264,7 +289,8 @@ def _rounds(
     pairs: Iterator[_Pair], settings: _Settings, sent: Sent
 ) -> list[list[_Pair]]:
     """Return the pairs of each round: everybody is in one, and whoever comes again
-    begins the next. Of rounds to come there are only those who will not play.
+    begins the next. Of rounds to come there are only those who will not play, and they
+    are left out.
 
     Refused: somebody is missing in a round that was begun, or there are more rounds
     than the settings have.
@@ -278,14 +304,17 @@ def _rounds(
         seen |= _seats(one)
         rounds[-1].append(one)
 
-    begun = [one for one in rounds if not _is_to_come(one)]
-
-    everybody = set(range(1, settings.players + 1))
-    is_whole = all(
-        {seat for pair in one for seat in _seats(pair)} == everybody for one in begun
-    )
-    if not is_whole or len(rounds) > settings.rounds:
+    if len(rounds) > settings.rounds:
         raise sent.broken()
+
+    begun = [one for one in rounds if not _is_to_come(one)]
+    everybody = set(range(1, settings.players + 1))
+    for of_round in begun:
+        there: set[int] = set()
+        for pair in of_round:
+            there |= _seats(pair)
+        if there != everybody:
+            raise sent.broken()
 
     return begun
 
@@ -296,16 +325,23 @@ def _seats(one: _Pair) -> set[int]:
 
 
 def _is_to_come(pairs: Sequence[_Pair]) -> bool:
-    """Return whether a round is not paired yet: those in it will not play."""
+    """Return whether a round is not paired yet: all who are in it are those who will
+    not play, and nobody has a result.
+    """
     return all(one.black == _ABSENT and one.result == 0 for one in pairs)
 
 
 def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
     """Yield the cells of a pair; of whoever met nobody one alone.
 
-    White 1, Black 2, result 1       1 has a 1, and 2 has a 0
-    White 1, Black FFFF, result 9    U, the bye that the pairing gave
-    White 1, Black FFFE, result 2    H, half a point though they did not play
+    number: of the round, from 1.
+
+        White 1, Black 2, result 1       1 has a 1, and 2 has a 0
+        White 1, Black FFFF, result 9    U, the bye that the pairing gave
+        White 1, Black FFFE, result 2    H, half a point though they did not play
+
+    A mark and a result that are not known here are warned of, and the result is left
+    open.
     """
     if one.mark:
         cell = Cell(number, one.white, 0, "w", BLANK)

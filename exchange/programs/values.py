@@ -18,7 +18,8 @@ def text_of(value: object, sent: Sent) -> str:
         12                 "12"
         None, True, []     ""
 
-    Refused are texts above 200 characters and those with control characters.
+    Refused are texts above 200 characters and those with control characters: a field of
+    numbers was taken for a text, and the file is laid out otherwise.
     """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
@@ -44,9 +45,8 @@ def number_of(value: object) -> int:
 
 
 def day_of(number: int) -> date | None:
-    """Return the day that eight digits mean, as 20260328; None where they mean none.
-
-    Eight digits with a month or day of no calendar mean none, as 20260000.
+    """Return the day that eight digits mean, as 20260328; None where they mean none:
+    the month or the day is of no calendar, as in 20260000.
     """
     try:
         return date(number // 10_000, number // 100 % 100, number % 100)
