@@ -33,21 +33,6 @@ MOST_ROWS = 500  # of a page; programs get all
 def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Route the address for programs, and the form of the desk."""
 
-    @post(
-        "/api/agreement",
-        **described(Role.OFFICER, "Trials", LISTS, AN_OBJECT),
-        name="agree",
-        operation_id="check_list",
-        summary="Hold a list as it was published against the ledger",
-        description=(
-            "How many numbers are the same, and of the others why not. The body is the"
-            " list: CSV, or a spreadsheet."
-        ),
-        dependencies=asked_as(ListAndTimes),
-        status_code=200,
-        response_description="The answer.",
-        responses=refusals(403, *OF_WRITING, *OF_A_BODY),
-    )
     async def agreed(
         request: HttpRequest, asked: NamedDependency[ListAndTimes]
     ) -> Response[Agreement]:
@@ -74,7 +59,23 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         return await desk.take(request, "agree", unanswered, compare)
 
-    return [agreed, empty, compared]
+    for_programs = post(
+        "/api/agreement",
+        **described(Role.OFFICER, "Trials", LISTS, AN_OBJECT),
+        name="agree",
+        operation_id="check_list",
+        summary="Hold a list as it was published against the ledger",
+        description=(
+            "How many numbers are the same, and of the others why not. The body is the"
+            " list: CSV, or a spreadsheet."
+        ),
+        dependencies=asked_as(ListAndTimes),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, *OF_WRITING, *OF_A_BODY),
+    )(agreed)
+
+    return [for_programs, empty, compared]
 
 
 async def _compared(desk: Desk, request: HttpRequest, at: AtDesk, form: Form) -> str:
@@ -106,8 +107,11 @@ def _page(
 
 
 def _asked_of(form: Form) -> ListAndTimes:
-    """Return what a form asks, as a query would."""
-    fields = {name: form.text(name) for name in ("list", "as_of")}
+    """Return what a form asks, as a query would: what is left empty is not asked for."""
+    fields = {}
+    for name in ("list", "as_of"):
+        fields[name] = form.text(name)
+
     query = urlencode(fields).encode()
     return asked_of(ListAndTimes, {}, query, forgiving=True)
 

@@ -251,17 +251,6 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
     """
     settings, ledger = answering.settings, answering.settings.ledger
 
-    @post(
-        "/api/live/{event:str}",
-        **described(Role.OFFICER, "Tournaments", FILES, AN_OBJECT),
-        operation_id="put_live_report",
-        summary="Show a report as the next of an event",
-        description="It is kept as a draft, with the answers about the one before.",
-        dependencies=asked_as(NextReport),
-        status_code=200,
-        response_description="The answer.",
-        responses=refusals(403, 404, *OF_WRITING, *OF_A_BODY),
-    )
     async def sent(
         request: HttpRequest, asked: NamedDependency[NextReport]
     ) -> Response[LiveEvent]:
@@ -278,16 +267,6 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
 
         return as_json(event)
 
-    @post(
-        "/api/live/{event:str}/draft",
-        **described(Role.OFFICER, "Tournaments"),
-        operation_id="show_draft_live",
-        summary="Show a draft as the next report of an event",
-        dependencies=asked_as(NextDraft),
-        status_code=200,
-        response_description="The answer.",
-        responses=refusals(403, 404, *OF_WRITING),
-    )
     async def chosen(
         request: HttpRequest, asked: NamedDependency[NextDraft]
     ) -> Response[LiveEvent]:
@@ -297,17 +276,6 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         )
         return as_json(event)
 
-    @post(
-        "/api/live/{event:str}/hide",
-        **described(Role.OFFICER, "Tournaments"),
-        operation_id="hide_live_event",
-        summary="Show an event no longer",
-        description="Its draft stays.",
-        dependencies=asked_as(OneLive),
-        status_code=200,
-        response_description="The answer.",
-        responses=refusals(403, 404, *OF_WRITING),
-    )
     async def hidden(
         request: HttpRequest, asked: NamedDependency[OneLive]
     ) -> Response[LiveEvent]:
@@ -317,7 +285,42 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         )
         return as_json(event)
 
-    return [sent, chosen, hidden]
+    next_report = post(
+        "/api/live/{event:str}",
+        **described(Role.OFFICER, "Tournaments", FILES, AN_OBJECT),
+        operation_id="put_live_report",
+        summary="Show a report as the next of an event",
+        description="It is kept as a draft, with the answers about the one before.",
+        dependencies=asked_as(NextReport),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING, *OF_A_BODY),
+    )(sent)
+
+    next_draft = post(
+        "/api/live/{event:str}/draft",
+        **described(Role.OFFICER, "Tournaments"),
+        operation_id="show_draft_live",
+        summary="Show a draft as the next report of an event",
+        dependencies=asked_as(NextDraft),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING),
+    )(chosen)
+
+    no_longer = post(
+        "/api/live/{event:str}/hide",
+        **described(Role.OFFICER, "Tournaments"),
+        operation_id="hide_live_event",
+        summary="Show an event no longer",
+        description="Its draft stays.",
+        dependencies=asked_as(OneLive),
+        status_code=200,
+        response_description="The answer.",
+        responses=refusals(403, 404, *OF_WRITING),
+    )(hidden)
+
+    return [next_report, next_draft, no_longer]
 
 
 def _people(pairs: Sequence[str]) -> Mapping[str, str]:
@@ -364,8 +367,12 @@ def shown_draft(
 ) -> LiveEvent:
     """Show a draft of somebody's own as the next report of an event."""
     draft = own_draft(settings.ledger, number, who)
-    name = draft.row.name
-    report = Report(name, draft.content, draft.settings, number)
+    report = Report(
+        name=draft.row.name,
+        content=draft.content,
+        settings=draft.settings,
+        number=number,
+    )
     return shown_next(settings, event, report, sure, who)
 
 
