@@ -167,6 +167,7 @@ def is_bye(text: str) -> bool:
         )
     if " ".join(words) in _PHRASES:
         return True
+
     return not _WORDS.isdisjoint(words) and _WORDS.union(_BESIDE).issuperset(words)
 
 
@@ -181,4 +182,5 @@ def like_bye(text: str) -> bool:
         return True
 
     hardly_names = _WORDS - _ALSO_NAMES
+
     return not hardly_names.isdisjoint(words)

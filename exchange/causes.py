@@ -23,6 +23,7 @@ def by_cause(problems: Sequence[Problem]) -> list[Problem]:
     causes: dict[Cause, list[Problem]] = {}
     for problem in problems:
         causes.setdefault(_cause(problem), []).append(problem)
+
     shown: list[Problem] = []
     for problem in problems:
         alike = causes[_cause(problem)]
@@ -30,6 +31,7 @@ def by_cause(problems: Sequence[Problem]) -> list[Problem]:
             shown.append(problem)
         elif problem is alike[0]:
             shown.append(_for_all(alike))
+
     return shown
 
 
@@ -59,10 +61,12 @@ def _for_all(alike: Sequence[Problem]) -> Problem:
         if len(lines) > PLACES:
             named.append("...")
         where = say(" (lines {numbers})", numbers=", ".join(named))
+
     message = say(
         "{sentence}; and {count} more like this{where}",
         sentence=first.message,
         count=len(others),
         where=where,
     )
+
     return replace(first, message=message)

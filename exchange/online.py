@@ -30,12 +30,15 @@ def mark_of_game(tags: Mapping[str, str]) -> str:
         text = tags.get(name, "")
         if _SERVER.search(text) and not _SHOWN.search(text):
             return f"{name} {text}"
+
     for name in _OF_SERVERS:
         if name in tags:
             return f"{name} {tags[name]}"
+
     # a moment of the world's time to the second: clocks at a board write a day
     if "UTCTime" in tags and "EndTime" in tags:
         return f"UTCTime {tags['UTCTime']}"
+
     return ""
 
 

@@ -89,6 +89,7 @@ def own_file(head: bytes) -> Own | None:
     for mark, kind in _OWN_MARKS.items():
         if head.startswith(mark):
             return kind
+
     if _DBASE.match(head):
         fields = head[:4096]
         return (
@@ -98,6 +99,7 @@ def own_file(head: bytes) -> Own | None:
             if _US_CHESS.search(fields)
             else "dbase"
         )
+
     return (
         "swisssys"
         if head.lstrip()[:1] == b"{" and _SWISSSYS.search(head[:2000])
@@ -109,6 +111,7 @@ def own_text(text: str) -> Own | None:
     """Return whose own file a text is."""
     if text.lstrip().startswith("[") and _TOURNAMENT.search(text):
         return "swissperfect"
+
     return (
         "vega"
         if _VEGA.search(text)
@@ -124,6 +127,7 @@ def no_text(name: str, head: bytes) -> Own | None:
     """
     if len(_NO_TEXT.findall(head)) * 100 <= len(head):
         return None
+
     return next(
         (kind for ending, kind in _ENDINGS.items() if name.casefold().endswith(ending)),
         "binary",
@@ -197,6 +201,7 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     for mark, kind in _MARKS.items():
         if head.startswith(mark):
             return kind
+
     if start.startswith(b"{"):
         return "json"
     if not start:
@@ -209,6 +214,7 @@ def kind_of(name: str, data: bytes) -> Kind | None:
             if _XML.match(start)
             else "web-page"
         )
+
     text = start.decode("utf-8", "replace")
     if _PGN.match(text):
         return "pgn"
@@ -220,6 +226,7 @@ def kind_of(name: str, data: bytes) -> Kind | None:
         return "trf"
     if is_foreign(text):
         return "foreign"
+
     return _table(text, data) or no_text(name, head)
 
 
@@ -228,6 +235,7 @@ def _beginning(data: bytes, most: int) -> bytes:
     head = data[:most]
     if head.startswith(UTF_16):
         return head[: len(head) // 2 * 2].decode("utf-16", "ignore").encode()
+
     return head
 
 
@@ -238,11 +246,13 @@ def _table(text: str, data: bytes) -> Kind | None:
     lines = _BREAK.split(text)
     if is_norwegian(lines[0]):
         return "openings"
+
     first = lines[header_line(lines, GAME_WORDS, 3)]
     headers = [header_words(first, separator) for separator in SEPARATORS]
     if any(_opens(header) and not _plays(header) for header in headers):
         # a crosstable has a column of ratings too, under whatever word for the names
         return "crosstable" if has_agreeing_rows(_rows(data)) else "openings"
+
     words = max(
         (
             {GAME_WORDS[word] for word in header if word in GAME_WORDS}
@@ -262,6 +272,7 @@ def _table(text: str, data: bytes) -> Kind | None:
         return "people"
     if matrix_rows(lines):
         return "matrix"
+
     # a header that lacks a column: the reader reports which
     return "games" if len(words) >= 2 else None
 

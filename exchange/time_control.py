@@ -95,6 +95,7 @@ def _from_code(code: str) -> str | None:
     """
     if not _CODE.fullmatch(code):
         return None
+
     stages = []
     for stage in code.split(":"):
         moves, slash, clock = stage.rpartition("/")
@@ -102,6 +103,7 @@ def _from_code(code: str) -> str | None:
         if int(base) % 60:
             return None
         stages.append(f"{moves}{slash}{int(base) // 60}{plus}{more}")
+
     return ":".join(stages)
 
 
@@ -167,6 +169,7 @@ def _of_ours(match: re.Match[str]) -> str | None:
     increment = match[3] or ""
     rest = int(match[4])
     increment_of_rest = match[5] or ""
+
     return f"{moves}/{minutes}{increment}:{rest}{increment_of_rest}"
 
 
@@ -182,6 +185,7 @@ def _of_the_us(match: re.Match[str]) -> str | None:
         or int(match["rest"]) < 5
     ):
         return None
+
     more = f"+{int(match['more'])}" if int(match["more"] or 0) else ""
     return ":".join(
         stage + more
@@ -212,6 +216,7 @@ def _two_stages(
         return None
     if increment is not None:
         return f"{moves}/{minutes}+{int(increment)}:{rest}+{int(increment)}"
+
     return (
         f"{moves}/{minutes}+{rest}"
         if sign == "+" and not turned
@@ -284,6 +289,7 @@ def from_stages(words: str) -> str | None:
         if token["first"] and not any(amount.kind == "s" for amount in amounts):
             return None
         amounts += _amount(token)
+
     kinds = [amount.kind for amount in amounts]
     shape = _SHAPES.get("".join(kinds))
     if shape is None:
@@ -321,9 +327,11 @@ def _amount(token: re.Match[str]) -> list[_Amount]:
     if token["clock"]:
         hours, minutes = int(token["clock"]), int(token["past"])
         return [_Amount("m", hours * 60 + minutes)]
+
     if token["half"]:
         hours = int(token["half"])
         return [_Amount("m", hours * 60 + 30)]
+
     if not token["amount"]:
         return []
 

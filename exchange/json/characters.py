@@ -8,6 +8,8 @@ from messages import Message, say
 def bad_text(text: str) -> Message | None:
     """Say why a text cannot be stored: control characters and surrogates are kept out
     of the ledger.
+
+    None: it can be. Of several such characters the first one is named.
     """
     if text.isprintable():  # as nearly every text is: no look at each character
         return None

@@ -187,6 +187,9 @@ def _patterns_fit(document: Tournament) -> bool:
 def _looks_like(word: Any) -> Callable[[str | None], bool]:
     """Return a function that tells whether a text, if there is one, looks like a word
     of this kind.
+
+    word: a type with a pattern, such as an id or a day. What it answered is remembered,
+    since the same players sit in many games.
     """
     [pattern] = [
         note.pattern for note in get_args(word) if isinstance(note, msgspec.Meta)
@@ -315,7 +318,8 @@ def _bad_texts(document: Document) -> Iterator[Flaw]:
 def _texts_of(document: Document) -> Iterator[tuple[Path, object]]:
     """Yield the free texts of a document, each with where it stands in it.
 
-    None stands for a text that is not stated.
+    None stands for a text that is not stated. What an amendment sets is among them, and
+    the ids of its games.
 
         ("players", 0, "club"), "Rooks"
     """
@@ -336,7 +340,11 @@ def _texts_of(document: Document) -> Iterator[tuple[Path, object]]:
 
 
 def _why_not(where: Where, chunk: str) -> Iterator[Problem]:
-    """Yield all that is wrong with a text; `where`: the line it begins in."""
+    """Yield all that is wrong with a text: where it stops to be JSON, else keys that
+    come twice and the flaws of its fields.
+
+    where: the line it begins in.
+    """
     try:
         value = json.loads(chunk)
         chart = Chart(chunk)
@@ -386,6 +394,8 @@ def _inside(where: Where, position: tuple[int, int], path: Path | None = None) -
 def _keys_twice(where: Where, chart: Chart) -> Iterator[Problem]:
     """Yield a problem for each member that appears again in its object, at the second
     of the two; what is inside it is not told.
+
+    chart: of the text, which lists such a member twice.
     """
     seen: set[Path] = set()
     twice: set[Path] = set()
@@ -401,7 +411,9 @@ def _keys_twice(where: Where, chart: Chart) -> Iterator[Problem]:
 
 
 def _flaws(value: Any) -> Iterator[Flaw]:
-    """Yield the flaws of a value that should be a document."""
+    """Yield the flaws of a value that should be a document: it is no object, its kind
+    is missing or not known, or its fields do not fit the kind.
+    """
     kinds = by_kind()
     if not isinstance(value, dict):
         message = say("a document is one JSON object")
@@ -423,6 +435,8 @@ def _flaws(value: Any) -> Iterator[Flaw]:
 
 
 def _problem(where: Where, chart: Chart, fault: Flaw) -> Problem:
-    """Turn a flaw into a problem at the line and column of its field."""
+    """Turn a flaw into a problem at the line and column of its field; chart: of the
+    text, where: the line it begins in.
+    """
     path, code, message, hint = fault
     return Problem(code, message, _inside(where, chart.of(path), path), hint)

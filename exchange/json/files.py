@@ -90,6 +90,9 @@ def read(name: str, data: bytes) -> list[Placed]:
 def _documents(name: str, data: bytes) -> list[Placed]:
     """Read the documents of a file: one of a whole file, where its name or its content
     says so, else one a line.
+
+    name: it decides where it ends in .json or .jsonl. A whole file may have ten
+    megabytes, of lines each one.
     """
     if not name.endswith(".jsonl"):
         hint = say("a file with a document on each line may be larger: call it .jsonl")
@@ -140,7 +143,7 @@ def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
 
 def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
     """Make the refusal of a file; one that is wrong in every line shows only the first
-    problems.
+    problems, and says that there are more.
     """
     if len(problems) <= MAX_PROBLEMS:
         return Refused(problems)
@@ -161,7 +164,10 @@ def _is_one(text: str) -> bool:
 
 
 class Paper:
-    """A JSON object with the places of its fields."""
+    """A JSON object with the places of its fields.
+
+    name: of the file. value: the object as it was read.
+    """
 
     def __init__(self, name: str, value: dict[str, Any], chart: Chart) -> None:
         """Keep what was read, and `chart`: where each of its fields stands."""
@@ -172,6 +178,8 @@ class Paper:
     def refusal(self, flaws: Sequence[Flaw]) -> Refused:
         """Make a refusal of all flaws at once, each at the line and column of its
         field, or of what is around a field that is missing.
+
+        flaws: each with a path, a code, what is wrong and what to do.
         """
         problems = []
         for path, code, message, hint in flaws:
@@ -278,7 +286,15 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class LedgerLine(NamedTuple):
-    """A document that another ledger recorded, and how it was recorded."""
+    """A document that another ledger recorded, and how it was recorded.
+
+    submission, seq: the numbers of its submission and of its event there.
+
+    digest: of the document, where it has one. people: what stood beside the log of its
+    people, by id.
+
+    listing, revision: of a published list; None of other documents.
+    """
 
     document: Document
     where: Where
@@ -363,7 +379,10 @@ def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
 def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     """Read a line, or refuse it.
 
-    `number`: of the line, from 1. Rows of a published list have to fit their SHA-256.
+    name: of the file. number: of the line, from 1. data: the bytes of it.
+
+    Its document is read as strictly as any. Rows of a published list have to fit their
+    SHA-256.
     """
     if len(data) > MAX_LINE:
         message = say(

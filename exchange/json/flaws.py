@@ -27,6 +27,8 @@ from rulebooks import LISTS
 def refusal(flaws: Iterable[Flaw], where: Where) -> Refused:
     """Turn the flaws of one value into problems, each at its field of the file that the
     value was read from.
+
+    where: the place of the whole value; the field of it is put to each flaw.
     """
     problems = []
     for path, code, message, hint in flaws:
@@ -64,14 +66,16 @@ def flaws(value: Any, shape: Any, path: Path = ()) -> Iterator[Flaw]:
 
 
 def _alternatives(shape: Any) -> tuple[Any, ...]:
-    """Return the shapes of which a value has to fit one."""
+    """Return the shapes of which a value has to fit one; of a shape that is no union it
+    is the only one.
+    """
     if get_origin(shape) in (Union, types.UnionType):
         return get_args(shape)
     return (shape,)
 
 
 def _struct_of(shape: Any) -> type[msgspec.Struct] | None:
-    """Return the struct that a shape is or may be."""
+    """Return the struct that a shape is or may be; None where it is no object."""
     for candidate in _alternatives(shape):
         if isinstance(candidate, type) and issubclass(candidate, msgspec.Struct):
             return candidate
@@ -79,7 +83,9 @@ def _struct_of(shape: Any) -> type[msgspec.Struct] | None:
 
 
 def _list_of(shape: Any) -> Any:
-    """Return the list that a shape is or may be."""
+    """Return the list that a shape is or may be, as a type with the shape of its items;
+    None where it is none.
+    """
     for candidate in _alternatives(shape):
         if get_origin(candidate) in (list, tuple):
             return candidate
@@ -159,8 +165,11 @@ def _unknown(key: str, names: Collection[str], path: Path) -> Flaw:
 def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
     """Yield the flaws of a value that is no object and no list.
 
+    shape: what it should be. path: where it stands.
+
     Actors, lists and days have rules that their patterns do not hold, so they are
-    looked at beside what msgspec takes.
+    looked at beside what msgspec takes. A text with a character that nobody can see is
+    told of for that alone.
     """
     kinds = (shape, *get_args(shape))
     if isinstance(value, str):

@@ -69,7 +69,7 @@ def _is_like_a_document(fields: Mapping[str, Any]) -> bool:
     """Return whether most of the fields are those of one kind of document, which then
     only lacks its kind.
 
-    At least half of them would not do: it has to be more.
+    fields: at least one. At least half of them would not do: it has to be more.
     """
     shapes = [frozenset(shape.__struct_fields__) for shape in by_kind().values()]
     most = max(len(fields.keys() & shape) for shape in shapes)
@@ -79,7 +79,8 @@ def _is_like_a_document(fields: Mapping[str, Any]) -> bool:
 def _fields(data: bytes) -> Mapping[str, Any]:
     """Return the fields of the object, of the first of a list, or of the first line.
 
-    Empty: it is no JSON, or no object.
+    data: the file. A list may be in lists; the first thing that is none counts. Empty:
+    it is no JSON, or no object, or its fields cannot be shown.
     """
     first_line, _, _ = data.lstrip().partition(b"\n")
     for chunk in (data, first_line):

@@ -12,6 +12,9 @@ from messages import NOTHING, Message, joined, say
 def shown(value: Any) -> str:
     """Show a value as JSON has it, in at most 60 characters; of a list or an object
     only which of them it is.
+
+        "Aho"          "Aho"
+        {"a": 1}       dict
     """
     if isinstance(value, dict | list):
         return type(value).__name__
@@ -23,6 +26,9 @@ def shown(value: Any) -> str:
 def wanted(shape: Any) -> Message:
     """Say what a field takes, such as `a whole number from 1 or a text`; empty for
     fields of which nothing is known.
+
+    shape: the type of the field, as msgspec takes it; of several kinds each is said
+    once.
     """
     origin = get_origin(shape)
     if origin in (Union, types.UnionType):
@@ -51,7 +57,11 @@ _BY_TYPE: dict[Any, Message] = {
 
 
 def _described(shape: Any) -> Message:
-    """Say what a type takes that is annotated with its limits."""
+    """Say what a type takes that is annotated with its limits.
+
+    A type whose limits say it in words of their own is described by these; else the
+    limits are. One that is only more than a number begins with the next one.
+    """
     base, *annotations = get_args(shape)
     limits = next(note for note in annotations if isinstance(note, msgspec.Meta))
     if limits.extra is not None:

@@ -15,15 +15,20 @@ Path = tuple[str | int, ...]
 
 
 def skip_blank(text: str, offset: int) -> int:
-    """Return where the next character stands that is no blank."""
+    """Return where the next character stands that is no blank, or the end of the text."""
     while offset < len(text) and text[offset] in " \t\r\n":
         offset += 1
     return offset
 
 
 def positions(text: str) -> list[tuple[Path, int]]:
-    """List the offset of every value; a key that appears twice in one object is listed
-    twice.
+    """List the offset of every value, with its path; a key that appears twice in one
+    object is listed twice.
+
+        {"a": [1, 2]}     () 0, ("a",) 6, ("a", 0) 7, ("a", 1) 10
+
+    Raises RecursionError where values are nested deeper than 60, IndexError where the
+    text ends first, and ValueError where it is no JSON.
     """
     offsets: list[tuple[Path, int]] = []
     _value(text, 0, (), offsets)
@@ -33,6 +38,9 @@ def positions(text: str) -> list[tuple[Path, int]]:
 def _value(text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
     """Note a value and all inside it; return the offset where it ends, as `_members`
     and `_items` do.
+
+    offset: where the value may begin, blanks first. path: what leads to it. offsets:
+    the list it is added to.
     """
     if len(path) > MAX_DEPTH:
         raise RecursionError
@@ -92,6 +100,8 @@ def _skip_comma(text: str, offset: int) -> int:
 class Chart:
     """A chart of one text for many look-ups: every value by its path, every line by its
     end.
+
+    positions: of every value its path and offset, in the order of the text.
     """
 
     def __init__(self, text: str) -> None:
@@ -103,8 +113,8 @@ class Chart:
         ]
 
     def of(self, path: Path) -> tuple[int, int]:
-        """Return line and column of a value, or of the nearest one around it that
-        exists.
+        """Return line and column of a value, both from 1, or of the nearest one around
+        it that exists: a field that is missing is looked for where it should be.
         """
         while path and path not in self._offsets:
             path = path[:-1]
@@ -120,8 +130,11 @@ class Chart:
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Return line and column of an offset, both counted from 1. For one question only:
-    a chart answers many in less time.
+    """Return line and column of an offset, both counted from 1.
+
+    For one question only: a chart answers many in less time.
+
+        "ab\\ncd", 4     2, 2
     """
     line = text.count("\n", 0, offset) + 1
     end_before = text.rfind("\n", 0, offset)

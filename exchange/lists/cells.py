@@ -26,6 +26,7 @@ def born_in(
     if born is None:
         message = say("{text} is not a day or year", text=repr(cells["born"][:40]))
         notes.refuse(code, message, say("1980 or 1980-02-29"), line, called)
+
     return born or ""
 
 
@@ -36,9 +37,11 @@ def fide_id_in(
     text = cells.get("fide_id", "")
     if not text:
         return None
+
     number = whole(text)
     if number is None:
         message = say("{text} is not a FIDE id", text=repr(text[:40]))
         hint = say("digits only, or nothing")
         notes.refuse("people-fide-id", message, hint, line, called)
+
     return number or None

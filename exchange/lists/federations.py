@@ -72,6 +72,7 @@ def with_ids(lines: Sequence[str]) -> Sequence[str]:
         if has_no_ids(words):
             with_ids_below = _identified(lines[start + 1 :], words, separator)
             return [*lines[:start], f"ID{separator}{head}", *with_ids_below]
+
     return lines
 
 
@@ -105,6 +106,7 @@ def _own_id(cells: Sequence[str], words: Sequence[str]) -> str:
     club, number = (cells[words.index(word)] for word in _CLUB_AND_NUMBER)
     if not club or not number:
         return ""
+
     return f"{club}-{number}"
 
 
@@ -116,4 +118,5 @@ def _cells(line: str, separator: str, width: int) -> list[str] | None:
         cells = fields_of(line, separator, width)
     except csv.Error:
         return None
+
     return cells if len(cells) >= width else None

@@ -134,6 +134,7 @@ def proposed_kind(file: str | None, month: str = "") -> Kind | None:
         return None
 
     year = int(of_month[1])
+
     return "standard" if year < _FIRST_RAPID else None
 
 
@@ -161,6 +162,7 @@ def _one_kind(file: str | None, where: Where, proposed: Kind | None) -> Refused:
     hint = by_command(
         "use --kind {kind} if they are", "say whether they are", kind=proposed
     )
+
     return _refused(code, message, where, hint)
 
 
@@ -239,6 +241,7 @@ class _People:
 
         if len(self.path) != 3:
             return
+
         name = self.path[-1]
         if name not in _TAGS:
             return
@@ -247,6 +250,7 @@ class _People:
         if len(value) > MAX_VALUE:
             message = say("the text of {name} is too long", name=name[:40])
             raise self.refuse("fide-list-value", message)
+
         self.values[name] = value
 
     def end(self, tag: str) -> None:
@@ -591,6 +595,7 @@ def _decoded(line: bytes, number: int, file: str | None, otherwise: str) -> str:
         text = line.decode("utf-8")
     except UnicodeDecodeError:
         text = line.decode(otherwise)
+
     control = _CONTROL.search(text)
 
     if control is not None:
@@ -598,6 +603,7 @@ def _decoded(line: bytes, number: int, file: str | None, otherwise: str) -> str:
         message = say("control character U+{code} in the text", code=code)
         where = Where(file=file, line=number, column=control.start() + 1)
         raise _refused("control-character", message, where, _NO_LIST)
+
     return text
 
 
@@ -625,6 +631,7 @@ def _columns(header: str, file: str | None, kind: Kind | None) -> Columns:
         if name is None and _MONTH.fullmatch(word):
             month = word
             name = KINDS.get(kind or "standard")
+
         if name is not None:
             columns[name] = (start, end)
 
@@ -640,6 +647,7 @@ def _columns(header: str, file: str | None, kind: Kind | None) -> Columns:
 
     if month and kind is None:
         raise _one_kind(file, where, proposed_kind(file, month))
+
     return columns
 
 
@@ -671,6 +679,7 @@ def _borders(columns: Columns) -> Sequence[int]:
     for name in (*_RATINGS, "birthday"):
         begin, end = columns.get(name, (0, None))
         borders.update(border for border in (begin, end) if border)
+
     return sorted(borders)
 
 
@@ -684,4 +693,5 @@ def _overflow(line: str, borders: Sequence[int]) -> Message:
         beside = line[border - 1 : border + 1]
         if len(beside) == 2 and " " not in beside:
             return say("the titles run into the ratings")
+
     return NOTHING

@@ -48,6 +48,7 @@ def is_early(start: bytes) -> bool:
     rows = list(_first_lines(start))
     if rows and early_row(rows[0]) is None:
         rows = rows[1:]
+
     return bool(rows) and all(early_row(row) is not None for row in rows)
 
 
@@ -69,10 +70,12 @@ def early_row(line: str) -> EarlyRow | None:
     row = _ROW.fullmatch(text)
     if row is None:
         return None
+
     before = len(line) - len(line.lstrip())
     sex = {"M": "m", "F": "f"}.get(row["sex"] or "", "")
     if "w" in row["flags"]:
         sex = "f"
+
     return EarlyRow(
         fide_id=row["number"],
         name=" ".join(row["name"].split()),
@@ -89,9 +92,11 @@ def _year(birth: str) -> int | None:
     year_printed = _YEAR.search(birth)
     if year_printed is None:
         return None
+
     year = int(year_printed.group())
     if len(year_printed.group()) == 4:
         return year or None
     if year < _EITHER_CENTURY:
         return None
+
     return 1900 + year

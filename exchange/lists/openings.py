@@ -164,6 +164,7 @@ def read_openings(
 
     for line, fields in rows:
         players.append((line, _row(line, header, fields, order, notes)))
+
     _refuse_twice(players, notes)
 
     if not players and not notes.problems:
@@ -285,6 +286,7 @@ def _check_header(
             message = say("the table has a column {name}", name=name)
             leave_out = say("leave out the games that you named for all")
             notes.refuse("openings-column-twice", message, leave_out, table.at, field)
+
         seen.add(name)
 
     # a list without ids finds its people by name, so no ids are needed
@@ -298,6 +300,7 @@ def _check_header(
                 "add the column, or say --games N: as many are behind each rating",
                 "add the column, or say how many are behind each rating",
             )
+
         message = say("there is no column {name}", name=name)
         notes.refuse("openings-missing-column", message, hint, table.at, name)
 
@@ -344,6 +347,7 @@ def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
             if not has_rating or texts in before:
                 continue
             before.add(texts)
+
         yield line, cells
 
 
@@ -412,6 +416,7 @@ def _row(
     if "titles" in row:
         titles = row["titles"].replace(",", " ")
         row["titles"] = titles.upper().split()
+
     if "sex" in row:
         sex = row["sex"]
         row["sex"] = _SEX.get(sex.casefold(), sex)
@@ -582,4 +587,5 @@ def _spans(head: str) -> dict[str, slice]:
 
         spans[column.name] = span
         end_before = span.stop or 0
+
     return spans

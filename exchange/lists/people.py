@@ -233,6 +233,7 @@ def _cells(words: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
             cells[name] = unquoted(text)
         elif word in NUMBER_HEADS:
             cells.setdefault("number", field.rstrip("."))
+
     cells.setdefault("number", "")
 
     if "name" not in known:

@@ -168,6 +168,7 @@ def people_words(line: str, separator: str) -> list[str]:
     for cell in line.split(separator):
         unquoted = cell.strip().strip('"').strip()
         words.append(unquoted.casefold().rstrip(".:"))
+
     return words
 
 
@@ -190,5 +191,7 @@ def _are_of_people(words: Sequence[str]) -> bool:
         return False
     if not known.isdisjoint(("fide_id", "federation")):
         return True
+
     is_understood = all(word in MEANING or word in _BESIDE_PEOPLE for word in words)
+
     return is_understood and not known.isdisjoint(("born", "club", "sex", "given"))

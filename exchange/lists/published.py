@@ -70,6 +70,7 @@ def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
 
     _check_twice(rows, notes)
     notes.done()
+
     return rows
 
 

@@ -42,8 +42,10 @@ def csv_text(
     columns = names or _names_in(rows)
     if not columns:
         return ""
+
     lines = [delimiter.join(_quoted(name, delimiter) for name in columns)]
     lines += [csv_row(row, columns, delimiter, numbers) for row in rows]
+
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -89,6 +91,7 @@ def _quoted(cell: Any, delimiter: str) -> str:
     if delimiter in text or any(sign in text for sign in _NEEDS_QUOTES):
         doubled = text.replace('"', '""')
         return f'"{doubled}"'
+
     return text
 
 
@@ -97,13 +100,16 @@ def _cell(value: Any, may_be_number: bool) -> Any:
     if isinstance(value, list | tuple | dict):
         text = json.dumps(value, ensure_ascii=False, default=list)
         return _WITHIN.sub(r"\1'", text)
+
     if isinstance(value, bool):
         return "true" if value else "false"
     if not isinstance(value, str):
         return value
+
     is_number = may_be_number and _NUMBER.fullmatch(value)
     if value.startswith(FORMULA) and not is_number:
         value = f"'{value}"
+
     return visible_cell(_WITHIN.sub(r"\1'", value))
 
 
@@ -144,11 +150,14 @@ def fixed_text(rows: Sequence[Row]) -> str:
     lines = [[column.heading for column in FIXED]]
     for row in rows:
         lines.append([_shown(column.name, row.get(column.name)) for column in FIXED])
+
     widths = []
     for column, texts in zip(FIXED, zip(*lines, strict=True), strict=True):
         longest = max(map(len, texts))
         widths.append(max(column.least, longest))
+
     fixed_lines = [_fixed_line(texts, widths) for texts in lines]
+
     return "".join(fixed_lines)
 
 
@@ -162,6 +171,7 @@ def _fixed_line(texts: Sequence[str], widths: Sequence[int]) -> str:
             cells.append(text.rjust(width))
         else:
             cells.append(text.ljust(width))
+
     return " ".join(cells).rstrip() + "\n"
 
 
@@ -170,6 +180,7 @@ def _shown(name: str, value: Any) -> str:
     text = "" if value is None else str(value)
     if name == "born":
         return text[:4]
+
     return " ".join(text.split())
 
 
@@ -195,6 +206,7 @@ def swiss_text(rows: Sequence[Row]) -> str:
     headed = []
     for row in rows:
         headed.append({heading: _swiss(name, row.get(name)) for heading, name in SWISS})
+
     return csv_text(headed, headings, ";")
 
 
@@ -207,6 +219,7 @@ def _swiss(name: str, value: Any) -> Any:
     if name == "born" and value:
         is_day = len(value) == 10
         return value.replace("-", "/") if is_day else f"{value}/00/00"
+
     return value
 
 
@@ -284,6 +297,7 @@ def _sharly_chess(row: Row) -> Row:
     rating = row["rating"] if row["rating"] > 0 else None
     sex = row.get("sex") or ""
     born = row.get("born") or ""
+
     return {
         "last_name": last,
         "first_name": first,
@@ -332,8 +346,10 @@ def tasaselo_text(rows: Sequence[Row], day: str) -> str:
     named.sort(key=_alphabetical)
     for number, (last, first, row) in enumerate(named, 1):
         lines.append(_tasaselo(number, last, first, row))
+
     lines += [" ", f"      Selolistalla on pelaajia {len(rows)} kpl"]
     lines += [" "] * (_LEAST_LINES - len(lines))
+
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -355,6 +371,7 @@ def _tasaselo(number: int, last: str, first: str, row: Row) -> str:
     given_names = f"{first[:13]:13}"
     rating = f"{row['rating']:4}"
     games = f"{row['games']:8}"
+
     return f"{number:5} {surname}{given_names}{club[:11]:11}{rating}{games}   "
 
 

@@ -67,6 +67,7 @@ class NameIndex:
         for person, name in people:
             for word in self._words_of(person, name):
                 self._by_word[word].add(person)
+
         self._words = sorted(self._by_word)
         self._by_form = self._words_by_form()
         # made when first needed: only whoever types asks for it
@@ -299,6 +300,7 @@ class NameIndex:
 
         for form in _shortened(sound[:START]):
             words.update(by_start.get(form, ()))
+
         return words
 
     def _words_by_start(self) -> dict[str, list[str]]:
@@ -315,6 +317,7 @@ class NameIndex:
                 start = skeleton(word)[:START]
                 for form in _shortened(start):
                     by_start[form].append(word)
+
             self._by_start = by_start
 
         return self._by_start
@@ -369,6 +372,7 @@ def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
         costs = {person: costs[person] + cost for person, cost in more.items()}
 
     best = nsmallest(limit, ((cost, person) for person, cost in costs.items()))
+
     return [Found(person, cost) for cost, person in best]
 
 
@@ -529,6 +533,7 @@ class Search:
             self._clubs = NameIndex(
                 (entry.person, entry.club) for entry in self._entries if entry.club
             )
+
         return self._clubs
 
     def near(self, text: str, limit: int = 20) -> list[Found]:

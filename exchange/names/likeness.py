@@ -79,6 +79,7 @@ def _read(text: str) -> dict[str, frozenset[str]]:
         if sounds:
             form, *names = sounds
             stands_for[form] = frozenset(names)
+
     return stands_for
 
 
@@ -162,6 +163,7 @@ def _alike(one: str, other: str) -> bool:
             beginning = name[:CUT]
             if key_of(beginning) in keys:
                 return True
+
     return False
 
 
@@ -216,6 +218,7 @@ def _given(name: str) -> frozenset[str] | None:
     known = halves(name)
     if known is None or not known.surname or not known.given:
         return None
+
     return known.given
 
 
@@ -229,7 +232,9 @@ def _ways(name: str) -> list[_Way]:
     ways = [_Way(folded, given)]
     if plain != folded:
         ways.append(_Way(plain, given))
+
     ways += [_Way(words, given) for words in runs_joined(folded)]
+
     return ways
 
 
@@ -333,11 +338,14 @@ def halves(name: str) -> Halves | None:
     before, comma, after = name.partition(",")
     if comma:
         return _halves(before, after)
+
     parts = name.split()
     capitals = [part for part in parts if _is_in_capitals(part)]
     if not 0 < len(capitals) < len(parts):
         return None
+
     others = [part for part in parts if part not in capitals]
+
     return _halves(" ".join(capitals), " ".join(others))
 
 
@@ -360,9 +368,11 @@ def _turned(one: str, other: str) -> bool:
     """
     if "," not in one or "," not in other:
         return False
+
     known, known_other = halves(one), halves(other)
     if known is None or known == known_other:
         return False
+
     return Halves(known.given, known.surname) == known_other
 
 
@@ -376,12 +386,15 @@ def surname_shared(one: str, other: str) -> bool:
     shared = {word for word in words if _is_among(word, other_words)}
     if not shared:
         return False
+
     known, known_other = halves(one), halves(other)
     if known_other is not None:
         return any(_is_among(word, known_other.surname) for word in shared)
     if known is not None:
         return not shared.isdisjoint(known.surname)
+
     firsts = _may_be(words[0], other_words[0])
+
     return firsts or _may_be(words[-1], other_words[-1])
 
 
@@ -392,6 +405,7 @@ def given_names_shared(one: str, other: str) -> bool:
     given = _given(one)
     if given is None or given != _given(other):
         return False
+
     return sum(len(word) > 1 for word in given) > 1
 
 
@@ -442,6 +456,7 @@ class Ids:
             ratio = matcher.ratio()
             if ratio >= least:
                 best = nlargest(limit, [*best, (ratio, name)])
+
         return [name for _, name in best]
 
     def _bounds(
@@ -469,12 +484,14 @@ class Ids:
         names = set(_beginning(self._ids, asked[:half]))
         turned = _beginning(self._reversed, end[::-1])
         names.update(name[::-1] for name in turned)
+
         return names
 
     def _bits_of(self, name: str) -> int:
         """Return a number with a bit for each letter of an id."""
         if name in self._spelled:
             return self._spelled[name]
+
         bits = 0
         seen: Counter[str] = Counter()
         for letter in name:
@@ -482,7 +499,9 @@ class Ids:
             numbered = (letter, seen[letter])
             bit = self._bits.setdefault(numbered, len(self._bits))
             bits |= 1 << bit
+
         self._spelled[name] = bits
+
         return bits
 
 

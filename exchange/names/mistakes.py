@@ -16,6 +16,7 @@ def mistakes(one: str, other: str, most: int) -> int:
         return 0
     if abs(len(one) - len(other)) > most:
         return most + 1
+
     before: list[int] = []
     row = list(range(len(other) + 1))
     last = ""
@@ -29,9 +30,11 @@ def mistakes(one: str, other: str, most: int) -> int:
             if last == other_letter and to > 1 and letter == other[to - 2]:
                 cost = min(cost, earlier[to - 2] + 1)
             row.append(cost)
+
         if min(row) > most and min(before) > most:
             return most + 1
         last = letter
+
     return min(row[-1], most + 1)
 
 
@@ -61,6 +64,7 @@ def begins_about(word: str, start: str) -> bool:
         return True
 
     are_turned = rest[:2] == left[1::-1]
+
     return are_turned and left[2:].startswith(rest[2:])
 
 
@@ -111,6 +115,7 @@ def mistyped(one: str, other: str) -> bool:
     # a lost letter between two equal ones takes one of these with it
     if len(longer) - len(shorter) == 2:
         return shorter in without_a_lost(longer)
+
     return mistakes(shorter, longer, 1) <= 1
 
 

@@ -20,8 +20,11 @@ def slug(name: str, day: date | None) -> str | None:
         return None
     while len("-".join(words)) > MAX_SLUG and len(words) > 1:
         words.pop()
+
     year = str(day.year) if day else ""
     if year in words:
         year = ""
+
     title = "-".join(words)[:MAX_SLUG]
+
     return f"{title}-{year}" if year else title

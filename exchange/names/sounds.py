@@ -48,6 +48,7 @@ def skeleton(word: str) -> str:
     sounds = word.translate(_LATIN)
     for pattern, sound in _STEPS:
         sounds = pattern.sub(sound, sounds)
+
     return sounds
 
 

@@ -34,9 +34,11 @@ def last_first(name: str) -> str:
     words = name.split()
     if "," in name or len(words) < 2:
         return name
+
     start = len(words) - 1
     while start > 1 and words[start - 1].casefold() in _PARTICLES:
         start -= 1
+
     return f"{' '.join(words[start:])}, {' '.join(words[:start])}"
 
 
@@ -47,7 +49,9 @@ def surname_first(name: str) -> str:
     words = name.split()
     if "," in name or len(words) < 2:
         return name
+
     end = 1
     while end < len(words) - 1 and words[end - 1].casefold() in _PARTICLES:
         end += 1
+
     return f"{' '.join(words[:end])}, {' '.join(words[end:])}"

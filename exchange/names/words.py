@@ -52,6 +52,7 @@ def _folded_part(part: str) -> tuple[str, ...]:
     text = _plain(part)
     for long, short in _PAIRS:
         text = text.replace(long, short)
+
     return tuple(_WORD.findall(text))
 
 
@@ -101,10 +102,12 @@ def runs_joined(parts: Sequence[str]) -> list[list[str]]:
     size = len(parts)
     if size > MOST_WORDS:
         return []
+
     names = []
     for start in range(size):
         for end in range(start + 2, size + 1):
             if end - start < size:
                 run = "".join(parts[start:end])
                 names.append([*parts[:start], run, *parts[end:]])
+
     return names

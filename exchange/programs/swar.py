@@ -72,7 +72,9 @@ def read_swar(data: bytes, file: str, encoding: str | None) -> Tournament:
 
 
 def _json(sent: Sent) -> Mapping[str, object]:
-    """Return the object that the file holds; refuse what is no JSON in its encoding."""
+    """Return the object that the file holds; refuse what is no JSON in its encoding.
+    Anything but an object is an empty one.
+    """
     data = sent.data.removeprefix(b"\xef\xbb\xbf")
     try:
         return _object(json.loads(data.decode(sent.encoding)))
@@ -112,7 +114,9 @@ def _person(row: Mapping[str, object], sent: Sent) -> Person:
 
 
 def _count(row: Mapping[str, object]) -> int:
-    """Return how many rounds a player has; 0 where there is no list of them."""
+    """Return how many rounds a player has; 0 where there is no list of them, which is
+    refused later.
+    """
     rounds = row.get("RoundArray")
     return len(rounds) if isinstance(rounds, list) else 0
 

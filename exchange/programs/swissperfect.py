@@ -43,7 +43,8 @@ def is_perfect_zip(data: bytes, file: str) -> bool:
     """Return whether an archive holds the players and the scores of one tournament of
     SwissPerfect.
 
-    The names have to be the same but for their ends: open.trn and open.sco.
+    The names have to be the same but for their ends: open.trn and open.sco. Other files
+    may be beside them.
     """
     with package(data, file) as archive:
         names = [name.casefold() for name in archive.namelist()]
@@ -120,7 +121,7 @@ def _decoded(row: Row, sent: Sent) -> Texts:
 
 def _text(data: bytes, sent: Sent) -> str:
     """Return bytes of the file as a text; refuse the file where they are in no such
-    encoding.
+    encoding, or where there is no such encoding.
     """
     try:
         return data.decode(sent.encoding)
@@ -192,8 +193,10 @@ def _cells(
 ) -> Iterator[Cell]:
     """Yield the cells of both players, or of the one who had no opponent.
 
-    `score`: a row of the table of scores; `numbers`: what players are called by, of
-    each id. A score that no game gives, as two points each, is noted and left open.
+    score: a row of the table of scores. numbers: what players are called by, of each
+    id.
+
+    A score that no game gives, as two points each, is noted and left open.
 
         WHITE=4 BLACK=7 W_SCORE=2 B_SCORE=0 W_TYPE=1 B_TYPE=1    4: w 1, 7: b 0
         WHITE=4 BLACK=0 W_SCORE=1                                4: H, half a point

@@ -71,7 +71,9 @@ class Sent(NamedTuple):
         return Refused(Problem(code, message, Where(self.file), self.instead))
 
     def broken(self) -> Refused:
-        """Return the refusal of a file not laid out as its program writes it."""
+        """Return the refusal of a file not laid out as its program writes it, whatever
+        it was that did not fit.
+        """
         message = say(
             "the file is cut short, or is not laid out as {program} is known to write it",
             program=self.program,
@@ -159,7 +161,9 @@ def tournament(
 
 
 def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
-    """Note that nobody is there, or two have one number; refuse above 20,000."""
+    """Note that nobody is there, or two have one number; refuse above 20,000 at once,
+    as no tournament has so many.
+    """
     if not people:
         message = say("there is nobody in the tournament")
         notes.refuse("program-empty", message, sent.instead)
@@ -176,7 +180,9 @@ def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
 
 
 def _check_cells(cells: Sequence[Cell], sent: Sent, notes: Notes) -> None:
-    """Note whoever is in two cells of a round; refuse a round that is not 1 to 99."""
+    """Note whoever is in two cells of a round; refuse a round that is not 1 to 99 at
+    once: numbers were read from the wrong place.
+    """
     seen: set[tuple[int, int]] = set()
     for cell in cells:
         if not 1 <= cell.round <= MOST_ROUNDS:

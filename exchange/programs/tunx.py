@@ -94,7 +94,10 @@ class _Pair(NamedTuple):
 
 
 class _Bytes:
-    """The bytes of the file from one place on; whoever reads past the end refuses it."""
+    """The bytes of the file from one place on; whoever reads past the end refuses it.
+
+    at: where the next byte stands, counted from 0.
+    """
 
     def __init__(self, sent: Sent, at: int) -> None:
         """Begin to read at a byte of the file, counted from 0."""
@@ -131,9 +134,12 @@ class _Bytes:
 
 
 def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
-    """Read the tournament, or refuse it. No encoding is asked for: it has its own.
+    """Read the tournament, or refuse it.
+
+    file: its name. encoding: none is asked for: the file has its own.
 
     Raised is Refused: the file is cut short, is of teams, or is larger than is read.
+    How large it is to be is checked before its players are read.
     """
     sent = Sent(data, file, "Swiss-Manager", _INSTEAD, "utf-16")
     parts = _parts(sent)
@@ -246,6 +252,8 @@ def _event(texts: Sequence[str], settings: _Settings, sent: Sent) -> Event:
 
 def _person(reader: _Bytes, number: int, sent: Sent) -> Person:
     """Read the next player: 30 texts, then 110 bytes of numbers.
+
+    number: what pairs call them by, from 1 in the order of the file.
 
     The rating is FIDE's; of whoever has none, the national one. 0 is none.
     """

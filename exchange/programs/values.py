@@ -32,10 +32,11 @@ def text_of(value: object, sent: Sent) -> str:
 
 
 def number_of(value: object) -> int:
-    """Return a whole number up to nine digits, also of a text; 0 where there is none.
+    """Return a whole number up to nine digits, also of a text; 0 where there is none,
+    as programs write what they do not know.
 
-    7, " 7 "              7
-    -7, "7a", None, 7.0   0
+        7, " 7 "              7
+        -7, "7a", None, 7.0   0
     """
     if isinstance(value, int) and not isinstance(value, bool):
         return value if 0 <= value < 10**9 else 0
@@ -61,6 +62,9 @@ def birth_of(number: int) -> str:
         20010203    2001-02-03
         20010000    2001
         0           nothing: not known
+
+    A year before 1900 is none: programs fill what is not known with the first day of
+    their calendar.
     """
     day = day_of(number)
     if day is not None and day.year >= 1900:

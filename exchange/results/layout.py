@@ -365,7 +365,11 @@ class _Table:
         return line, column if self._same_column else 0
 
     def _is_answered(self, position: _Position, cell: GameCell) -> bool:
-        """Return whether the row that a cell names says the same of the game."""
+        """Return whether the row that a cell names says the same of the game.
+
+        Rows are called by their numbers from 1, counted from the first row of the
+        table. A row that names itself has no answer.
+        """
         own = position.line - self._start + 1
         if cell.opponent == own:
             return False

@@ -127,9 +127,13 @@ def joined(fields: Sequence[str], apart: Apart) -> tuple[str, ...]:
         ("1", "Aho", "4w1", "3b½")
     """
     end = apart.first + 3 * apart.rounds
+    # a line may end before the last round
     columns = range(apart.first, min(end, len(fields)), 3)
     rounds = [_one_cell(fields[at : at + 3]) for at in columns]
-    return (*fields[: apart.first], *rounds, *fields[end:])
+
+    before = fields[: apart.first]
+    behind = fields[end:]
+    return (*before, *rounds, *behind)
 
 
 def _one_cell(parts: Sequence[str]) -> str:
@@ -374,10 +378,14 @@ def _perfect_head(lines: Sequence[str]) -> _PerfectHead | None:
         for mark in "\t;":
             words = [word.strip().casefold() for word in line.split(mark)]
             rounds = [column for column, word in enumerate(words) if word.isdigit()]
+
             numbers = [words[column] for column in rounds]
             in_turn = [str(number) for number in range(1, len(rounds) + 1)]
             is_head = words[0] == "no" and "name" in words and numbers == in_turn
-            if is_head and _has_perfect_cell(lines[at + 1 :], mark, rounds):
+
+            # such a heading may be of another program, so a cell has to look so too
+            below = lines[at + 1 :]
+            if is_head and _has_perfect_cell(below, mark, rounds):
                 return _PerfectHead(at, mark, rounds)
 
     return None

@@ -44,8 +44,12 @@ class TextTable(NamedTuple):
         """Return what a column, from 0, has in the rows below a line, but for empty
         cells.
         """
-        rows = [row for number, row in self.rows.items() if number > below]
-        return [row[at] for row in rows if row[at]]
+        cells = []
+        for number, row in self.rows.items():
+            if number > below and row[at]:
+                cells.append(row[at])
+
+        return cells
 
 
 class ColumnsProposal(NamedTuple):
@@ -194,8 +198,10 @@ def _are_rounds(cells: Sequence[str]) -> bool:
     if not numbers or numbers[0] != 1 or numbers[-1] > MOST_ROUND:
         return False
 
+    # every round stands in one piece, and one of them has two games
     never_falls = all(one <= other for one, other in pairwise(numbers))
     has_two_games = len(set(numbers)) < len(numbers)
+
     return never_falls and has_two_games
 
 

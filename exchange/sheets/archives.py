@@ -45,6 +45,7 @@ def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
                     "the archive has more than {count} parts", count=MAX_PARTS
                 )
                 raise refused("sheet-too-large", message, file)
+
             yield archive
     except _BROKEN as error:
         message = by_command(
@@ -63,11 +64,13 @@ def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
         info = archive.getinfo(name)
     except KeyError:
         return None
+
     if info.compress_type not in _METHODS:
         message = say(
             "{name} is packed in a way that no spreadsheet program uses", name=name
         )
         raise refused("sheet-broken", message, file)
+
     most = max(_SMALL, min(MAX_PART, info.compress_size * MAX_RATIO))
     blocks: list[bytes] = []
     size = 0
@@ -79,5 +82,7 @@ def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
                     "{name} unpacks to far more than a sheet of games", name=name
                 )
                 raise refused("sheet-too-large", message, file)
+
             blocks.append(block)
+
     return b"".join(blocks)

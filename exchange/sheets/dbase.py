@@ -70,12 +70,14 @@ def table_rows(
             " rows"
         )
         raise refused("sheet-broken", message, file, hint)
+
     rows: list[Row] = []
     end = head.start + head.rows * head.size
     for start in range(head.start, end, head.size):
         row = data[start : start + head.size]
         if row[:1] != b"*":
             rows.append(_cut(row, fields))
+
     return rows
 
 
@@ -85,11 +87,14 @@ def _head(data: bytes, fields: Sequence[_Field]) -> _Head | None:
     """
     if not fields:
         return None
+
     head = _Head(*struct.unpack_from("<IHH", data, 4))
     length = 1 + sum(field.length for field in fields)
     if head.rows == 0 or head.size != length:
         return None
+
     end = head.start + head.rows * head.size
+
     return head if end <= len(data) else None
 
 
@@ -101,6 +106,7 @@ def _fields(data: bytes) -> list[_Field]:
     """
     if len(data) < _HEAD:
         return []
+
     start: int = struct.unpack_from("<H", data, 8)[0]
     end = min(start, len(data)) - _FIELD + 1
     fields: list[_Field] = []
@@ -108,6 +114,7 @@ def _fields(data: bytes) -> list[_Field]:
         written, length = struct.unpack_from("<11s5xB", data, offset)
         name = written.split(b"\0")[0]
         fields.append(_Field(name.decode("ascii", "replace"), length))
+
     return fields if len(fields) <= MOST_FIELDS else []
 
 
@@ -120,4 +127,5 @@ def _cut(row: bytes, fields: Sequence[_Field]) -> Row:
         text, *_ = row[start:end].split(b"\0")
         cells[field.name] = text.strip()
         start = end
+
     return cells

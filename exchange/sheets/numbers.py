@@ -12,6 +12,7 @@ def day_of(number: float, from_1904: bool) -> str | None:
     """Turn a number into the day that spreadsheets mean by it; None where it is none."""
     if not 1 <= number < 100_000:
         return None
+
     epoch = _EPOCH_1904 if from_1904 else _EPOCH
     day = epoch + timedelta(days=int(number))
     return day.isoformat()
@@ -23,6 +24,8 @@ def number_text(text: str) -> str:
         number = float(text)
     except ValueError:
         return text
+
     if number.is_integer() and abs(number) < 1e15:
         return str(int(number))
+
     return repr(number)

@@ -31,6 +31,7 @@ def read_ods(archive: ZipFile, file: str | None, sheet: str | None) -> list[str]
     parse(text, file, tables)
     if not tables.is_reached:
         raise no_sheet(sheet, tables.names, file)
+
     return tables.rows.lines()
 
 
@@ -100,6 +101,7 @@ class _Tables(PartReader):
         if self._reading and text.strip():
             for number in range(min(self._times, _MOST_REPEATED)):
                 self.rows.put(self._row, self._column + number, text)
+
         self._column += self._times
         self._pieces = None
 

@@ -34,6 +34,7 @@ class Rows:
             )
             hint = say("save the part with the games as CSV")
             raise refused("sheet-too-large", message, self._file, hint)
+
         self._rows.setdefault(row, {})[column] = text
         self._width = max(self._width, column + 1)
 
@@ -46,6 +47,7 @@ class Rows:
             cells = self._rows.get(row, {})
             texts = [cells.get(column, "") for column in range(self._width)]
             lines.append(joined(texts))
+
         return lines
 
 

@@ -521,6 +521,7 @@ def _short_number(letter: re.Match[str]) -> str:
     digits = letter[1]
     if len(digits) > _MOST_DIGITS:
         digits = "9" * _MOST_DIGITS
+
     return f"&#{digits}"
 
 
@@ -550,6 +551,7 @@ def _without(text: str, begins: str, ends: str) -> str:
         start = folded.find(begins, end_before)
 
     pieces.append(text[end_before:])
+
     return "".join(pieces)
 
 

@@ -38,6 +38,7 @@ def read_xls(data: bytes, file: str | None, sheet: str | None) -> list[str] | No
     """
     if find_spec("python_calamine") is None:
         return None
+
     root = str(Path(__file__).resolve().parents[2])
     line = [sys.executable, "-I", "-c", _CHILD, root]
     if sheet is not None:
@@ -48,18 +49,22 @@ def read_xls(data: bytes, file: str | None, sheet: str | None) -> list[str] | No
         )
     except subprocess.TimeoutExpired:
         ended = subprocess.CompletedProcess(line, _LARGE)
+
     if ended.returncode == _NONE:
         return None
     if ended.returncode:
         message = say("the workbook takes more memory or time than a sheet of games")
         hint = say("save the part with the games as CSV")
         raise refused("sheet-too-large", message, file, hint)
+
     answer = json.loads(ended.stdout)
     if "names" in answer:
         raise no_sheet(sheet, answer["names"], file)
+
     rows = Rows(file)
     for row, column, text in answer["cells"]:
         rows.put(row, column, text)
+
     return rows.lines()
 
 
@@ -75,6 +80,7 @@ def child(wanted: list[str]) -> None:
     with contextlib.suppress(MemoryError):
         json.dump(_answer(wanted), sys.stdout)
         return
+
     sys.exit(_LARGE)
 
 
@@ -100,6 +106,7 @@ def _answer(wanted: list[str]) -> Mapping[str, object]:
         sheets = book.sheets_metadata
     except python_calamine.CalamineError:
         sys.exit(_NONE)
+
     names = [sheet.name for sheet in sheets if sheet.visible == visible]
     chosen = [name for name in names if not wanted or name == wanted[0]]
     if not chosen:
@@ -109,6 +116,7 @@ def _answer(wanted: list[str]) -> Mapping[str, object]:
         rows = sheet.to_python(skip_empty_area=False)
     except python_calamine.CalamineError:
         sys.exit(_NONE)
+
     return {"cells": _cells(rows)}
 
 
@@ -123,10 +131,12 @@ def _cells(rows: list[list[object]]) -> list[tuple[int, int, str]]:
             text = _text(value)
             if not text:
                 continue
+
             length += len(text)
             if row_number >= MAX_ROWS or column >= MAX_COLUMNS or length > MOST_TEXT:
                 sys.exit(_LARGE)
             cells.append((row_number, column, text))
+
     return cells
 
 
@@ -142,4 +152,5 @@ def _text(value: object) -> str:
         return str(int(value))
     if isinstance(value, float):
         return number_text(repr(value))
+
     return str(value)

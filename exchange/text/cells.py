@@ -200,6 +200,7 @@ def pair(
         if game.fate in ("pending", "unplayed"):
             cell = by_seat[game.round, min(game.white, game.black)]
             warnings.append(_not_played(game, cell, problem))
+
     return Paired(tuple(games), tuple(byes), tuple(problems), tuple(warnings))
 
 
@@ -232,6 +233,7 @@ def lonely_fault(cell: Cell) -> Fault | None:
     may_be_bye = cell.code not in SHORT and cell.code != "1"
     if may_be_bye and (cell.code not in "=0" or cell.colour == "-"):
         return None
+
     return "result-without-opponent", say(
         "{player} has the result {code} but no opponent",
         player=cell.player,
@@ -273,6 +275,7 @@ def _address_fault(
             opponent=opponent,
             other=other.opponent,
         )
+
     return None
 
 
@@ -304,6 +307,7 @@ def _pair_fault(cell: Cell, other: Cell) -> Fault | None:
         return "colour-missing", say(
             "{white} and {black} played, but not with white against black", **both
         )
+
     return None
 
 
@@ -333,6 +337,7 @@ def fate_of(codes: str) -> Fate | None:
         return "pending"
     if SHORT.issuperset(codes):
         return "short"
+
     return "forfeit" if any(row.scored) else "double-forfeit"
 
 
@@ -341,6 +346,7 @@ def _game(cell: Cell, other: Cell) -> PairedGame:
     white, black = cell, other
     if cell.colour == "b" or other.colour == "w":
         white, black = other, cell
+
     return PairedGame(
         round=cell.round,
         white=white.player,

@@ -74,6 +74,7 @@ def readings(text: str) -> Readings:
     if match is not None:
         first, _, second, third = match.groups()
         return _numeric(first, second, third)
+
     return {}
 
 
@@ -82,6 +83,7 @@ def _month(name: str) -> str:
     lower = name.lower()
     if lower.startswith(_NOVEMBER):
         return "11"
+
     return str(_MONTHS.get(lower[:3], 0))
 
 
@@ -90,6 +92,7 @@ def _same(year: str, month: str, day: str) -> Readings:
     meant = _day(year, month, day)
     if meant is None:
         return {}
+
     return dict.fromkeys(ORDERS, meant)
 
 
@@ -112,6 +115,7 @@ def _numeric(first: str, second: str, third: str) -> Readings:
         day = _day(parts["y"], parts["m"], parts["d"])
         if day is not None:
             known[order] = day
+
     return known
 
 
@@ -194,10 +198,12 @@ def _settled(
             day = way[number]
             if day is not None:
                 meant.add(day)
+
         choices = sorted(meant or set(reading.values()))
         days.append(choices[0] if len(choices) == 1 else None)
         if len(choices) > 1:
             undecided[number] = tuple(choices)
+
     return Settled(tuple(days), undecided, odd)
 
 
@@ -244,6 +250,7 @@ def _ways(group: Sequence[Readings], order: Order | None) -> list[Way]:
     for reading in group:
         days = dict.fromkeys(reading.values())
         each.append(list(days) or [None])
+
     return [list(way) for way in product(*each)]
 
 
@@ -258,6 +265,7 @@ def _common_orders(known: Sequence[Readings], order: Order | None) -> Sequence[O
     # files
     if "ymd" in common and not any(map(_may_begin_with_day, known)):
         return ["ymd"]
+
     return common
 
 
@@ -271,6 +279,7 @@ def _only(reading: Readings) -> date | None:
     days = set(reading.values())
     if len(days) != 1:
         return None
+
     return days.pop()
 
 
@@ -286,6 +295,7 @@ def _consistent(
     for head, played in product(heads, rounds):
         fault = _fault(head, played)
         by_fault.setdefault(fault, []).append(head + played)
+
     least = min(by_fault)
     return by_fault[least], _FAULTS[least]
 
@@ -325,6 +335,7 @@ def _fault(head: Sequence[date | None], rounds: Sequence[date | None]) -> int:
 
     begins_with_event = first in (known[0], None)
     ends_with_event = last in (known[-1], None)
+
     return 0 if begins_with_event and ends_with_event else 1
 
 
@@ -356,6 +367,7 @@ def birth_order(texts: Iterable[str]) -> Order | None:
         orders = readings(text).keys()
         if orders and "ymd" not in orders and "ydm" not in orders:
             common &= orders
+
     return common.pop() if len(common) == 1 else None
 
 
@@ -372,6 +384,7 @@ def birth(text: str, order: Order | None = None) -> str | None:
     text = text.strip()
     if not text.strip("0./- "):
         return ""
+
     year_alone = _YEAR_ALONE.fullmatch(text)
     if year_alone is not None:
         text = year_alone[1]
@@ -389,6 +402,7 @@ def birth(text: str, order: Order | None = None) -> str | None:
 
     days = set(reading.values())
     one = days.pop()
+
     return f"{one.year:04d}" if days else one.isoformat()
 
 
@@ -401,4 +415,5 @@ def _birth_of_year(year: str, month: str, day: str) -> str | None:
         return known.isoformat()
     if "1850" <= year <= "2100":
         return year
+
     return "" if year == "0000" else None

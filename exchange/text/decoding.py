@@ -65,6 +65,7 @@ def decode(
     """
     if len(data) > MAX_BYTES:
         raise Refused([too_large(file)])
+
     text, encoding = guessed(data, file)
     lines = tuple(_BREAK.split(text))
     if lines[-1] == "":
@@ -75,6 +76,7 @@ def decode(
 
     sha256 = hashlib.sha256(data).hexdigest()
     source = TextFile(file, sha256, encoding, _line_ends(text))
+
     return Decoded(lines, source)
 
 
@@ -100,6 +102,7 @@ def _limits(lines: tuple[str, ...], file: str | None, max_line: int) -> list[Pro
         )
         hint = say("send one tournament in a file")
         problems.append(Problem("too-many-lines", message, Where(file=file), hint))
+
     for number, line in enumerate(lines, 1):
         if len(line) > max_line:
             where = Where(file=file, line=number, column=max_line + 1)
@@ -110,6 +113,7 @@ def _limits(lines: tuple[str, ...], file: str | None, max_line: int) -> list[Pro
             )
             hint = say("check that the line ends were not lost")
             problems.append(Problem("line-too-long", message, where, hint))
+
     return problems
 
 
@@ -126,6 +130,7 @@ def _controls(lines: tuple[str, ...], file: str | None) -> list[Problem]:
             message = say("control character U+{code} in the text", code=code)
             hint = say("remove it; is this really a text file?")
             problems.append(Problem("control-character", message, where, hint))
+
     return problems
 
 
@@ -148,4 +153,5 @@ def _line_ends(text: str) -> str:
     used = [name for name, count in counts.items() if count]
     if len(used) > 1:
         return "mixed"
+
     return used[0] if used else "none"

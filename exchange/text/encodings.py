@@ -81,6 +81,7 @@ def guessed(data: bytes, file: str | None) -> tuple[str, str]:
             return data.decode("utf-16"), "utf-16"
         except UnicodeDecodeError as err:
             raise _undecodable(_NOT_UTF_16, err.start, data, file) from None
+
     if data.startswith(_UTF_8_MARK):
         try:
             return data.removeprefix(_UTF_8_MARK).decode("utf-8"), "utf-8-sig"
@@ -130,6 +131,7 @@ def _undecodable(words: str, offset: int, data: bytes, file: str | None) -> Refu
         " --encoding cp850",
         "save the file as UTF-8 and try again",
     )
+
     return Refused([Problem("text-encoding", message, where, hint)])
 
 
@@ -144,6 +146,7 @@ def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
             text = mended_twice(data.decode("utf-8-sig"))
         else:
             text = data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
+
         return text.encode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
@@ -169,6 +172,7 @@ class Broken(NamedTuple):
         """Say what is wrong in a sentence for the officer."""
         if not self.encoding:
             return self.why
+
         return by_command(
             "{sentence}: with --encoding {encoding} it is {name}",
             "{sentence}: in {encoding} it is {name}",
@@ -204,6 +208,7 @@ def broken(name: str, eight_bit: bool = True) -> Broken | None:
 
     if _odd_signs(name):
         return Broken(say("the name holds signs that are no letters"))
+
     return None
 
 
@@ -212,6 +217,7 @@ def _other_encoding(encoding: str, meant: str, eight_bit: bool) -> Broken:
     if eight_bit:
         why = say("the letters of the name look like another encoding")
         return Broken(why, encoding, meant)
+
     # another program read the file wrongly before it was saved: no encoding of this
     # file mends that
     why = say(
@@ -238,6 +244,7 @@ def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
             continue
         if _capitals_inside(meant) <= _capitals_inside(name):
             fitting.append((encoding, meant))
+
     return min(fitting, key=lambda fit: _untidy_words(fit[1]), default=None)
 
 
@@ -262,6 +269,7 @@ def _odd_signs(name: str) -> bool:
             return True
         if _is_odd(other) and not _is_odd(one) and one.isalpha():
             return True
+
     return _TWO_SCRIPTS.search(name) is not None
 
 
@@ -286,6 +294,7 @@ def _mended(text: str) -> str | None:
             meant = _recoded(spelling, encoding, "utf-8")
             if meant not in (None, spelling):
                 return meant
+
     return None
 
 
@@ -326,6 +335,7 @@ def _cyrillic(name: str) -> bool:
         accented = len(_ACCENTED.findall(word))
         if len(word) > 3 and accented * 5 >= len(word) * 4:
             return True
+
     return False
 
 

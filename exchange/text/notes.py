@@ -33,6 +33,7 @@ def refuse_if(problems: list[Problem], file: str | None = None) -> None:
         )
         hint = say("correct the first ones and try again")
         shown.append(Problem("too-many", message, Where(file=file), hint))
+
     raise Refused(shown)
 
 
@@ -113,6 +114,7 @@ class Notes:
             first = lines.setdefault(game, line)
             if first == line:
                 continue
+
             message = say("the same game is in line {line} already", line=first)
             hint = say(
                 "remove one; if both were played, tell them apart by {what}", what=by

@@ -35,10 +35,12 @@ def header_words(line: str, separator: str) -> list[str]:
         with suppress(csv.Error):
             rows = csv.reader([line], delimiter=separator, strict=True)
             cells = next(rows, cells)
+
     words = []
     for cell in cells:
         unquoted_cell = cell.strip().strip('"')
         words.append(unquoted_cell.strip().casefold())
+
     return words
 
 
@@ -52,6 +54,7 @@ def fields_of(line: str, separator: str, width: int) -> list[str]:
     fields = [field.strip() for field in next(rows, [])]
     while len(fields) > width and not fields[-1]:
         fields.pop()
+
     return fields
 
 
@@ -94,6 +97,7 @@ def rows_of(
         if too_long is None:
             yield line, fields
             continue
+
         message = say(
             "field {number} has {count} letters, and at most {most} are read",
             number=too_long + 1,
@@ -150,6 +154,7 @@ class Headed(NamedTuple):
         for name, field in zip(self.header, fields, strict=False):
             if name:
                 cells[name] = unquoted(field)
+
         return cells
 
 
@@ -164,6 +169,7 @@ def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Head
     counts = {}
     for mark in SEPARATORS:
         counts[mark] = sum(word in meaning for word in header_words(head, mark))
+
     separator = max(SEPARATORS, key=counts.__getitem__)
 
     words = header_words(head, separator)
@@ -204,6 +210,7 @@ def _quoted(cell: str) -> str:
     """Quote a cell that has a quote in it."""
     if '"' not in cell:
         return cell
+
     doubled = cell.replace('"', '""')
     return f'"{doubled}"'
 
@@ -223,6 +230,7 @@ def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int
     for number in written:
         if _known(lines[number], known) >= least:
             return number
+
     return first
 
 
@@ -240,4 +248,5 @@ def _known(line: str, known: Collection[str]) -> int:
     for mark in SEPARATORS:
         words = set(header_words(line, mark))
         counts.append(sum(word in known for word in words))
+
     return max(counts)

@@ -150,7 +150,8 @@ def check_rounds(cells: Iterable[Cell], declared: int | None, notes: Notes) -> N
     """Refuse more results than rounds, for either is wrong; absences beyond the end are
     only a warning.
 
-    `declared`: the number of rounds that the file states; None or 0: it states none.
+    declared: the number of rounds that the file states; None or 0: it states none, and
+    nothing is checked.
     """
     for cell in cells:
         if declared and cell.round > declared and (cell.opponent or cell.code != BLANK):
@@ -305,7 +306,9 @@ def lacking(
 
 
 def _of_players(players: Sequence[Written]) -> Iterator[Message]:
-    """Say how many have no FIDE number, the first three by name, or no final rank."""
+    """Say how many have no FIDE number, the first three by name, or no final rank: FIDE
+    asks for both of everybody.
+    """
     unknown = [player["player"] for player in players if player.get("fide_id") is None]
     if unknown:
         yield counted(

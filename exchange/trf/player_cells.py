@@ -24,7 +24,9 @@ def cell_column(number: int) -> int:
 
 
 def cell_count(row: str) -> int:
-    """Return how many rounds a row reaches into, the last even if it is cut short."""
+    """Return how many rounds a row reaches into, the last even if it is cut short;
+    blanks at its end count for nothing.
+    """
     return max(0, -(-(len(row.rstrip()) - FIRST_CELL + 1) // CELL_WIDTH))
 
 
@@ -66,6 +68,12 @@ def _cell_fault(
 ) -> tuple[str, Message, Message] | None:
     """Return code, message and hint of what cannot be read in a cell; None when all
     can.
+
+    block: its ten characters. opponent, colour, code: what stands in them. player:
+    whose row it is.
+
+    The first that is wrong is told: something between the columns, the opponent, the
+    colour, the result.
     """
     if (block[:2] + block[6] + block[8]).strip():
         hint = say(

@@ -81,7 +81,7 @@ def read_header(rows: Iterable[TrfRow]) -> Header:
 
 def read_teams(rows: Iterable[TrfRow], notes: Notes) -> Iterable[Team]:
     """Yield each team of the records 013 and 310; warn of those whose players are no
-    numbers.
+    numbers, which are left out.
     """
     for row in rows:
         if row.tag in ("013", "310"):
@@ -102,7 +102,7 @@ def _round_texts(rows: Iterable[TrfRow], notes: Notes) -> dict[int, tuple[str, i
     1, then every ten columns.
 
     Of a round that comes again the first counts. A row with texts before column 92 is
-    not read at all: its days would go to the wrong rounds.
+    not read at all, and warned of: its days would go to the wrong rounds.
     """
     texts: dict[int, tuple[str, int]] = {}
     for row in rows:

@@ -13,8 +13,13 @@ from ledger.errors import Problem
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A 001 row. `text` is its fixed part (columns 1 to 89) as read; the other fields
-    are what the columns mean.
+    """A 001 row.
+
+    number: the starting number. rating: printed; 0 is None. id_text: an id, as text.
+    born: YYYY-MM-DD, a year, or empty.
+
+    text: its fixed part (columns 1 to 89) as read; the other fields are what the
+    columns mean.
     """
 
     line: int
@@ -82,6 +87,12 @@ class Header:
 class TrfReport:
     """A report, one file read whole; games and byes are in order of round, then
     starting number.
+
+    start, end, round_dates: as far as they are known without asking.
+
+    national: by starting number. records: those of teams, as they are written.
+
+    cells: of every player and round, from which games and byes come.
     """
 
     source: TextFile

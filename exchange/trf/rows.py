@@ -102,8 +102,8 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
 
 
 def _tag(text: str) -> str:
-    """Return the tag of a line: three digits or capitals, or ###; empty for a line
-    without.
+    """Return the tag of a line: three digits or capitals with a blank or nothing
+    behind, or ###; empty for a line without.
     """
     if text.startswith("###"):
         return "###"
@@ -169,7 +169,10 @@ def read_players(rows: Sequence[TrfRow], notes: Notes) -> list[tuple[TrfRow, Pla
 def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Player:
     """Read a 001 row. What cannot be read in it is warned of and empty.
 
-    `number`: the starting number; `order`: of the parts of births, or None.
+    number: the starting number. order: of the parts of births in the file, or None.
+
+    Nothing in it is refused: who plays is told by the number, and all else is
+    information.
     """
     text = row.text
     sex, title = sex_and_title(text)
@@ -231,6 +234,9 @@ def _rating(row: TrfRow, notes: Notes) -> int | None:
 def _born(row: TrfRow, order: Order | None, notes: Notes) -> str:
     """Read columns 70 to 79, with one column of tolerance on each side: some programs
     shift them by one.
+
+    order: of the parts of births in the file. Empty: nothing is there, or it is no day,
+    which is warned of.
     """
     text = columns(row.text, 69, 80)
     born = birth(text, order)
@@ -300,7 +306,9 @@ def read_national(
 
 
 def _national(row: TrfRow, number: int, notes: Notes) -> NationalRecord:
-    """Read a national record; its columns are those of a 001 row."""
+    """Read a national record; its columns are those of a 001 row. The birth is read by
+    itself, without an order of the file.
+    """
     text = row.text
     return NationalRecord(
         line=row.line,

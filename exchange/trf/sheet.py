@@ -44,10 +44,15 @@ class SheetGame(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A typed report. Days are as YYYY-MM-DD, empty where they are not typed.
+    """A typed report.
 
-    `not_read`: what was typed and could not be read, by the field of the form in which
-    it stands. Its place in the sheet is empty: a row without a name, a missing game.
+    start, end: YYYY-MM-DD, empty where they are not typed. time: how long the games
+    are, as typed.
+
+    players: their numbers are their places from 1. games: in any order of rounds.
+
+    not_read: what was typed and could not be read, by the field of the form in which it
+    stands. Its place in the sheet is empty: a row without a name, a missing game.
     """
 
     name: str = ""
@@ -100,6 +105,8 @@ def sheet_text(sheet: Sheet) -> str:
 def _lines(sheet: Sheet) -> Iterator[str]:
     """Yield the rows of the report: the event, then each player with the cells of all
     rounds.
+
+    A round in which a player has neither a game nor a bye has ten blanks.
     """
     yield TYPED
     if sheet.not_read:

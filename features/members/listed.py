@@ -194,21 +194,25 @@ def licences_and_problems(
     table = _table(decode(data, file).lines, notes)
     if table is None or notes.problems:
         return [], notes.sorted_problems()
+
     rows = list(_rows(table, notes))
     if len(rows) > MOST_LICENCES:
         message = say("more than {count} licences", count=MOST_LICENCES)
         hint = say("leave out those that ended years ago")
         notes.refuse("people-too-many", message, hint)
         return [], notes.sorted_problems()
+
     if not rows and not notes.problems:
         message = say("the register has no licences")
         notes.refuse("people-empty", message, _A_LINE_EACH)
+
     order = birth_order(cells.get("born", "") for _, cells in rows)
     called = dict(zip(table.header, table.words, strict=True))
     way = _Way(called, order, today, notes)
     licences = []
     for (line, cells), days in zip(rows, _days(rows, way), strict=True):
         licences.append(_licence(line, cells, days, way))
+
     return licences, notes.sorted_problems()
 
 
@@ -222,10 +226,12 @@ def _table(lines: Sequence[str], notes: Notes) -> Headed | None:
     if not any(map(str.strip, lines)):
         notes.refuse("people-empty", say("the file is empty"), _A_LINE_EACH)
         return None
+
     table = headed(lines, MEANING, 3)
     above = lines[: table.at - 1]
     refuse_rows_above(above, table.separator, table.words, notes)
     _check_header(table.header, table.words, table.at, notes)
+
     return table
 
 
@@ -243,12 +249,14 @@ def _check_header(
             message = say("two columns mean {name}", name=COLUMNS[name][0])
             field = " and ".join(twice)
             notes.refuse("people-column-twice", message, say("leave one"), line, field)
+
     names = [_shown(name) for name in COLUMNS]
     hint = say("columns: {names}", names="; ".join(names))
     for name in NEEDED:
         if name not in header:
             message = say("there is no column {name}", name=_shown(name))
             notes.refuse("members-no-column", message, hint, line)
+
     if set(WHO).isdisjoint(header):
         message = say(
             "there is no column that says whose licence it is: id, FIDE id or name"
@@ -320,6 +328,7 @@ def _order(cells: Sequence[_DayCell]) -> Order | None:
     dotted = [cell.text for cell in cells if cell.readings and "." in cell.text]
     if dotted and finnish(dotted):
         return "dmy"
+
     return None
 
 
@@ -333,6 +342,7 @@ def _no_one_day(cell: _DayCell, choices: Sequence[date]) -> Message:
     if choices:
         days = ", ".join(day.isoformat() for day in choices)
         return say("{text} can be {days}", text=repr(cell.text), days=days)
+
     return NOTHING
 
 
@@ -346,6 +356,7 @@ def _day_cells(rows: Sequence[tuple[int, dict[str, str]]]) -> list[_DayCell]:
             text = cells.get(name)
             if text:
                 day_cells.append(_DayCell(row, name, text, _readings(text)))
+
     return day_cells
 
 
@@ -361,8 +372,10 @@ def _readings(text: str) -> Readings:
         if "ymd" not in known:
             return {}
         return dict.fromkeys(ORDERS, known["ymd"])
+
     if "." in text:
         known.pop("mdy", None)
+
     return known
 
 
@@ -380,7 +393,9 @@ def _licence(
         message = say("the line does not say whose licence it is")
         hint = say("give the id, the FIDE id, or name and birth")
         way.refuse("members-missing", message, hint, line, "")
+
     fee_text = cells.get("fee")
+
     return ListedLicence(
         line=line,
         player=cells.get("player", ""),
@@ -400,6 +415,7 @@ def _refuse_missing(line: int, cells: dict[str, str], way: _Way) -> None:
     for name in ("begins", "ends", "fee"):
         if cells.get(name):
             continue
+
         message = say("the line has no {name}", name=way.called[name])
         hint = say("fill it in")
         if name == "fee":
@@ -417,6 +433,7 @@ def _check_days(line: int, days: dict[str, str | None], way: _Way) -> None:
     if begins and ends and ends < begins:
         message = say("the licence ends on {day}, before it begins", day=ends)
         way.refuse("members-day", message, say("look at the two days"), line, "ends")
+
     if paid and paid > way.today:
         message = say("it was paid on {day}, which is still to come", day=paid)
         hint = say("leave it empty until it is paid")
@@ -430,6 +447,7 @@ def _fee(text: str, line: int, way: _Way) -> int | None:
         message = say("{text} is not an amount", text=repr(text[:40]))
         way.refuse("members-fee", message, say("write 45, 45.50 or 45,50"), line, "fee")
         return None
+
     whole = re.sub(f"[{_BLANKS}]", "", match[1])
     hundredths = (match[2] or "0").ljust(2, "0")
     fee = int(whole) * 100 + int(hundredths)
@@ -441,4 +459,5 @@ def _fee(text: str, line: int, way: _Way) -> int | None:
         )
         way.refuse("members-fee", message, say("look at the amount"), line, "fee")
         return None
+
     return fee
