@@ -11,7 +11,12 @@ from desk.receipts import Receipt
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream
 from ledger.store.connection import Connection
-from ledger.store.events import events_from, highest_number
+from ledger.store.events import (
+    NumbersInUse,
+    events_from,
+    numbers_behind,
+    shared_prefix,
+)
 from ledger.store.persons import Personal, by_fide_id, everybody, former_names, names
 from ledger.timeline import Timeline, TournamentNow
 from ledger.tournament_now import fold_tournament
@@ -188,13 +193,18 @@ class LedgerView:
             tuple((one, known.get(one)) for one in players),
         )
 
-    def next_number(self, prefix: str) -> int:
-        """Return one more than the highest number behind the prefix in any player's id,
-        merged ids included.
+    def numbers_behind(self, prefix: str) -> NumbersInUse:
+        """Return the numbers behind the prefix in players' ids, merged ids included.
 
-            "F-" -> 35 where F-0034 is the highest
+        "F-" -> 34 of four digits where F-0034 is the highest
         """
-        return 1 + highest_number(self._connection, prefix)
+        return numbers_behind(self._connection, prefix)
+
+    def shared_prefix(self, but: str) -> str | None:
+        """Return what all players' ids begin with, as P of P001; None where they have no
+        shape in common. Ids that begin with `but` are not looked at.
+        """
+        return shared_prefix(self._connection, but)
 
     def from_source(self, sha256: str) -> list[Event]:
         """Return the events that were read from these very bytes, in recorded order."""

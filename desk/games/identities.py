@@ -12,7 +12,7 @@ from desk.files.settings import BYE, GROUPS, NEW, Group, NewGroup, Settings
 from desk.games.open_question import OpenQuestion
 from desk.ledger_view import LedgerView
 from desk.people.matching import Because, Match
-from desk.people.register import Register
+from desk.people.register import OF_FIDE, Register
 from ledger.errors import Problem, Refused, Where, field_name
 from messages import (
     NOTHING,
@@ -61,9 +61,9 @@ def identities(
     """Give ids to all rows: those of the matched first, then what the new bring along,
     then numbers behind a prefix.
 
-    `tournament`: its id begins the ids of new players, as in `kesa-0001`, unless the
-    settings give another beginning. The question about it is asked only where somebody
-    is left without an id and the settings give none.
+    The ids of new players begin as the settings say, else as all in the ledger do, else
+    with the id of the `tournament`, as in `kesa-0001`. The question about it is asked
+    only where somebody is left without an id and the settings give none.
     """
     ids = {match.row.key: match.player for match in matches if match.player is not None}
     new = [
@@ -74,7 +74,9 @@ def identities(
     ambiguous = _ambiguous(new)
     ids |= _own_numbers(new, ambiguous, register)
     without = [row for row in new if row.key not in ids]
-    prefix = settings.new_ids or f"{tournament}-"[:MAX_PREFIX]
+    prefix = settings.new_ids or ""
+    if without and not prefix:
+        prefix = ledger.shared_prefix(OF_FIDE) or f"{tournament}-"[:MAX_PREFIX]
     ids |= _numbered(without, prefix, ledger, register)
     questions = (
         [_prefix_question(without, prefix)]
@@ -160,7 +162,8 @@ def _own_numbers(
 def _numbered(
     rows: Sequence[Entrant], prefix: str, ledger: LedgerView, register: Register
 ) -> dict[str, str]:
-    """Number new players PREFIX0001 and so on, after the highest number in use.
+    """Number new players PREFIX0001 and so on, after the highest number in use and with
+    as many digits.
 
     Numbers that somebody has are left out, and nobody gets an id where there is no row.
 
@@ -170,7 +173,7 @@ def _numbered(
     """
     if not rows:
         return {}
-    free = register.free_ids(prefix, ledger.next_number(prefix))
+    free = register.free_ids(prefix, ledger.numbers_behind(prefix))
     return {row.key: name for row, name in zip(rows, free, strict=False)}
 
 

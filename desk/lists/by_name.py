@@ -62,8 +62,8 @@ def with_players(
             Problem("openings-no-ids", message, Where(file, field="new_ids"), hint)
         )
     elif by_name.new_ids is not None:
-        first = ledger.next_number(by_name.new_ids)
-        free = register.free_ids(by_name.new_ids, first)
+        in_use = ledger.numbers_behind(by_name.new_ids)
+        free = register.free_ids(by_name.new_ids, in_use)
         for at, player in zip(new, free, strict=False):
             line, row = rows[at]
             rows[at] = line, {**row, "player": player}

@@ -14,7 +14,7 @@ from desk.files.open_file import opened
 from desk.ledger_view import LedgerView
 from desk.lists.answers import ListFacts, ListSubmitted, list_report
 from desk.outcomes import Outcome
-from desk.people.register import fide_ids
+from desk.people.register import OF_FIDE, fide_ids
 from desk.submit import PreparedSubmission
 from exchange.json.documents import made
 from exchange.lists.fide import FidePlayer, read_list
@@ -27,7 +27,7 @@ from messages import by_command, counted, named, say
 SOURCES = (("fide-standard", "standard"), ("fide-rapid", "rapid"))
 MAX_DOCUMENTS = 200_000
 MAX_WARNINGS = 1000
-PREFIX = "fide-"
+PREFIX = OF_FIDE
 
 
 class WantedPeople(NamedTuple):

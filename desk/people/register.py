@@ -14,7 +14,11 @@ from exchange.names.likeness import close
 from exchange.names.words import CUT, folded_words, key_of
 from ledger.documents import Details, Document
 from ledger.store.database import snapshot
+from ledger.store.events import NumbersInUse
 from ledger.store.persons import Personal
+
+OF_FIDE = "fide-"  # what the id of somebody out of FIDE's list begins with
+USUAL_DIGITS = 4
 
 
 class Stated(NamedTuple):
@@ -109,13 +113,15 @@ class Register:
         """
         return player in self._brought or self._exists(player)
 
-    def free_ids(self, prefix: str, first: int) -> Iterator[str]:
-        """Yield the ids PREFIX0001 and so on that nobody has, from the number `first`
-        on.
+    def free_ids(self, prefix: str, in_use: NumbersInUse) -> Iterator[str]:
+        """Yield the ids behind the highest number in use that nobody has, with as many
+        digits as those have; four where there are none.
 
-            free_ids("kesa-", 7)  kesa-0007, kesa-0008, ...
+            free_ids("kesa-", none)          kesa-0001, kesa-0002, ...
+            free_ids("P", 34 of 3 digits)    P035, P036, ...
         """
-        ids = (f"{prefix}{number:04}" for number in count(first))
+        digits = in_use.digits or USUAL_DIGITS
+        ids = (f"{prefix}{number:0{digits}}" for number in count(in_use.highest + 1))
         return (player for player in ids if not self.exists(player))
 
     def _stated(self, player: str) -> Stated:

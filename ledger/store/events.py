@@ -9,6 +9,7 @@ were counted (counted.py), so that none is hidden by them.
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 from operator import attrgetter
+from string import digits
 from typing import NamedTuple
 
 from ledger.bodies import Body, ClockResumed, ListPublished
@@ -32,6 +33,8 @@ from messages import by_command, say
 
 LARGEST_SEQ = 2**62  # SQLite cannot be asked for much more
 FIRST_BATCH = 8  # most who ask for the newest events want few
+# ids that an office gives in turn: fewer say nothing, and longer numbers are others'
+LEAST_OF_SHAPE, MOST_DIGITS = 3, 5
 
 
 def head(connection: Connection) -> int:
@@ -314,23 +317,52 @@ def players_with_title_decisions(connection: Connection) -> list[str]:
     return list(players)
 
 
-def highest_number(connection: Connection, prefix: str) -> int:
-    """Return the highest number behind a prefix in any player's id, in use or merged; 0
-    when there is none.
+class NumbersInUse(NamedTuple):
+    """The numbers behind a prefix in players' ids: the highest, 0 where there is none,
+    and how many digits each of them has; None where they differ.
     """
+
+    highest: int
+    digits: int | None
+
+
+def numbers_behind(connection: Connection, prefix: str) -> NumbersInUse:
+    """Return the numbers behind a prefix in all players' ids, in use or merged."""
+    endings = (one.removeprefix(prefix) for one in _player_ids(connection, prefix))
+    numbers = [
+        ending
+        for ending in endings
+        if ending.isascii() and ending.isdigit() and len(ending) < 10
+    ]
+    lengths = {len(number) for number in numbers}
+    return NumbersInUse(
+        max(map(int, numbers), default=0), lengths.pop() if len(lengths) == 1 else None
+    )
+
+
+def shared_prefix(connection: Connection, but: str) -> str | None:
+    """Return what all players' ids begin with, where each is that and a number of as
+    many digits, at most MOST_DIGITS; None where they have no such shape in common.
+
+    `but`: ids that begin with it are somebody else's numbers and are not looked at.
+    """
+    own = [one for one in _player_ids(connection, "") if not one.startswith(but)]
+    shapes = {(one.rstrip(digits), len(one)) for one in own}
+    if len(own) < LEAST_OF_SHAPE or len(shapes) > 1:
+        return None
+    [(prefix, length)] = shapes
+    return prefix if prefix and 0 < length - len(prefix) <= MOST_DIGITS else None
+
+
+def _player_ids(connection: Connection, prefix: str) -> Iterator[str]:
+    """Yield every player's id that begins with a prefix, each once."""
     beginning = player_stream(prefix)
     rows = connection.execute(
         "SELECT DISTINCT stream FROM event WHERE stream >= ? AND stream < ?",
         (beginning, f"{beginning}\x7f"),
-    ).fetchall()
-    highest = 0
+    )
     for (stream,) in rows:
-        ending = stream.removeprefix(beginning)
-        is_number = ending.isascii() and ending.isdigit() and len(ending) < 10
-        if is_number:
-            highest = max(highest, int(ending))
-
-    return highest
+        yield stream.removeprefix(player_stream(""))
 
 
 def events_from(connection: Connection, sha256: str) -> list[Event]:

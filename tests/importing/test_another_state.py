@@ -55,6 +55,24 @@ def test_of_a_withdrawn_tournament_it_is_said_what_comes_first(world: World) -> 
     assert refusal.value["problems"][0]["hint"] == "`selo reinstate kesa` first"
 
 
+def test_ids_of_new_players_look_like_those_that_are_here(world: World) -> None:
+    for number in (7, 8, 12):
+        world.player(f"P{number:03}", f"Here, H{number}")
+    world.player("fide-500001", "Tamm, Jaan", fide_id=500001)
+    world.file("one.trf", ONE)
+    flags = [flag for flag in FLAGS if flag not in ("--new-ids", "N")]
+    assert "; proposed: P" in world.submit("one.trf", *flags, code=1).messages
+
+    value = world.submit("one.trf", *flags, "--new-ids", "P").value
+    people = [row["player"] for row in value["players"]["new"]]
+    assert people[:2] == ["P013", "P014"]
+
+    # another shape beside it, and nothing is shared any more
+    world.player("X1", "Other, Olli")
+    world.file("two.trf", TWO)
+    assert "; proposed: kesa-" in world.submit("two.trf", *CORRECT, code=1).messages
+
+
 def test_booked_as_an_amend_with_the_ids_kept(world: World) -> None:
     world.file("one.trf", ONE)
     world.submit("one.trf", *FLAGS)
@@ -64,7 +82,7 @@ def test_booked_as_an_amend_with_the_ids_kept(world: World) -> None:
     }
     world.file("two.trf", TWO)
     ran = world.submit("two.trf", *CORRECT, code=1)
-    assert ran.messages == "Zen is new and needs an id; proposed: kesa-"
+    assert ran.messages == "Zen is new and needs an id; proposed: N"
     preview = world.submit("two.trf", *CORRECT, "--dry-run").value
     assert preview["moved"] and [r["kind"] for r in preview["recorded"]] == [
         "player",
