@@ -30,10 +30,11 @@ from desk.movements import (
 from desk.outcomes import Outcome
 from desk.receipts import Receipt
 from desk.recording import Deciding, Stored, decided, store_documents
+from ledger.clock import moment_of, resumed_at
 from ledger.decide import Context, Listing, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
-from ledger.office import UTC, local_day, moment_of, resumed_at, settings_of
+from ledger.office import UTC, local_day, settings_of
 from ledger.placed import Placed
 from ledger.store.checkpoints import footer, is_from_elsewhere
 from ledger.store.connection import Connection

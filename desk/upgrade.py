@@ -17,8 +17,8 @@ from desk.submit import Outside, booked
 from ledger.decide import Moving
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
+from ledger.followed_rules import followed_revisions
 from ledger.known_events import KnownEvents
-from ledger.office import followed_revisions
 from ledger.placed import Placed
 from ledger.store.database import earlier_version, snapshot
 from ledger.store.dialects.dialect import stated_version

@@ -1,27 +1,22 @@
-"""The settings of a ledger, from its own events; which day it is there, and at which
-moment a submission is recorded, the clock's unless it cannot be right. Moments are UTC,
-days are those of the ledger's time zone. And whether the editions that the office
-adopted are those that a program carries.
+"""The settings of a ledger, from its own events, and which day it is there. Moments are
+UTC, days are those of the ledger's time zone.
 
 Drafts are of the office too, and what features keep for it, and of no event: they must
 be forgettable and move no rating.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ledger.bodies import RulesAdopted, RulesRevised, SettingsStated
-from ledger.errors import LedgerUnusable, Problem, Refused, Where
+from ledger.bodies import SettingsStated
+from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.events import SETTINGS
 from ledger.store.connection import Connection
 from ledger.store.events import last_of_stream
-from ledger.timeline import Fact
 from ledger.words import SlipsMet, UnlistedShown, YearsShown
-from messages import Message, by_command, counted, say
+from messages import Message, counted, say
 from messages.answer import Answer
 
 if TYPE_CHECKING:
@@ -236,157 +231,3 @@ def settings_in_words(stated: SettingsStated) -> list[Message]:
             else []
         ),
     ]
-
-
-BEHIND = timedelta(days=1)
-
-
-def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
-    """Return the moment to record, which never runs backwards; refuse a clock that
-    cannot be right.
-
-    A clock far behind the last event records nothing. One far ahead of everything known
-    is asked about: until the day that it stamped nothing could be recorded after it.
-    """
-    if last and _instant(now) + BEHIND < _instant(last):
-        message = say(
-            "the clock says {now}, the last event was recorded at {last}",
-            now=now,
-            last=last,
-        )
-        hint = by_command(
-            "set the clock of this machine right; if it is right and the last event's"
-            " was not, say `selo ledger settings --resume-clock REASON`",
-            "whoever runs the service has to set its clock right",
-        )
-        raise Refused(Problem("clock-behind", message, hint=hint))
-
-    ahead = timedelta(hours=ahead_hours)
-    if (
-        last
-        and surely
-        and max(_instant(last), _instant(surely)) + ahead < _instant(now)
-    ):
-        how_far = "a day" if ahead_hours == 24 else f"{ahead_hours} hours"
-        message = say(
-            "the clock says {now}, more than {limit} after anything else on this"
-            " machine (last event: {last})",
-            now=now,
-            limit=how_far,
-            last=last,
-        )
-        hint = by_command(
-            "set the clock right; if it is right, say `selo --clock-is-right` before"
-            " the command",
-            "whoever runs the service has to set its clock right",
-        )
-        raise Refused(Problem("clock-ahead", message, hint=hint))
-
-    return max(now, last)
-
-
-def resumed_at(
-    moments: Sequence[str], now: str, surely: str, ahead_hours: int = 24
-) -> str:
-    """Return the one moment that may lie before the last event; a clock that is ahead
-    itself resumes nothing.
-
-    `moments`: when everything since the last resumption was recorded, in order.
-    """
-    last = moments[-1] if moments else ""
-    if last <= now:
-        message = say(
-            "there is no clock to resume: it is {now}, and the last event was recorded"
-            " at {last}",
-            now=now,
-            last=last,
-        )
-        raise Refused(Problem("clock-not-ahead", message, hint=say("record as always")))
-
-    if now < (right := before_the_leap(moments)):
-        message = say(
-            "the clock says {now}, and what was recorded until {right} was not ahead",
-            now=now,
-            right=right,
-        )
-        hint = by_command(
-            "set the clock of this machine right; a ledger whose first events were"
-            " ahead goes into a new one with `selo export ledger` and `selo ledger import`",
-            "whoever runs the service has to set its clock right",
-        )
-        raise Refused(Problem("clock-behind", message, hint=hint))
-
-    return moment_of(min(now, surely), now, surely, ahead_hours)
-
-
-def before_the_leap(moments: Sequence[str]) -> str:
-    """Find when the last event was recorded that was not ahead.
-
-    A clock that is wrong leaps, so it is the event before the farthest leap. Time goes
-    back no further, however often it is resumed.
-    """
-    leaps = [
-        (_instant(after) - _instant(before), before)
-        for before, after in pairwise(moments)
-    ]
-    return max(leaps)[1] if leaps else moments[-1]
-
-
-def _instant(moment: str) -> datetime:
-    return datetime.fromisoformat(moment)
-
-
-def followed_revisions(office: Iterable[Fact]) -> dict[str, int]:
-    """Return the revision of each adopted edition: that of its adoption, or a later one
-    that was accepted.
-
-    An acceptance of an edition that nobody had adopted says nothing: a later adoption
-    takes it as it is then.
-    """
-    revisions: dict[str, int] = {}
-    for fact in office:
-        match fact.body:
-            case RulesAdopted(edition=edition, revision=revision) if fact.live:
-                revisions.setdefault(edition, revision)
-            case RulesRevised(edition=edition, revision=revision) if (
-                fact.live and edition in revisions
-            ):
-                revisions[edition] = max(revision, revisions[edition])
-    return revisions
-
-
-class Unlike(NamedTuple):
-    """The adopted editions of which a program carries another state than the ledger
-    follows: a newer or older one.
-    """
-
-    corrected: frozenset[str]
-    outgrown: frozenset[str]
-
-
-def unlike(office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]) -> Unlike:
-    """Compare the adopted editions with those of a program, {list: {edition:
-    revision}}, for lists that are kept.
-    """
-    adopted = [
-        fact.body
-        for fact in office
-        if fact.live and isinstance(fact.body, RulesAdopted)
-    ]
-    revisions = followed_revisions(office)
-    carried = {
-        body.edition: editions.get(body.list, {}).get(body.edition, 0)
-        for body in adopted
-    }
-    return Unlike(
-        frozenset(
-            edition
-            for edition, revision in carried.items()
-            if revision > revisions[edition]
-        ),
-        frozenset(
-            edition
-            for edition, revision in carried.items()
-            if revision < revisions[edition]
-        ),
-    )

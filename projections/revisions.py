@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ledger.bodies import RulesAdopted
 from ledger.errors import LedgerUnusable, Problem
-from ledger.office import Unlike, unlike
+from ledger.followed_rules import Unlike, unlike
 from ledger.timeline import Timeline
 from messages import Message, by_command, say
 from rulebooks import LISTS, editions

@@ -39,8 +39,8 @@ from ledger.documents import (
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument, Event
+from ledger.followed_rules import unlike
 from ledger.kinds import DOCUMENTS, KINDS
-from ledger.office import unlike
 from ledger.timeline import evolve_facts
 from ledger.words import fields_among
 from messages import say

@@ -41,8 +41,8 @@ from ledger.documents import (
     kind_of,
 )
 from ledger.events import OFFICE, PlayerRegistered, player_stream
+from ledger.followed_rules import followed_revisions
 from ledger.kinds import EVENTS
-from ledger.office import followed_revisions
 from ledger.schedules import NO_SCHEDULE, schedules
 from ledger.timeline import Fact
 from messages import NOTHING, by_command, say

@@ -10,14 +10,13 @@ from zoneinfo import ZoneInfoNotFoundError
 import pytest
 
 import audit.machine
+from ledger.clock import before_the_leap, moment_of
 from ledger.errors import Refused
 from ledger.office import (
     _zone,
-    before_the_leap,
     end_of_day,
     known_zone,
     local_day,
-    moment_of,
     start_of_day,
 )
 from tests.care.caring import made
