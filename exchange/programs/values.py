@@ -63,8 +63,7 @@ def birth_of(number: int) -> str:
         20010000    2001
         0           nothing: not known
 
-    A year before 1900 is none: programs fill what is not known with the first day of
-    their calendar.
+    A year before 1900 or after 2100 is none.
     """
     day = day_of(number)
     if day is not None and day.year >= 1900:

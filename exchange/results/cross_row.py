@@ -7,6 +7,10 @@ from dataclasses import dataclass
 class CrossRow:
     """A player of the table, with the text before the rounds and the name in it;
     numbers as they are printed.
+
+    line: of the file, from 1. position: of the row in the table, from 1.
+
+    text: all that stands before the rounds. What the table has no column for is empty.
     """
 
     line: int

@@ -16,7 +16,6 @@ and m Black (black, schwarz, musta). Both rows must agree.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 
 from exchange.results.colour_letters import with_plain_colours
 from exchange.results.cross_row import CrossRow
@@ -88,21 +87,24 @@ class _LineCut:
 
     def has_result(self, layout: Layout) -> bool:
         """Return whether a game of the line has a result, and not only an opponent."""
-        cells = (
-            game_cell(self.fields[at], colour_first=layout.colour_first)
-            for at in self.games
-        )
-        return any(cell is not None and cell.result for cell in cells)
+        for at in self.games:
+            cell = game_cell(self.fields[at], colour_first=layout.colour_first)
+            if cell is not None and cell.result:
+                return True
+
+        return False
 
     def has_other_form(self, layout: Layout) -> bool:
         """Return whether a game is written in the form that the table does not have; an
-        age group has no result.
+        age group has no result, and is none.
         """
-        words = [self.fields[at] for at in _columns(self.fields, layout)]
-        cells = [
-            game_cell(word, colour_first=not layout.colour_first) for word in words
-        ]
-        return any(cell is not None and cell.result for cell in cells)
+        other_form = not layout.colour_first
+        for at in _columns(self.fields, layout):
+            cell = game_cell(self.fields[at], colour_first=other_form)
+            if cell is not None and cell.result:
+                return True
+
+        return False
 
 
 def read_crosstable(
@@ -192,7 +194,9 @@ def read_crosstable(
 
 
 def _refuse_too_large(rows: int, rounds: int, notes: Notes) -> None:
-    """Refuse at once a table with more rows or rounds than are read."""
+    """Refuse at once a table with more rows or rounds than are read: 2000 rows and 100
+    rounds.
+    """
     if rounds > MAX_ROUNDS or rows > MAX_ROWS:
         limits = {"most": MAX_ROWS, "limit": MAX_ROUNDS}
         message = say(
@@ -209,7 +213,7 @@ def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:
     """Return whether wins are 2, about as many as losses, and a draw nowhere is a half:
     one 2 alone is a slip.
 
-    `style`: club has the colour first.
+    lines: the rows. style: club has the colour first.
     """
     scores = []
     for line in lines:
@@ -230,8 +234,11 @@ def _lines(
 ) -> tuple[str, str, list[tuple[str, ...]], list[_LineCut]]:
     """Find the separator (empty: blanks), the style, the lines above, and the rows.
 
-    Up to the last with a game every line is a row, also one without any game: it has a
-    position.
+    texts: all lines of the file. Up to the last with a game every line is a row, also
+    one without any game: it has a position.
+
+    Refused are a text without a table, one that is too large, and one in which both
+    forms of cells are mixed.
     """
     layout = layout_of(texts)
     if layout is None:
@@ -242,20 +249,20 @@ def _lines(
     assert layout is not None
     _refuse_too_large(len(layout.rows), len(layout.columns or ()), notes)
 
-    lines = [
-        _cut(number, text, layout)
-        for number, text in enumerate(texts, 1)
-        if text.strip()
-    ]
+    lines = []
+    for number, text in enumerate(texts, 1):
+        if text.strip():
+            lines.append(_cut(number, text, layout))
+
     # a table that is too long to be looked at whole goes on to its last result, and is
     # refused for its length
-    ends = [
-        at
-        for at, line in enumerate(lines)
-        if at in layout.rows or line.has_result(layout)
-    ]
+    last = layout.rows.start
+    for at, line in enumerate(lines):
+        if at in layout.rows or line.has_result(layout):
+            last = at
 
-    inside = lines[layout.rows.start : ends[-1] + 1]
+    first_row = layout.rows.start
+    inside = lines[first_row : last + 1]
     mixed = [line.number for line in lines if line.has_other_form(layout)]
     if mixed:
         hint = say("in 6m+ the plus is a forfeit, in m6+ a win: use one of them")
@@ -266,23 +273,19 @@ def _lines(
             mixed[-1],
         )
 
-    heads = (
-        [line.fields for line in lines[: layout.rows.start]] if layout.separator else []
-    )
-
-    # behind the last game there may be rows of players who met nobody
+    heads: list[tuple[str, ...]] = []
     if layout.separator:
-        first, rounds = _round_columns(inside)
-        inside += takewhile(
-            lambda line: _only_byes(line.fields, first, rounds), lines[ends[-1] + 1 :]
-        )
+        heads = [line.fields for line in lines[:first_row]]
 
-    return (
-        layout.separator,
-        "club" if layout.colour_first else "swiss-manager",
-        heads,
-        inside,
-    )
+        # behind the last game there may be rows of players who met nobody
+        first, rounds = _round_columns(inside)
+        for line in lines[last + 1 :]:
+            if not _only_byes(line.fields, first, rounds):
+                break
+            inside.append(line)
+
+    style = "club" if layout.colour_first else "swiss-manager"
+    return layout.separator, style, heads, inside
 
 
 def _cut(number: int, text: str, layout: Layout) -> _LineCut:
@@ -304,13 +307,19 @@ def _cut(number: int, text: str, layout: Layout) -> _LineCut:
 
 def _columns(fields: Sequence[str], layout: Layout) -> range:
     """Return the fields of a line in which games may stand: any where blanks part them."""
-    columns = range(len(fields)) if layout.columns is None else layout.columns
-    return range(columns.start, min(columns.stop, len(fields)))
+    if layout.columns is None:
+        return range(len(fields))
+
+    # a line may end before the last round
+    end = min(layout.columns.stop, len(fields))
+    return range(layout.columns.start, end)
 
 
 def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
     """Return whether a row behind the last game is of a player who met nobody: a name,
     and a bye or an absence.
+
+    first: the column of the first round. rounds: how many there are.
     """
     cells = fields[first : first + rounds]
     if len(cells) < rounds or not any(cells):
@@ -346,7 +355,8 @@ def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
     """Find where the rounds of a row begin: at the only run of that many cells that
     holds all its games.
 
-    None: no run fits, or several do, and the row is refused.
+    line: cut at blanks, so a name of two words moves all that follows. None: no run
+    fits, or several do, and the row is refused.
     """
     low = 0
     last = high = len(line.fields) - rounds

@@ -26,13 +26,22 @@ _FORFEIT = "(def)"
 
 
 def is_lms(head: bytes) -> bool:
-    """Return whether a file begins as a list of match cards."""
+    """Return whether a file begins as a list of match cards: JSON with the fields of
+    home and away.
+
+    head: its first bytes.
+    """
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
     return start in (b"[", b"{") and b'"hname"' in head and b'"aname"' in head
 
 
 def lms_lines(text: str, file: str) -> list[str]:
-    """Write the matches as lines of team pairings, or refuse what is no match card."""
+    """Write the matches as lines of team pairings, or refuse what is no JSON. What is
+    no match card in it has no lines, and a file without any is refused by who reads
+    them.
+
+    text: of the file. file: its name.
+    """
     try:
         cards = json.loads(text)
     except (ValueError, RecursionError):
@@ -79,8 +88,8 @@ def _match(card: Mapping[str, Any]) -> Iterator[str]:
 def _board(row: Mapping[str, Any]) -> str:
     """Write a board; empty where nobody came for either team.
 
-    A game is a forfeit where it says so, or where one side has no player. Without a
-    result, or with 0 - 0 between two players, it is to come.
+    row: of a card. A game is a forfeit where it says so, or where one side has no
+    player. Without a result, or with 0 - 0 between two players, it is to come.
     """
     board = _BOARD.fullmatch(str(row.get("board", "")))
     home, away = _player(row, "hname"), _player(row, "aname")

@@ -116,7 +116,7 @@ class _Reading:
 
 def is_foreign(text: str) -> bool:
     """Return whether a text begins with the name of an event and has the block of a
-    player.
+    player: a line `Player` with a number.
     """
     return bool(_BEGINS.match(text) and _BLOCK.search(text))
 
@@ -163,7 +163,11 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
 def _day(text: str) -> date | None:
     """Return the day that a text means, if it means only one."""
     days = set(readings(text).values())
-    return days.pop() if len(days) == 1 else None
+    if len(days) != 1:
+        return None
+
+    [day] = days
+    return day
 
 
 def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
@@ -208,6 +212,11 @@ def _person(
 ) -> str:
     """Return the key of a player, and note them; namesakes of other countries are
     others.
+
+    last, first: both names. number: of an own player. federation: of an opponent, three
+    letters; empty: not said.
+
+    A line without a name is refused.
     """
     name = ", ".join(filter(None, (last, first)))
     key = name.casefold()
@@ -216,13 +225,15 @@ def _person(
         key = f"{key} ({federation})"
         known = now.players.get(key)
 
-    # an own player may have been met before as an opponent, and the other way round
-    first_line, own, country = (
-        (known.line, known.number, known.federation) if known else (line, "", "")
-    )
+    if known is None:
+        known = ForeignPlayer(line, name)
 
+    # an own player may have been met before as an opponent, and the other way round
     now.players[key] = ForeignPlayer(
-        first_line, name, own or number, country or federation
+        line=known.line,
+        name=name,
+        number=known.number or number,
+        federation=known.federation or federation,
     )
 
     if not last:
@@ -242,7 +253,8 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
     A game that stands in both blocks is kept once, and both must say the same. Refused:
     a round out of turn, an unknown colour, a second game of somebody in the round.
     """
-    number, colour = whole(cells[0]) or 0, cells[2].casefold()
+    number = whole(cells[0]) or 0
+    colour = cells[2].casefold()
     if number != now.round + 1:
         message = say(
             "round {number} where round {other} is due",
@@ -255,7 +267,12 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
     now.total += points
 
     if colour in ("-", ""):
-        now.byes.append(BYES["F" if points == 1 else "H" if points else "Z"])
+        code = "Z"
+        if points == 1:
+            code = "F"
+        elif points:
+            code = "H"
+        now.byes.append(BYES[code])
         return
 
     if colour not in ("w", "b"):
@@ -264,14 +281,16 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
         return
 
     other = _person(now, line, cells[3], cells[4], federation=cells[7].upper())
-    white, black = (now.own, other) if colour == "w" else (other, now.own)
+    if colour == "w":
+        white, black = now.own, other
+        points_of_white = points
+    else:
+        white, black = other, now.own
+        points_of_white = 1 - points
 
+    half_points = int(2 * points_of_white)
     game = ForeignGame(
-        line,
-        number,
-        white,
-        black,
-        USUAL[int(2 * (points if colour == "w" else 1 - points))],
+        line=line, round=number, white=white, black=black, result=USUAL[half_points]
     )
 
     first = now.games.setdefault((number, frozenset((white, black))), game)
@@ -299,6 +318,8 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
 def _check_total(now: _Reading, text: str, line: int) -> None:
     """Refuse a total that the rounds of the player do not add up to: a line may be
     lost.
+
+    text: as it is written, 2.5 or 2½; what is no number is no total either.
     """
     try:
         total = Fraction(text.replace("½", ".5"))

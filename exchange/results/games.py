@@ -84,7 +84,13 @@ _YES, _NO = (
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """A line of the table; `result` is written as in documents."""
+    """A line of the table; `result` is written as in documents.
+
+    line: its number in the file. on: its day, where the table says it.
+
+    white, black: an id or a name, as the caller knows. white_name and the like are of
+    columns beside them.
+    """
 
     line: int
     round: int
@@ -194,7 +200,8 @@ def _table(
 ) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
     """Find the separator, the meaning of each column, and the lines under the header.
 
-    The lines come with their numbers in the file; empty ones are left out.
+    The lines come with their numbers in the file; empty ones are left out. A column
+    that is not known has an empty meaning, and is refused.
     """
     start = header_line(decoded.lines, MEANING, 3)
     lines = decoded.lines[start:]
@@ -219,7 +226,9 @@ def _table(
 
 
 def _known(cells: Sequence[str]) -> set[str]:
-    """Return which columns the words of a header mean."""
+    """Return which columns the words of a header mean; words that mean none are left
+    out.
+    """
     return {MEANING[cell] for cell in cells if cell in MEANING}
 
 
@@ -273,8 +282,11 @@ def _game(
 ) -> TableGame | None:
     """Read the game of a line. A missing column is reported once, on the header.
 
-    `read`: what reads a result. None: something is wrong with the line, and noted. The
-    day is read later, for all lines together.
+    header: what each column means. texts: the cells of the line. read: what reads a
+    result.
+
+    None: something is wrong with the line, and noted. The day is read later, for all
+    lines together.
     """
     # a short line has nothing in the columns that it does not reach
     fields = {name: "" for name in _NEEDED if name in header}
@@ -340,28 +352,32 @@ def _check_teams(line: int, fields: dict[str, str], notes: Notes) -> None:
     """Refuse a game of one team alone, or between players of one, and a home team that
     is neither.
 
-    Without any team there is nothing to check. Capitals and blanks do not matter.
+    fields: of the line, by their columns. Without any team there is nothing to check.
+    Capitals and blanks do not matter.
     """
-    teams = [
-        " ".join(fields.get(name, "").split()).casefold()
-        for name in ("white_team", "black_team", "home")
-    ]
-    if not any(teams):
+
+    def team(name: str) -> str:
+        words = fields.get(name, "").split()
+        return " ".join(words).casefold()
+
+    white = team("white_team")
+    black = team("black_team")
+    home = team("home")
+    if not white and not black and not home:
         return
-    if not teams[0] or not teams[1]:
-        name, hint = (
-            "black_team" if teams[0] else "white_team",
-            say("name both teams of a game, or neither"),
-        )
+
+    if not white or not black:
+        name = "black_team" if white else "white_team"
+        hint = say("name both teams of a game, or neither")
         notes.refuse("table-team", say("{name} is empty", name=name), hint, line, name)
-    elif teams[0] == teams[1]:
+    elif white == black:
         hint = say(
             "two players of one team do not meet in a match: leave both teams out"
         )
         notes.refuse(
             "table-team", say("both players are of one team"), hint, line, "black_team"
         )
-    elif teams[2] and teams[2] not in teams[:2]:
+    elif home and home not in (white, black):
         message = say(
             "{text} is neither team of the game", text=repr(fields["home"][:40])
         )
@@ -377,7 +393,7 @@ def _check_teams(line: int, fields: dict[str, str], notes: Notes) -> None:
 def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int | None:
     """Read a round or board: 3, 3. and 3,0 (as spreadsheets save whole numbers).
 
-    `name` is round or board. None: the text is none, which is refused, or it is empty,
+    name: round or board. None: the text is none, which is refused, or it is empty,
     which only a round may not be.
     """
     text = fields.get(name, "")
@@ -403,6 +419,8 @@ def _score(
     line: int, fields: dict[str, str], notes: Notes, read: Callable[[str], str | None]
 ) -> str | None:
     """Read the result of a line, as documents write it; None: it is refused.
+
+    read: what reads a result, of one point a game or of two.
 
     A column `played` may say that a 1-0 was a forfeit. It must not say that 1-0F was
     played.
@@ -451,18 +469,21 @@ def _days(
     """Read the day of each line, and make one question of each text that can be read in
     two ways.
 
-    `order`: the one that the officer said; None: dots decide it, or nothing does.
-    """
-    texts = [
-        dict(zip(header, fields, strict=False)).get("date", "")
-        for _, fields, header in rows
-    ]
+    rows: each with its line, its cells, and what its columns mean. order: the one that
+    the officer said; None: dots decide it, or nothing does.
 
-    # 2024-01-12 is the same day whatever the order in the rest of the table
-    known = [
-        dict.fromkeys(ORDERS, iso) if (iso := _iso(text)) else readings(text)
-        for text in texts
-    ]
+    A text that is no day is refused.
+    """
+    texts = []
+    known = []
+    for _, fields, header in rows:
+        cells = dict(zip(header, fields, strict=False))
+        text = cells.get("date", "")
+        texts.append(text)
+
+        # 2024-01-12 is the same day whatever the order in the rest of the table
+        iso = _iso(text)
+        known.append(dict.fromkeys(ORDERS, iso) if iso else readings(text))
     for (line, _, _), text, reading in zip(rows, texts, known, strict=True):
         if text and not reading:
             message = say("{text} is not a day", text=repr(text[:40]))

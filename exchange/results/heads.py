@@ -36,18 +36,16 @@ def name_column(
     """Find, in the lines above the table, the column that is headed as the name, or by
     one of other words.
 
-    `heads`: the cells of those lines. Columns are counted from 0; None: none is headed
-    so.
+    heads: the cells of those lines. words: in small letters; a point or colon behind a
+    heading is no matter. Columns are counted from 0; None: none is headed so.
     """
-    return next(
-        (
-            at
-            for line in heads
-            for at, cell in enumerate(line)
-            if cell.casefold().rstrip(":.") in words
-        ),
-        None,
-    )
+    for line in heads:
+        for at, cell in enumerate(line):
+            word = cell.casefold().rstrip(":.")
+            if word in words:
+                return at
+
+    return None
 
 
 def printed_columns(heads: Sequence[Sequence[str]]) -> list[int | None]:
@@ -56,18 +54,23 @@ def printed_columns(heads: Sequence[Sequence[str]]) -> list[int | None]:
 
     That is FIDE id, rating, points and rank; None for each that has no column.
     """
-    return [
-        name_column(heads, words)
-        for words in (FIDE_HEADS, RATING_HEADS, POINT_HEADS, RANK_HEADS)
-    ]
+    known = (FIDE_HEADS, RATING_HEADS, POINT_HEADS, RANK_HEADS)
+    return [name_column(heads, words) for words in known]
 
 
 def printed_in(fields: Sequence[str], columns: Sequence[int | None]) -> list[str]:
-    """Return what a row has in those columns; empty where it has none.
+    """Return what a row has in those columns; empty where it has none, or is too short.
 
-    `columns`: as `printed_columns` gives them.
+    fields: the cells of the row. columns: as `printed_columns` gives them.
     """
-    return [fields[at] if at is not None and at < len(fields) else "" for at in columns]
+    cells = []
+    for at in columns:
+        if at is None or at >= len(fields):
+            cells.append("")
+        else:
+            cells.append(fields[at])
+
+    return cells
 
 
 def round_numbers(heads: Sequence[Sequence[str]], first: int, count: int) -> list[int]:
@@ -77,7 +80,7 @@ def round_numbers(heads: Sequence[Sequence[str]], first: int, count: int) -> lis
         1.Rd  2.Rd  4.Rd      1, 2, 4: the third round was left out
         Sat   Sun   Mon       1, 2, 3
 
-    `heads`: the cells of the lines above the table, `first` and `count` the columns.
+    heads: the cells of the lines above the table. first, count: the columns of games.
     """
     for cells in reversed(heads):
         matches = map(_OF_A_ROUND.fullmatch, cells[first : first + count])
@@ -85,4 +88,5 @@ def round_numbers(heads: Sequence[Sequence[str]], first: int, count: int) -> lis
         has_all = len(numbers) == len(set(numbers)) == count
         if has_all and 0 not in numbers:
             return numbers
+
     return [*range(1, count + 1)]

@@ -100,6 +100,10 @@ class Matrix:
 def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
     """Find the longest run of rows whose mark moves one column to the right from row to
     row; empty: there is none.
+
+    lines: of the text. A tab is tried first as what parts the columns, then a
+    semicolon, a bar, a comma and blanks; the first that gives rows is taken. Fewer
+    than 3 rows or more than 100 are none.
     """
     best: list[MatrixRow] = []
     for mark in ("\t", ";", "|", ",", None):
@@ -164,7 +168,7 @@ def _codes(rows: Sequence[MatrixRow]) -> set[str]:
 
 def _fields(line: str, mark: str | None) -> list[str]:
     """Cut a line at a mark, or at blanks where `mark` is None, without blanks and
-    quotes. A comma in quotes, as in a name, cuts nothing.
+    quotes around a field. A comma in quotes, as in a name, cuts nothing.
     """
     if mark == "," and '"' in line:
         with suppress(csv.Error):
@@ -175,6 +179,9 @@ def _fields(line: str, mark: str | None) -> list[str]:
 def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
     """Return the matrix beginning with the first of these rows: its mark is the first
     cell, the last row's the last.
+
+    rows: all of the text. at: where it begins. Empty: a row of the run has a cell that
+    is no result.
     """
     run: list[MatrixRow] = []
     for row in rows[at : at + MOST]:

@@ -19,15 +19,18 @@ _RATING = re.compile(r"\s+[0-9]{3,4}\Z")
 def name_of(fields: Sequence[str], column: int | None) -> str:
     """Find the name among the fields of a row whose columns are separated.
 
-    `column`: the one headed as the name, or None. Of a row without any name, all that
-    is no number is returned.
+    column: the one headed as the name, or None; where it has no word, it is looked for
+    elsewhere. Of a row without any name, all that is no number is returned.
     """
     if column is not None and column < len(fields) and WORD.search(fields[column]):
         return fields[column]
 
-    return likely(fields) or " ".join(
-        field for field in fields if field and not _NO_NAME.fullmatch(field)
-    )
+    name = likely(fields)
+    if name:
+        return name
+
+    words = [field for field in fields if field and not _NO_NAME.fullmatch(field)]
+    return " ".join(words)
 
 
 def name_in(text: str) -> str:
@@ -37,30 +40,38 @@ def name_in(text: str) -> str:
         1. Aho, Aino  TuTS  2100    Aho, Aino
         1 Aho Aino 2100             Aho Aino
     """
-    pieces = [
-        _RATING.sub("", _RANK.sub("", piece)) for piece in _COLUMNS.split(text.strip())
-    ]
-    if len(pieces) > 1 and (name := likely(pieces)):
+    pieces = []
+    for piece in _COLUMNS.split(text.strip()):
+        without_rank = _RANK.sub("", piece)
+        pieces.append(_RATING.sub("", without_rank))
+
+    name = likely(pieces)
+    if len(pieces) > 1 and name:
         return name
 
-    return " ".join(word for word in text.split() if not _NO_NAME.fullmatch(word))
+    words = [word for word in text.split() if not _NO_NAME.fullmatch(word)]
+    return " ".join(words)
 
 
 def likely(fields: Sequence[str]) -> str:
     """Return the first field of two words or with a comma; else the one with the most
-    letters.
+    letters, of several the first.
 
     Empty: no field has a word of two letters.
     """
-    of_two = (
-        field
-        for field in fields
-        if len(WORD.findall(field)) > 1 or ("," in field and WORD.search(field))
-    )
-    longest = max(
-        fields, key=lambda field: sum(map(len, WORD.findall(field))), default=""
-    )
-    return next(of_two, longest if WORD.search(longest) else "")
+    most_letters = 0
+    longest = ""
+    for field in fields:
+        words = WORD.findall(field)
+        if len(words) > 1 or (words and "," in field):
+            return field
+
+        letters = sum(map(len, words))
+        if letters > most_letters:
+            most_letters = letters
+            longest = field
+
+    return longest
 
 
 def before_word(text: str, count: int) -> str:

@@ -54,7 +54,9 @@ _APART = say("paste the table with tabs or semicolons between the columns")
 
 @dataclass(frozen=True, slots=True)
 class BoardSeat:
-    """A player at a board: the name, and the starting number where the table has one."""
+    """A player at a board: the name, without needless blanks, and the starting number
+    where the table has one.
+    """
 
     name: str
     number: int | None
@@ -62,7 +64,12 @@ class BoardSeat:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A game at a board; `result` is written as in documents."""
+    """A game at a board.
+
+    line: its number in the file. board: None where the table does not say it. result:
+    written as in documents; `*` of a bye and of a game to come. on: the day of its
+    round.
+    """
 
     line: int
     round: int
@@ -179,11 +186,13 @@ def _named(words: Sequence[str], columns: range, colour: frozenset[str]) -> int 
 def read_pairings(
     data: bytes, file: str | None = None, *, round_no: int | None = None
 ) -> Pairings:
-    """Read a pairing table or refuse it, all problems at once. `round_no`: the round,
-    where no line names it.
+    """Read a pairing table or refuse it, all problems at once.
+
+    round_no: the round, where no line names it, or where the officer knows better.
 
     Lines above the header make the title; the first that names a round begins it. A
-    board without a result is read as one to come, with a warning. Raised is Refused.
+    game without a result yet is read, with a warning. Raised is Refused: there is no
+    game, or a board whose players or result cannot be read.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -216,7 +225,10 @@ def read_pairings(
 
 
 class _PairingsRead:
-    """The table while it is read, line by line."""
+    """The table while it is read, line by line.
+
+    title: the first line above the header. boards: those that were read so far.
+    """
 
     def __init__(self, notes: Notes, round_no: int | None) -> None:
         """Begin without a header. `round_no`: the round of every board, whatever lines
@@ -233,7 +245,11 @@ class _PairingsRead:
         self._one_sided: list[tuple[Board, str]] = []  # 1 or ½ alone, as it is written
 
     def line(self, number: int, text: str) -> None:
-        """Take a line: a header, a board, a line that names the round, or a title."""
+        """Take a line: a header, a board, a line that names the round, or a title. Any
+        other is passed over, as the advertisements of a page.
+
+        number: of it in the file, from 1.
+        """
         cells = cells_of(text)
         if (columns := pairing_header(cells)) is not None:
             self._columns = columns
@@ -260,11 +276,10 @@ class _PairingsRead:
 
         That no line names the round is said once, at the first board.
         """
-        notes, before = self._notes, len(self._notes.problems)
-        white, black = (
-            _seat(cells, columns.white, columns.white_number),
-            _seat(cells, columns.black, columns.black_number),
-        )
+        notes = self._notes
+        before = len(notes.problems)
+        white = _seat(cells, columns.white, columns.white_number)
+        black = _seat(cells, columns.black, columns.black_number)
         if self._round is None and not self._asked:
             self._asked = True
             hint = by_command(
@@ -311,11 +326,9 @@ class _PairingsRead:
         if self._round is None or score is None or len(notes.problems) > before:
             return
 
-        board = (
-            whole(cells[columns.board].rstrip("."))
-            if columns.board is not None
-            else None
-        )
+        board = None
+        if columns.board is not None:
+            board = whole(cells[columns.board].rstrip("."))
         played = Board(
             line=line,
             round=self._round,
@@ -389,14 +402,15 @@ def _is_board(cells: Sequence[str], columns: BoardColumns) -> bool:
     """Return whether cells are a board: long enough, and not only a remark in the first
     cell. A board with one name is a bye, or wrong.
     """
-    return len(cells) > columns.black and bool(
-        cells[columns.white] or cells[columns.black]
-    )
+    if len(cells) <= columns.black:
+        return False
+    return bool(cells[columns.white] or cells[columns.black])
 
 
 def _seat(cells: Sequence[str], name: int, number: int | None) -> BoardSeat:
-    """Return the player of a board. `name` and `number` are columns; no number: the
-    table has none, or the row is shorter.
+    """Return the player of a board.
+
+    name, number: their columns; no number: the table has none, or the row is shorter.
     """
     text = ""
     if number is not None and number < len(cells):

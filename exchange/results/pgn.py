@@ -42,6 +42,9 @@ _ON_TIME = "time forfeit"
 class PgnGame:
     """The tags of one game. Event and time control may differ from game to game; a day
     with question marks is None.
+
+    line: of its first tag. round: without the board; None: the tag is missing or no
+    number. result: as documents have it.
     """
 
     line: int
@@ -267,7 +270,8 @@ def _in_comment(line: str, comment: bool) -> bool:
     """Return whether a `{` comment is open after this line; `;` and a `%` in front hide
     the rest of a line.
 
-    `comment`: whether one is open before the line.
+    comment: whether one is open before the line. Comments are not in each other: the
+    first `}` ends one.
     """
     if not comment and line.startswith("%"):
         return False
@@ -291,6 +295,8 @@ def _in_comment(line: str, comment: bool) -> bool:
 
 def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
     """Make the game of its tags; None: something is wrong with it, and noted.
+
+    line: of its first tag.
 
     A tag Termination tells how the game ended: "forfeit" beside 1-0 makes 1-0F where
     results have that word. Any other that was not played to a result refuses the file.

@@ -44,8 +44,8 @@ SEPARATORS = "\t;|,"
 
 
 class Apart(NamedTuple):
-    """The place of the rounds: the field of the first opponent, and how many rounds
-    there are.
+    """The place of the rounds: the field of the first opponent, from 0, and how many
+    rounds there are.
     """
 
     first: int
@@ -194,9 +194,7 @@ class _Row(NamedTuple):
 
 def is_tasaselo(lines: Sequence[str]) -> bool:
     """Return whether lines are such a table: a heading of a group with rounds, and rows
-    that have them all.
-
-    One row alone is no table.
+    that have them all. One row alone is no table.
     """
     return len(_tasaselo_rows(lines)) > 1
 
@@ -299,7 +297,9 @@ def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
 
 
 def _idle(row: _Row) -> bool:
-    """Return whether a row has no opponent in any round."""
+    """Return whether a row has no opponent in any round: it is of somebody who only
+    took byes.
+    """
     return all(not cell[3:].strip(" 0") for cell in row.cells)
 
 
@@ -372,7 +372,7 @@ def _perfect_head(lines: Sequence[str]) -> _PerfectHead | None:
     """Find the header of an export of SwissPerfect.
 
     The first heading is taken that has `No` first, `Name`, and rounds 1, 2, 3, ...,
-    with a cell such as `2:W` below it. None: there is none.
+    with a cell such as `2:W` below it. None: there is none among the first lines.
     """
     for at, line in enumerate(lines[:MOST_TITLES]):
         for mark in "\t;":
@@ -410,9 +410,10 @@ def _has_perfect_cell(lines: Sequence[str], mark: str, rounds: Sequence[int]) ->
 def _of_perfect(lines: Sequence[str]) -> list[str]:
     """Return the lines of an export of SwissPerfect with cells of the form 2w1.
 
-    `lines` must have its header, as `printed_style` has found. Opponents are numbers of
-    the column No, and become the places of their rows; a number that two rows have
-    names no row.
+    lines: with its header, as `printed_style` has found.
+
+    Opponents are numbers of the column No, and become the positions of their rows; a
+    number that two rows have names no row.
     """
     head = _perfect_head(lines)
     assert head is not None
@@ -481,7 +482,11 @@ def is_printed(lines: Sequence[str]) -> bool:
 
 
 def rewritten(lines: Sequence[str], style: str = "norwegian") -> list[str]:
-    """Return the lines with their cells in the form 2w1."""
+    """Return the lines with their cells in the form 2w1; there are as many as before,
+    so that what is wrong has its line.
+
+    style: as `printed_style` names it.
+    """
     if style == "three-columns":
         return rewritten_three_columns(lines)
     if style != "norwegian":
@@ -497,8 +502,9 @@ def rewritten(lines: Sequence[str], style: str = "norwegian") -> list[str]:
 
 
 def _rewritten(line: str, number: int) -> str:
-    """Return a line of Norway's form with its games rewritten; `number` is that at its
-    head.
+    """Return a line of Norway's form with its games rewritten.
+
+    number: the one at its head, by which it is known who stands above whom.
 
         1  Hans Berg  250360  1500  =10  +02
         1  Hans Berg  250360  1500  10w½  2w1

@@ -26,6 +26,8 @@ Row = dict[str, str]
 def is_us_report(data: bytes) -> bool:
     """Return whether a table has names and results: another part of a report has not,
     nor has an older format.
+
+    data: the bytes of a table of dBase.
     """
     return has_fields(data, _NEEDED)
 
@@ -33,8 +35,10 @@ def is_us_report(data: bytes) -> bool:
 def read_us_report(
     data: bytes, file: str, section: str | None, encoding: str | None
 ) -> list[str]:
-    """Read the lines of a crosstable, or refuse the report. `section`: which of it, as
-    its field numbers them.
+    """Read the lines of a crosstable, or refuse the report.
+
+    section: which of it, as its field numbers them. encoding: of its texts, where the
+    officer named one.
 
     Raised is Refused: a section that is not there, or several and none is named.
 
@@ -48,23 +52,18 @@ def _rows(data: bytes, file: str, encoding: str | None) -> list[Row]:
     """Return the rows of the table as texts.
 
     Blanks inside and at the ends are made one or none. Bytes that are not of the
-    encoding refuse the report.
+    encoding refuse the report, with the first of them.
     """
     hint = say("export it anew, or save the table of results as CSV")
     rows = table_rows(data, file, _NEEDED, hint)
     # without a mark of the language there are no other letters than those of ASCII
     page = encoding or encoding_of(data) or "ascii"
     try:
-        return [
-            {name: " ".join(cell.decode(page).split()) for name, cell in row.items()}
-            for row in rows
-        ]
+        return [_decoded(row, page) for row in rows]
     except (UnicodeDecodeError, LookupError) as error:
-        code = (
-            f"{error.object[error.start]:02X}"
-            if isinstance(error, UnicodeDecodeError)
-            else "?"
-        )
+        code = "?"
+        if isinstance(error, UnicodeDecodeError):
+            code = f"{error.object[error.start]:02X}"
         message = say(
             "the file is not {encoding} (byte {code})", encoding=page, code=code
         )
@@ -72,55 +71,64 @@ def _rows(data: bytes, file: str, encoding: str | None) -> list[Row]:
         raise refused("text-encoding", message, file, hint) from None
 
 
+def _decoded(row: Mapping[str, bytes], encoding: str) -> Row:
+    """Return a row with its cells as texts without needless blanks."""
+    texts = {}
+    for name, cell in row.items():
+        text = cell.decode(encoding)
+        texts[name] = " ".join(text.split())
+
+    return texts
+
+
 def _crosstable(rows: Sequence[Row], file: str, section: str | None) -> list[str]:
     """Write the section of a report as a crosstable; of several it has to be named.
 
-    Opponents are called by the places of their rows in the section.
+    rows: of the whole table, without those that are deleted. Opponents are called by
+    the positions of their rows in the section.
     """
     if not rows:
         raise refused("sheet-broken", say("every row of the table is deleted"), file)
 
     sections = list(dict.fromkeys(row["D_SEC_NUM"] for row in rows))
-    if (section is None and len(sections) > 1) or (
-        section is not None and section not in sections
-    ):
-        message = say("the report has the sections {names}", names=", ".join(sections))
+    if section is None and len(sections) == 1:
+        [section] = sections
+
+    if section not in sections:
+        names = ", ".join(sections)
+        message = say("the report has the sections {names}", names=names)
         hint = by_command(
-            "--sheet is one of: {names}",
-            "its sheets: {names}",
-            names=", ".join(sections),
+            "--sheet is one of: {names}", "its sheets: {names}", names=names
         )
         raise refused("no-sheet", message, file, hint)
 
-    own = [row for row in rows if row["D_SEC_NUM"] == (section or sections[0])]
-    places = {row["D_PAIR_NUM"]: str(place) for place, row in enumerate(own, 1)}
+    own = [row for row in rows if row["D_SEC_NUM"] == section]
+    positions = {}
+    for number, row in enumerate(own, 1):
+        positions[row["D_PAIR_NUM"]] = str(number)
+
     rounds = [name for name in own[0] if re.fullmatch(r"D_RND[0-9]{2}", name)]
-
+    # the last ones may be of another section, which is longer
     while rounds and all(row[rounds[-1]][:1] in ("", "U") for row in own):
-        rounds.pop()  # of another section, which is longer
+        rounds.pop()
 
-    lines = [
-        ";".join(
-            ("No", "Name", "Id", *(str(number) for number in range(1, len(rounds) + 1)))
-        )
-    ]
+    numbers = [str(number) for number in range(1, len(rounds) + 1)]
+    lines = [";".join(["No", "Name", "Id", *numbers])]
     for row in own:
-        cells = (_cell(row[name], places) for name in rounds)
-        who = (
-            places[row["D_PAIR_NUM"]],
-            row["D_NAME"].replace(";", " "),
-            row.get("D_MEM_ID", ""),
-        )
-        lines.append(";".join((*who, *cells)))
+        position = positions[row["D_PAIR_NUM"]]
+        name = row["D_NAME"].replace(";", " ")
+        ident = row.get("D_MEM_ID", "")
+        cells = [_cell(row[column], positions) for column in rounds]
+        lines.append(";".join([position, name, ident, *cells]))
 
     return lines
 
 
-def _cell(text: str, places: Mapping[str, str]) -> str:
+def _cell(text: str, positions: Mapping[str, str]) -> str:
     """Write a cell as crosstables have it; one that cannot be read stays as it is, and
     is refused with its place.
 
-    `places`: the place of the row of each pairing number in the section.
+    `positions`: the position of the row of each pairing number in the section.
 
         W    3W    3w1
         D2B        2b½
@@ -132,10 +140,12 @@ def _cell(text: str, places: Mapping[str, str]) -> str:
     if match is None:
         return unread if text else ""
 
-    result, opponent, colour = match[1], match[2].lstrip("0"), match[3].lower()
-    if not opponent:
+    result = match[1]
+    opponent = match[2].lstrip("0")
+    colour = match[3].lower()
+    if not opponent or not colour:
         return _ALONE.get(result, unread)
-    if opponent not in places or not colour or result not in _PLAYED:
-        return _ALONE.get(result, unread) if not colour else unread
+    if opponent not in positions or result not in _PLAYED:
+        return unread
 
-    return f"{places[opponent]}{colour}{_PLAYED[result]}"
+    return f"{positions[opponent]}{colour}{_PLAYED[result]}"

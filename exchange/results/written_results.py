@@ -49,7 +49,11 @@ def doubled(text: str) -> str | None:
     """Read a result of two points a game: 2-0, 1-1, 0-2; a forfeit, `*` and `=` are as
     ever.
 
-    None for anything else. `2-0` is returned as 1-0.
+    None for anything else.
+
+        2-0     1-0
+        1-1     1/2-1/2
+        1-0     None
     """
     return _READ_DOUBLED.get(_plain(text))
 
@@ -57,6 +61,9 @@ def doubled(text: str) -> str | None:
 def _plain(text: str) -> str:
     """Return a result with one kind of dash and of half, no blanks, and an F behind a
     forfeit.
+
+        ½ – ½     1/2-1/2
+        1:0 K     1-0F
     """
     plain = text.translate(_DASHES).replace("½", "1/2").upper()
     return f"{plain[:-1]}F" if plain.endswith("K") else plain
@@ -72,11 +79,8 @@ def unplayed(text: str) -> str | None:
     `text`: a result as documents have it. None: there is no such result without play.
     """
     scored = RESULTS[text].scored
-    return next(
-        (
-            row.word
-            for row in RESULTS.values()
-            if not row.is_played and row.scored == scored
-        ),
-        None,
-    )
+    for row in RESULTS.values():
+        if not row.is_played and row.scored == scored:
+            return row.word
+
+    return None

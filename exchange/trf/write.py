@@ -352,7 +352,10 @@ def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
     """Return whether two cells mean a game of this result; without colours the lower
     number is White.
 
-    `in_order`: White has the lower number. A played game has both colours.
+    sides: the cell of White and that of Black, each a colour and a code. in_order:
+    White has the lower number.
+
+    A played game has both colours, a forfeit may have none.
 
         w1, b0    1-0
         -+, --    1-0F, when in order
@@ -389,6 +392,9 @@ def _is_game(sides: Sequence[str], result: str, in_order: bool) -> bool:
 def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
     """Say what the columns of results do not show: whose rounds they are, where these
     have other numbers, tie-breaks, drawn forfeits, games with a time of their own.
+
+    Each is one sentence, however many games it is about, but for columns, which are
+    named one by one.
     """
     if [column.round for column in columns] != list(range(1, len(columns) + 1)):
         for at, column in enumerate(columns, 1):
@@ -470,8 +476,10 @@ def _header(
     """Write the records about the event: as reported where that is known, else as the
     ledger has them.
 
-    `days` are those of the columns of results. The records 142 to 222 are written for
-    trf26 only.
+    days: those of the columns of results, for record 132; it is left out where none is
+    known.
+
+    form: the records 142 to 222 are written for trf26 only.
     """
     control = tournament.get("time_control") or _minutes(tournament["seconds"])
     home = HOME if tournament.get("domestic", True) else ""
@@ -523,7 +531,8 @@ def _days(columns: Sequence[Column], tournament: Row) -> list[str | None]:
     nobody has played yet.
 
     In a league it is the day of most games; elsewhere all have to name the same one.
-    None: it is not known.
+    None: it is not known. What was reported stands in for games without a day, and a
+    tournament of one day has that day.
     """
     reported: Mapping[str, str] = tournament.get("round_days") or {}
     only = tournament["start"] if tournament["start"] == tournament["end"] else None
