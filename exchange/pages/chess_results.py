@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from exchange.byes import is_bye
 from exchange.lists.people_columns import MEANING
-from exchange.pages.event_page import EventPage, PageFacts, PageKind
+from exchange.pages.event_page import EventPage, PageFacts, TableOfPage
 from exchange.pages.lines import (
     BYE_SEAT,
     PAIRING_HEADS,
@@ -78,23 +78,30 @@ def read_chess_results(page: WebPage) -> EventPage:
     links name. A page without such links has the name of the event there.
     """
     facts = _facts(page)
-    kind: PageKind = "details"
-    lines: list[str] = []
-    numbers: list[str] = []
-
+    shown = TableOfPage("details", [], [])
     for table in _main_tables(page):
         read = _table(table)
         if read is None:
             continue
-        if not lines:
-            kind, lines, numbers = read
-        elif read[0] == kind and kind in ("pairings", "team-pairings"):
-            lines += read[1]
 
+        if not shown.lines:
+            shown = read
+        elif read.kind == shown.kind and read.kind in ("pairings", "team-pairings"):
+            shown.lines.extend(read.lines)
+
+    event = facts.name
     events = _events(page)
-    event = events.most_common(1)[0][0] if events else facts.name
+    if events:
+        [(event, _)] = events.most_common(1)
 
-    return EventPage("chess-results", event, facts, kind, tuple(lines), tuple(numbers))
+    return EventPage(
+        program="chess-results",
+        event=event,
+        facts=facts,
+        kind=shown.kind,
+        lines=tuple(shown.lines),
+        numbers=tuple(shown.numbers),
+    )
 
 
 def _main_tables(page: WebPage) -> list[PageTable]:
@@ -183,10 +190,7 @@ def _is_time(label: str, value: str) -> bool:
     return "+" in value and time_of(value) is not None
 
 
-_Read = tuple[PageKind, list[str], list[str]]
-
-
-def _table(table: PageTable) -> _Read | None:
+def _table(table: PageTable) -> TableOfPage | None:
     """Read a table of results or people; None: it is none of those known here.
 
     Returned are the kind, the lines with a row of headings first, and the starting
@@ -210,43 +214,62 @@ def _table(table: PageTable) -> _Read | None:
         if names is None:
             return None
         return _crosstable(columns, bodies, texts, names)
-    if names is not None and matrix_rows([joined(cells) for cells in rows]):
-        head = _renamed(columns, names)
-        lines = [joined(head), *(joined(cells) for cells in rows)]
-        return "matrix", lines, _numbers(bodies, names)
+
+    plain = [joined(cells) for cells in rows]
+    if names is not None and matrix_rows(plain):
+        head = joined(_renamed(columns, names))
+        return TableOfPage("matrix", [head, *plain], _numbers(bodies, names))
 
     if 2 * sum(map(has_games, texts)) > len(texts):
-        return "colours-unknown", [], []
+        return TableOfPage("colours-unknown", [], [])
 
     # a board of a match is 1.1, 1.2, ...
     if any(_BOARD.fullmatch(row.cells[0].text) for row in bodies):
-        return "team-pairings", list(_matches(table)), []
+        return TableOfPage("team-pairings", list(_matches(table)), [])
 
     pairings = _pairings(table, columns, bodies)
     if pairings is not None:
-        return "pairings", pairings, []
+        return TableOfPage("pairings", pairings, [])
 
     # known, but with too little to tell the games
-    if any(cell == ":" for cells in rows for cell in cells):
-        return "matches-alone", [], []
+    if any(":" in cells for cells in rows):
+        return TableOfPage("matches-alone", [], [])
     if any(_colour(cell) for row in bodies for cell in row.cells):
-        return "one-player", [], []
+        return TableOfPage("one-player", [], [])
     if names is None or _two_columns(bodies) is not None:
         return None
 
-    # a list of people, with or without results behind the names
-    people = _people(columns, bodies, names)
-    in_rounds = {text for row in bodies for text in _in_rounds(columns, row, names)}
-    if not in_rounds - {""}:
-        are_people = _are_people(bodies, names)
-        return ("people", people, _first_cells(people)) if are_people else None
+    return _list_of_people(columns, bodies, names, has_one_heading=len(heads) == 1)
+
+
+def _list_of_people(
+    columns: PageRow, rows: Sequence[PageRow], names: int, *, has_one_heading: bool
+) -> TableOfPage | None:
+    """Return a list of people, with or without results behind the names; None: it is
+    of something else.
+
+    columns: the row of headings. rows: those below it. names: the column of the names.
+
+    Results without opponents are told of as what they are: those of people who were not
+    paired, or of a table that shows only how the rounds ended.
+    """
+    people = _people(columns, rows, names)
+    in_rounds: set[str] = set()
+    for row in rows:
+        in_rounds.update(_in_rounds(columns, row, names))
+
+    in_rounds.discard("")
+    if not in_rounds:
+        if not _are_people(rows, names):
+            return None
+        return TableOfPage("people", people, _first_cells(people))
 
     # a list of those without a game has one heading and no results of games
-    is_list = len(heads) == 1 and all(
-        is_bye(text) or _NOT_PAIRED.fullmatch(text) for text in in_rounds - {""}
-    )
+    has_no_game = all(is_bye(text) or _NOT_PAIRED.fullmatch(text) for text in in_rounds)
+    if has_one_heading and has_no_game:
+        return TableOfPage("not-paired", people, _first_cells(people))
 
-    return "not-paired" if is_list else "results-alone", people, _first_cells(people)
+    return TableOfPage("results-alone", people, _first_cells(people))
 
 
 def _are_people(rows: Sequence[PageRow], names: int) -> bool:
@@ -336,8 +359,14 @@ def _numbers(rows: Sequence[PageRow], names: int) -> list[str]:
     `names`: the column of the names. A shorter list would give numbers to the wrong
     rows, so it is all of them or none.
     """
-    numbers = [_snr(row.cells[names]) if names < len(row.cells) else "" for row in rows]
-    return numbers if all(numbers) else []
+    numbers = []
+    for row in rows:
+        number = _snr(row.cells[names]) if names < len(row.cells) else ""
+        if not number:
+            return []
+        numbers.append(number)
+
+    return numbers
 
 
 def _renamed(columns: PageRow, names: int) -> list[str]:
@@ -352,13 +381,13 @@ def _renamed(columns: PageRow, names: int) -> list[str]:
 
 def _crosstable(
     columns: PageRow, rows: Sequence[PageRow], texts: Sequence[str], names: int
-) -> _Read:
+) -> TableOfPage:
     """Return a crosstable as `_table` does.
 
     columns: the row of headings. texts: the rows with colours of w and b, as lines.
     """
-    lines = [joined(_renamed(columns, names)), *texts]
-    return "crosstable", lines, _numbers(rows, names)
+    head = joined(_renamed(columns, names))
+    return TableOfPage("crosstable", [head, *texts], _numbers(rows, names))
 
 
 def _seat(row: PageRow, at: int, linked: bool) -> PageSeat:

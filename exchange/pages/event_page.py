@@ -39,6 +39,22 @@ class PageFacts(NamedTuple):
     time: str = ""
 
 
+class TableOfPage(NamedTuple):
+    """A table of a page, as it was read.
+
+    kind: what it shows.
+
+    lines: as the readers of that kind take them, with a row of headings first; none
+    where the table is only known for what it is.
+
+    numbers: the starting numbers of the rows; all of them, or none.
+    """
+
+    kind: PageKind
+    lines: list[str]
+    numbers: list[str]
+
+
 @dataclass(frozen=True, slots=True)
 class EventPage:
     """A page of an event: its table as lines that the reader of that kind takes.

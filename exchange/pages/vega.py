@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from exchange.byes import is_bye
-from exchange.pages.event_page import EventPage, PageFacts, PageKind
+from exchange.pages.event_page import EventPage, PageFacts, TableOfPage
 from exchange.pages.lines import (
     BYE_SEAT,
     PAIRING_HEADS,
@@ -72,20 +72,28 @@ def read_vega(page: WebPage) -> EventPage:
     """
     facts = _facts(page)
     heading = _round_of(page)
-    kind: PageKind = "details"
-    lines: list[str] = []
-    numbers: list[str] = []
+    nothing_known = TableOfPage("details", [], [])
+    shown = nothing_known
     for table in page.tables:
         read = _table(table, heading)
         if read is None:
             continue
-        if lines and read[0] == kind == "people":
-            # cards of players, or groups of them: none is the list
-            return EventPage("Vega", facts.name, facts, "details", ())
-        if not lines:
-            kind, lines, numbers = read
 
-    return EventPage("Vega", facts.name, facts, kind, tuple(lines), tuple(numbers))
+        if not shown.lines:
+            shown = read
+        elif read.kind == shown.kind == "people":
+            # cards of players, or groups of them: none is the list
+            shown = nothing_known
+            break
+
+    return EventPage(
+        program="Vega",
+        event=facts.name,
+        facts=facts,
+        kind=shown.kind,
+        lines=tuple(shown.lines),
+        numbers=tuple(shown.numbers),
+    )
 
 
 def _facts(page: WebPage) -> PageFacts:
@@ -124,10 +132,7 @@ def _round_of(page: WebPage) -> RoundHeading | None:
     return known[-1] if known else None
 
 
-_Read = tuple[PageKind, list[str], list[str]]
-
-
-def _table(table: PageTable, heading: RoundHeading | None) -> _Read | None:
+def _table(table: PageTable, heading: RoundHeading | None) -> TableOfPage | None:
     """Read a table of results or people; None: it is none of those known here.
 
     Returned are the kind, the lines with a row of headings first, and the starting
@@ -149,10 +154,12 @@ def _table(table: PageTable, heading: RoundHeading | None) -> _Read | None:
     # two players in a row have met, whatever became of the marks
     are_pairs = any(len(_numbers_in(row)) > 1 for row in bodies)
     has_results = any(cell.mark == "result" for row in bodies for cell in row.cells)
-    if has_results:
-        return ("pairings", list(_pairings(bodies, heading)), []) if are_pairs else None
+    if are_pairs and has_results:
+        return TableOfPage("pairings", list(_pairings(bodies, heading)), [])
+    if are_pairs or has_results:
+        return None
 
-    return None if are_pairs else _people(bodies)
+    return _people(bodies)
 
 
 def _is_game(cell: PageCell) -> bool:
@@ -246,7 +253,7 @@ def _player_among(cells: Sequence[PageCell]) -> PageCell:
     return next((cell for cell in cells if card_number(cell)), PageCell(""))
 
 
-def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> _Read | None:
+def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> TableOfPage | None:
     """Write a crosstable, its rounds as they are headed. Opponents are called by their
     rows, or by their starting numbers where that is the order in which most rows agree.
 
@@ -275,7 +282,7 @@ def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> _Read | None:
         head = [card_number(player), card_name(player)]
         lines.append(joined([*head, *cells]))
 
-    return "crosstable", lines, numbers
+    return TableOfPage("crosstable", lines, numbers)
 
 
 def _rounds(rows: Sequence[PageRow]) -> range:
@@ -345,7 +352,7 @@ def _game_text(cell: PageCell, own: int, places: Mapping[str, int]) -> str:
     return f"{other}{colour}{score}"
 
 
-def _matrix(rows: Sequence[PageRow]) -> _Read:
+def _matrix(rows: Sequence[PageRow]) -> TableOfPage:
     """Write a round robin with its diagonal marked.
 
         No.  Name        1  2  3
@@ -359,21 +366,27 @@ def _matrix(rows: Sequence[PageRow]) -> _Read:
     numbers = []
     for at, row in enumerate(rows, 1):
         player = _player_among(row.cells)
-        holes = [place for place, cell in enumerate(row.cells) if cell.mark == "hole"]
-        first = (holes[0] if holes else at) - at + 1
+        marks = [cell.mark for cell in row.cells]
+        hole = marks.index("hole") if "hole" in marks else at
+        first = hole - at + 1
 
-        cells = [
-            "*" if cell.mark == "hole" else cell.text for cell in row.cells[first:]
-        ]
+        cells = []
+        for cell in row.cells[first:]:
+            cells.append("*" if cell.mark == "hole" else cell.text)
+
         numbers.append(card_number(player))
         lines.append(joined([str(at), card_name(player), *cells]))
 
-    heads = ["No.", "Name", *(str(at) for at in range(1, len(rows) + 1))]
+    columns = [str(at) for at in range(1, len(rows) + 1)]
+    heads = ["No.", "Name", *columns]
 
-    return "matrix", [joined(heads), *lines], numbers if all(numbers) else []
+    if not all(numbers):
+        numbers = []
+
+    return TableOfPage("matrix", [joined(heads), *lines], numbers)
 
 
-def _people(rows: Sequence[PageRow]) -> _Read | None:
+def _people(rows: Sequence[PageRow]) -> TableOfPage | None:
     """Write a list of people or standings; None: the table is of something else.
 
     rows: without the headings. The rest of a table of standings (points, tie-breaks) is
@@ -401,7 +414,10 @@ def _people(rows: Sequence[PageRow]) -> _Read | None:
 
     numbers = [seat.number for seat in seats if seat is not None]
 
-    return "people", lines, numbers if all(numbers) else []
+    if not all(numbers):
+        numbers = []
+
+    return TableOfPage("people", lines, numbers)
 
 
 def _is_of_a_player(row: PageRow) -> bool:
@@ -431,11 +447,12 @@ def _listed(row: PageRow, names: int | None) -> PageSeat | None:
     if names is None or names >= len(row.cells) or not row.cells[names].text:
         return None
 
-    number = next(
-        (cell.text for cell in row.cells[:names] if whole(cell.text) is not None), ""
-    )
-    name = _WITHDRAWN.sub("", _TITLED.sub("", row.cells[names].text))
+    before = [cell.text for cell in row.cells[:names]]
+    numbers = [text for text in before if whole(text) is not None]
+    number = numbers[0] if numbers else ""
 
+    without_title = _TITLED.sub("", row.cells[names].text)
+    name = _WITHDRAWN.sub("", without_title)
     return PageSeat(name, number)
 
 
