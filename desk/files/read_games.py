@@ -296,6 +296,7 @@ def _checked(read: GamesFile, settings: Settings) -> GamesFile:
     it if it has no games, or too many.
     """
     where = Where(read.source.file)
+    read = replace(read, entrants=[*map(_without_lone_comma, read.entrants)])
     games_file = _with_results(without_byes(read, settings.map), settings)
     count = len(games_file.games)
     if count > MAX_GAMES:
@@ -312,6 +313,15 @@ def _checked(read: GamesFile, settings: Settings) -> GamesFile:
     if not odd:
         return games_file
     return replace(games_file, warnings=[*games_file.warnings, *odd])
+
+
+def _without_lone_comma(entrant: Entrant) -> Entrant:
+    """Return the row without a comma that parts nothing, as programs write it behind
+    somebody whose whole name stands in the field of the surname.
+
+        Aino Aho,    Aino Aho
+    """
+    return entrant._replace(name=entrant.name.strip(" ,"))
 
 
 def _with_results(file: GamesFile, settings: Settings) -> GamesFile:

@@ -200,6 +200,14 @@ def test_pairings_that_lost_a_column_are_not_taken_for_a_list_of_people() -> Non
     )
 
 
+def test_a_comma_behind_a_name_parts_nothing() -> None:
+    seats = (Seat(1, "Aino Aho,"), Seat(2, "Berg, Bea"))
+    listed = read(chess_results(OPEN, "Starting rank", players(Words.russian(), seats)))
+    assert [row.name for row in listed.entrants] == ["Aino Aho", "Berg, Bea"]
+    played = read(round_page(Words.german(), 1, Board(seats[0], "1 - 0", seats[1])))
+    assert [row.name for row in played.entrants] == ["Aino Aho", "Berg, Bea"]
+
+
 def test_boards_of_teams_show_who_had_white() -> None:
     boards = [Board(AHO, "1 - 0", SALO), Board(BERG, "", URHO)]
     file = read(chess_results(OPEN, "Bretter", matches([("SalSK", "TuTS", boards)])))
