@@ -7,6 +7,8 @@ Nothing is styled inline, so a page that forbids inline styles may hold a chart:
 links to `SHEET`. A file of its own has the same sheet inside.
 """
 
+from functools import cache
+
 # by name: in light, in dark; the series can be told apart by colour-blind readers, the
 # others are those of the pages
 COLOURS = {
@@ -41,6 +43,7 @@ def series(index: int) -> str:
     return str(index % SERIES + 1)
 
 
+@cache
 def paint(fill: str = "", stroke: str = "", more: str = "") -> str:
     """Return the attributes of a shape with these colours by name; "ink" is the colour
     of the text around the chart. `more`: a class that it has beside.
