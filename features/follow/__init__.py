@@ -2,11 +2,16 @@
 
 subjects  what may be followed, its name and its page
 store     who asked, who follows what, and what is to be sent
-letters   the mails, as they are read
+mails     the mails, as they are read
 sending   a mail handed to the mail server
-mailing   what sends them as long as the service runs
+news      what is new of something that is followed
+due       the mails that are due, sent
+mailing   the thread that sends them as long as the service runs
 checks    whether the mail server answers
-pages     the pages of a visitor, and that of the office
+typed     what strangers type, read
+pages     the page on which an address is typed
+links     the links of the mails
+office    the page of the office
 command   the office's side at a command line
 """
 
@@ -38,7 +43,7 @@ FEATURE = Feature(
         "follow forget": ("features.follow.store.counts:AddressForgotten",),
     },
     links=(Link(page="by mail", address="/follow", words="Changes by mail"),),
-    parts=(Part(page="inbox", made="features.follow.pages:counted_at_desk"),),
+    parts=(Part(page="inbox", made="features.follow.office:counted_at_desk"),),
     desk="features.follow.pages:routes",
     codes={
         "follow-address": ProblemCode("What was typed is no mail address.", (2,)),

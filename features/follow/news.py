@@ -6,7 +6,7 @@ none of it.
 """
 
 from collections.abc import Iterator
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 from features.follow.subjects import CLUB, PLAYER, Subject, members, name_of, page_of
@@ -17,6 +17,7 @@ from projections.answers.events.log import Log, events_of, logged
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
 from projections.replay.entry import Version
+from rulebooks.entries import Entry
 from web.pages.lists import CORRECTIONS
 from web.pages.visit import Links
 from web.pages.words import sentence, terms
@@ -72,27 +73,31 @@ def _of_player(
 
     selo 1600 → 1612, Open 2024, 29.6.2024
     """
-    versions = [
-        (version, name)
-        for name in reading.lists()
-        for version in reading.versions(player=player, list_name=name)
-        if version.known_from > since
-    ]
-    versions.sort(key=lambda pair: (-pair[0].known_from, pair[1], pair[0].entry.place))
-    ids = [version.entry.tournament for version, _ in versions]
-    tournaments = tournament_names(reading, {one for one in ids if one is not None})
-    for version, list_name in versions:
-        where = _where(version, tournaments, language)
-        figure, on = version.entry.figure, day(version.entry.on, language)
-        yield f"{list_name} {_change(figure.before, figure.after)}, {where}, {on}"
+    versions: list[Version] = []
+    for name in reading.lists():
+        every = reading.versions(player=player, list_name=name)
+        versions += [version for version in every if version.known_from > since]
+    versions.sort(key=_newest_first)
+
+    for version in versions:
+        entry, figure = version.entry, version.entry.figure
+        change = _change(figure.before, figure.after)
+        where = _where(reading, entry, language)
+        yield f"{entry.list} {change}, {where}, {day(entry.on, language)}"
 
 
-def _where(version: Version, tournaments: dict[str, str], language: str) -> str:
-    """Return where a rating comes from: the name of the tournament, or what it is else."""
+def _newest_first(version: Version) -> tuple[int, str, str]:
+    """Sort as the feed of a player does."""
     entry = version.entry
-    if entry.tournament is not None:
-        return tournaments.get(entry.tournament, entry.tournament)
-    return terms(language).change_kind[entry.figure.kind]
+    return -version.known_from, entry.list, entry.place
+
+
+def _where(reading: Reading, entry: Entry, language: str) -> str:
+    """Return where a rating comes from: the name of the tournament, or what it is else."""
+    if entry.tournament is None:
+        return terms(language).change_kind[entry.figure.kind]
+    names = tournament_names(reading, [entry.tournament])
+    return names.get(entry.tournament, entry.tournament)
 
 
 def _of_tournament(
@@ -104,22 +109,22 @@ def _of_tournament(
     Aho, Anna, selo 1612 → 1590
     """
     events = events_of(reading, Log(tournament=tournament))
-    new = takewhile(lambda event: event.seq > since, events)
-    for event in (event for event in new if event.kind in CORRECTIONS):
+    for event in takewhile(lambda event: event.seq > since, events):
+        if event.kind not in CORRECTIONS:
+            continue
+
         line = logged(reading, event)
         heading = terms(language).event_kind[line.kind]
         correction = f"{heading}: {sentence(line.text, language)}"
         yield f"{correction} ({line.reason})" if line.reason else correction
-        moved = (
-            row
-            for row in moved_with(reading, event).rows
-            if row.before != row.after and row.name is not None
-        )
-        for row in islice(moved, MOST_LINES):
-            yield f"{row.name}, {row.list} {_change(row.before, row.after)}"
+
+        for row in moved_with(reading, event).rows:
+            if row.before != row.after and row.name is not None:
+                yield f"{row.name}, {row.list} {_change(row.before, row.after)}"
 
 
 def _change(before: int | None, after: int | None) -> str:
     """Write what a rating was and is; a dash where there is none."""
-    was, now = ("–" if one is None else str(one) for one in (before, after))
+    was = "–" if before is None else before
+    now = "–" if after is None else after
     return f"{was} → {now}"

@@ -39,10 +39,15 @@ def subject_asked(reading: Reading, given: dict[str, str]) -> Subject:
 
 
 def _known(reading: Reading, asked: Subject) -> Subject:
+    """Return what is asked for, by the id that counts."""
     if asked.kind == PLAYER:
-        return asked._replace(id=known_player(reading, asked.id))
+        player = known_player(reading, asked.id)
+        return Subject(PLAYER, player)
+
     if asked.kind == TOURNAMENT:
-        return asked._replace(id=tournament_at(reading, asked.id).id)
+        tournament = tournament_at(reading, asked.id)
+        return Subject(TOURNAMENT, tournament.id)
+
     if not members(reading, asked.id):
         message = say("nobody is in a club {club}", club=repr(asked.id[:80]))
         raise NotFound(Problem("unknown-club", message))
@@ -55,20 +60,26 @@ def name_of(reading: Reading, subject: Subject) -> str | None:
     """
     if subject.kind == PLAYER:
         player = reading.timeline.resolve(subject.id)
-        return names_of(reading, [player]).get(player)
+        people = names_of(reading, [player])
+        return people.get(player)
+
     if subject.kind == TOURNAMENT:
-        return tournament_names(reading, [subject.id]).get(subject.id)
+        names = tournament_names(reading, [subject.id])
+        return names.get(subject.id)
+
     return subject.id if members(reading, subject.id) else None
 
 
 def members(reading: Reading, club: str) -> dict[str, str]:
     """Return the names of those in a club whom anybody may know, by id, in order."""
-    resolve = reading.timeline.resolve
     names = {}
-    for one in reading.policy.everybody():
-        if one.club == club and resolve(one.player) == one.player:
-            names[one.player] = one.name
-    return dict(sorted(names.items(), key=lambda each: (each[1], each[0])))
+    for person in reading.policy.everybody():
+        counts = reading.timeline.resolve(person.player) == person.player
+        if person.club == club and counts:
+            names[person.player] = person.name
+
+    by_name = sorted(names, key=lambda player: (names[player], player))
+    return {player: names[player] for player in by_name}
 
 
 def page_of(links: Links, reading: Reading, subject: Subject) -> str:

@@ -100,8 +100,11 @@ def link_sent(ledger: str, asked: Asked, now: str) -> None:
 def asked_with(ledger: str, secret: str, now: str) -> Asked | None:
     """Return the wish of somebody's link; None for a link that does not work any more."""
     query = f"SELECT {_COLUMNS} FROM follow_asked WHERE hash = ? AND asked_at > ?"
-    row = first_found(ledger, query, (hashed(secret), oldest(now)))
-    return None if row is None else _asked(row)
+    values = hashed(secret), oldest(now)
+    row = first_found(ledger, query, values)
+    if row is None:
+        return None
+    return _asked(row)
 
 
 def take_asked(connection: Connection, secret: str, now: str) -> Asked | None:
@@ -133,5 +136,7 @@ def oldest(now: str) -> str:
 
 
 def _asked(row: Sequence[str]) -> Asked:
-    name, address, kind, subject, language, asked_at = row
-    return Asked(name, address, Subject(kind, subject), language, asked_at)
+    """Return a row of the table; its columns are those of a query for `_COLUMNS`."""
+    name, address, kind, followed, language, asked_at = row
+    subject = Subject(kind, followed)
+    return Asked(name, address, subject, language, asked_at)

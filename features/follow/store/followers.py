@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from features.follow.store.asked import Asked, take_asked
 from features.follow.subjects import PLAYER, Subject
@@ -13,13 +12,6 @@ from messages import Message, by_command, say
 from web.store.beside import changing, found
 
 MOST_FOLLOWED = 100  # by one address
-
-
-class Follower(NamedTuple):
-    """An address as the link in its mails shows it: its language, and what it follows."""
-
-    language: str
-    subjects: tuple[Subject, ...]
 
 
 def confirm(ledger: str, secret: str, seq: int, today: str, now: str) -> Asked | None:
@@ -50,19 +42,16 @@ def confirm(ledger: str, secret: str, seq: int, today: str, now: str) -> Asked |
     return asked
 
 
-def follower_with(ledger: str, secret: str) -> Follower | None:
-    """Return what the address of a link follows; None for a link that leads to none."""
+def subjects_followed(ledger: str, secret: str) -> list[Subject]:
+    """Return what the address of a link follows; nothing for a link that leads to none."""
     rows = found(
         ledger,
-        "SELECT follow_address.language, kind, subject FROM follow_address JOIN"
-        " follow_subject ON follow_subject.address = follow_address.address WHERE"
-        " secret = ? ORDER BY kind, subject",
+        "SELECT kind, subject FROM follow_address JOIN follow_subject ON"
+        " follow_subject.address = follow_address.address WHERE secret = ? ORDER BY"
+        " kind, subject",
         (secret,),
     )
-    if not rows:
-        return None
-    subjects = tuple(Subject(kind, name) for _, kind, name in rows)
-    return Follower(rows[0][0], subjects)
+    return [Subject(*row) for row in rows]
 
 
 def end(ledger: str, secret: str, subject: Subject | None = None) -> None:

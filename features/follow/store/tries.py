@@ -11,7 +11,9 @@ GIVEN_UP_DAYS = 7
 
 def next_try(now: str, tries: int) -> str:
     """Return when something is tried again that was tried so often before."""
-    return later(now, timedelta(seconds=PAUSES[min(tries, len(PAUSES) - 1)]))
+    last = len(PAUSES) - 1
+    pause = timedelta(seconds=PAUSES[min(tries, last)])
+    return later(now, pause)
 
 
 def longest_wait(now: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from desk.mail_server import MailServer
 from features.follow import sending
-from features.follow.mailing import Mailing
+from features.follow.due import DueMails
 from features.follow.store.asked import ask_to_follow, claim_link
 from features.follow.store.counts import follow_counts, follow_gauges
 from features.follow.store.daily import claim_mail
@@ -19,8 +19,8 @@ from features.follow.store.followers import (
     confirm,
     end,
     end_subjects,
-    follower_with,
     forget_erased,
+    subjects_followed,
 )
 from features.follow.subjects import Subject
 from ledger.store.persons import Personal
@@ -52,11 +52,11 @@ class Days:
     def __init__(self, club: Selo, post: Post) -> None:
         self.club, self.post = club, post
         self.moment = FIRST_DAY + MORNING
-        self.mailing = self.another()
+        self.mails = self.another()
 
-    def another(self, post: Post | None = None) -> Mailing:
+    def another(self, post: Post | None = None) -> DueMails:
         settings = Settings(ledger=self.club.ledger, now=lambda: self.moment)
-        return Mailing(settings, (post or self.post).server)
+        return DueMails(settings, (post or self.post).server)
 
     def follows(self, address: str, language: str, *subjects: Subject) -> None:
         for subject in subjects:
@@ -71,7 +71,7 @@ class Days:
         """The mails that go on this morning."""
         before = len(self.post.taken)
         self.moment = day + hour
-        self.mailing.round()
+        self.mails.send()
         return [mail for _, mail in self.post.taken[before:]]
 
     def known(self, address: str = AINO) -> int:
@@ -158,8 +158,7 @@ def test_how_to_end_it_stands_in_every_mail(days: Days) -> None:
     assert link.strip("<>") in text_of(mail)
     assert mail["Auto-Submitted"] == "auto-generated" and mail["Message-ID"]
     secret = link.strip("<>").rpartition("/")[2]
-    follower = follower_with(days.club.ledger, secret)
-    assert follower is not None and follower.subjects == (A,)
+    assert subjects_followed(days.club.ledger, secret) == [A]
     end(days.club.ledger, secret)
     days.club.submit(CORRECTED)
     assert days.passes("2024-07-03") == []
@@ -206,9 +205,9 @@ def test_two_senders_send_each_mail_once(days: Days) -> None:
     days.moment = "2024-07-02" + MORNING
     together = threading.Barrier(3)
 
-    def work(mailing: Mailing) -> None:
+    def work(mails: DueMails) -> None:
         together.wait()
-        mailing.round()
+        mails.send()
 
     threads = [threading.Thread(target=work, args=(days.another(),)) for _ in range(3)]
     for thread in threads:
@@ -292,7 +291,7 @@ def test_a_server_that_is_away_is_not_asked_for_each_mail(
 
     monkeypatch.setattr(sending, "_connected", counted)
     with kept_port() as port:
-        assert days.another(Post(port)).round() is False
+        assert days.another(Post(port)).send() is False
     assert asked == [f"127.0.0.1:{port}"]
     assert {mail["To"] for mail in days.passes("2024-07-02", "T09:10:00.000000Z")} == {
         AINO,

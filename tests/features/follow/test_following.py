@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from features.follow.mailing import Mailing
+from features.follow.due import DueMails
 from features.follow.store.asked import OF_ADDRESS, ask_to_follow, asked_with
 from features.follow.store.counts import follow_counts
 from features.follow.store.followers import confirm
@@ -236,14 +236,14 @@ def test_an_address_that_is_never_confirmed_is_forgotten(
 ) -> None:
     ask_to_follow(club.ledger, AINO, Subject("player", "A"), "en", AT)
     now = AT
-    mailing = Mailing(Settings(ledger=club.ledger, now=lambda: now), post.server)
-    mailing.round()
+    mails = DueMails(Settings(ledger=club.ledger, now=lambda: now), post.server)
+    mails.send()
     secret = link_in(post.to(AINO)[0].get_content()).rpartition("/")[2]
     assert asked_with(club.ledger, secret, AT) is not None
     assert asked_with(club.ledger, secret, LATER) is None
     assert confirm(club.ledger, secret, 1, LATER[:10], LATER) is None
     now = LATER
-    mailing.round()
+    mails.send()
     assert found(club.ledger, "SELECT 1 FROM follow_asked") == []
     assert len(post.taken) == 1
 

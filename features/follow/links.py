@@ -1,0 +1,135 @@
+"""Route the links of the mails: the one that confirms an address, and the one that ends
+what it follows. To open a link does nothing, because programs that look into mails open
+all of them; a button on its page does.
+"""
+
+from dataclasses import replace
+from functools import partial
+
+from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
+
+from features.follow.store.asked import asked_with
+from features.follow.store.followers import confirm, end, subjects_followed
+from features.follow.subjects import Subject, name_of, page_of
+from features.follow.typed import MOST_BYTES
+from ledger.errors import NotFound, Problem
+from messages import say
+from projections.answers.reading import Reading
+from web.auth import refuse_other_sites
+from web.desk.addresses import named
+from web.desk.form_fields import Form
+from web.desk.office_desk import AtDesk, Desk, shown
+from web.http import HttpRequest
+from web.pages.rendering import rendered
+from web.store.tokens import Role
+
+ALL = "all"  # the button that ends everything
+# what a mail program sends that ends it by itself (RFC 8058)
+ONE_CLICK = "List-Unsubscribe"
+
+
+def confirming_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the page of the link that confirms."""
+    ledger = desk.settings.ledger
+
+    @get("/follow/yes/{secret:str}", opt={"role": Role.ANYBODY})
+    async def opened(request: HttpRequest) -> Response[bytes]:
+        secret = named(request, "secret")
+
+        def made(at: AtDesk, reading: Reading) -> str:
+            asked = asked_with(ledger, secret, desk.settings.now())
+            if asked is None:
+                raise _dead_link()
+            return _told(at, reading, "follow/yes.html", asked.subject, asked.address)
+
+        return _in_secret(await desk.of_ledger(request, made))
+
+    @post("/follow/yes/{secret:str}", opt={"role": Role.ANYBODY}, status_code=200)
+    async def confirmed(request: HttpRequest) -> Response[bytes]:
+        refuse_other_sites(request)
+        secret = named(request, "secret")
+
+        def made(at: AtDesk, reading: Reading) -> str:
+            now, seq = desk.settings.now(), reading.known_seq
+            asked = confirm(ledger, secret, seq, reading.as_of, now)
+            if asked is None:
+                raise _dead_link()
+            return _told(
+                at, reading, "follow/confirmed.html", asked.subject, asked.address
+            )
+
+        return _in_secret(await desk.of_ledger(request, made))
+
+    return [opened, confirmed]
+
+
+def _told(
+    at: AtDesk, reading: Reading, template: str, subject: Subject, address: str
+) -> str:
+    name = name_of(reading, subject)
+    if name is None:
+        raise _dead_link()
+    page = page_of(at.visit.links, reading, subject)
+    return rendered(template, at.visit, name=name, page=page, address=address)
+
+
+def _dead_link() -> NotFound:
+    message = say("this link does not work: it was used before, or it is too old")
+    hint = say("type your address again on the page that you want to follow")
+    return NotFound(Problem("follow-link", message, hint=hint))
+
+
+def ending_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the page of the link that stands in every mail, and ends them."""
+    ledger = desk.settings.ledger
+
+    @get("/follow/end/{secret:str}", opt={"role": Role.ANYBODY})
+    async def opened(request: HttpRequest) -> Response[bytes]:
+        made = partial(_page_of_end, ledger, named(request, "secret"))
+        return _in_secret(await desk.of_ledger(request, made))
+
+    @post("/follow/end/{secret:str}", opt={"role": Role.ANYBODY}, status_code=200)
+    async def ended(request: HttpRequest) -> Response[bytes]:
+        refuse_other_sites(request)
+        secret = named(request, "secret")
+
+        async def again(at: AtDesk) -> str:
+            return await desk.known(at, partial(_page_of_end, ledger, secret, at))
+
+        async def work(form: Form) -> Response[bytes]:
+            ending = partial(end, ledger, secret, _subject_ended(form))
+            await desk.threads.run(ending)
+            page = await again(desk.at(request))
+            return shown(page)
+
+        settings = replace(desk.settings, body_bytes=MOST_BYTES)
+        answer = await desk.take(request, "end", again, work, settings)
+        return _in_secret(answer)
+
+    return [opened, ended]
+
+
+def _subject_ended(form: Form) -> Subject | None:
+    """Return what a button ends; None: everything, as mail programs ask for too."""
+    if ALL in form.fields or ONE_CLICK in form.fields:
+        return None
+    return Subject(form.text("kind"), form.text("subject"))
+
+
+def _page_of_end(ledger: str, secret: str, at: AtDesk, reading: Reading) -> str:
+    """Draw what the address of a link follows, each with a button that ends it. What has
+    no name any more is still theirs to end.
+    """
+    rows = []
+    for subject in subjects_followed(ledger, secret):
+        name = name_of(reading, subject) or subject.id
+        page = page_of(at.visit.links, reading, subject)
+        rows.append((subject, name, page))
+    return rendered("follow/end.html", at.visit, rows=rows)
+
+
+def _in_secret(answer: Response[bytes]) -> Response[bytes]:
+    """Keep the address of a page with a secret from the pages it leads to."""
+    answer.headers["referrer-policy"] = "no-referrer"
+    return answer
