@@ -25,6 +25,7 @@ from web.desk.answers import AnswerField, fields_of, fields_of_refusal
 from web.desk.office_desk import AtDesk
 from web.desk.problems_at_fields import at_field, placing
 from web.desk.report_people import RowPerson, people_of
+from web.desk.report_titles import ReportTitle, title_of
 from web.desk.what_was_made import NOTHING_MADE, Made
 from web.http import unplaced
 from web.pages.rendering import rendered
@@ -174,11 +175,13 @@ def inbox(
     waiting: Sequence[DraftRow],
     settled: Sequence[DraftRow],
     others: int,
+    titles: Mapping[int, ReportTitle],
     parts: Sequence[str],
     is_empty: bool,
 ) -> str:
     """Make the page of what waits. `others`: drafts that wait for somebody else;
-    `parts`: what features show; `is_empty`: nobody is in the ledger yet.
+    `titles`: of reports, by the numbers of their drafts; `parts`: what features show;
+    `is_empty`: nobody is in the ledger yet.
     """
     return rendered(
         "desk/inbox.html",
@@ -187,6 +190,7 @@ def inbox(
         waiting=waiting,
         settled=settled,
         others=others,
+        titles=titles,
         parts=parts,
         is_empty=is_empty,
     )
@@ -244,6 +248,7 @@ def draft_page(
         publishes=publishes,
         made=made,
         following=following,
+        title=title_of(draft) if preview else None,
         contents=contents,
         typed=is_typed(draft.content),
         most=MOST_ROWS,

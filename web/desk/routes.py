@@ -47,6 +47,7 @@ from web.desk.other_person import person_routes
 from web.desk.paper_form import paper_routes
 from web.desk.problems_at_fields import at_field, placing
 from web.desk.publish_form import publish_routes
+from web.desk.report_titles import titles_of
 from web.desk.title_form import title_routes
 from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
@@ -100,6 +101,7 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
                 open_drafts,
                 newest,
                 others=waiting_for_others(ledger, rows, at.who),
+                titles=titles_of(ledger, open_drafts, at.who),
                 parts=desk.parts("inbox", at, reading),
                 is_empty=_nobody_is_in(reading),
             )

@@ -23,9 +23,9 @@ def test_a_file_is_dropped_answered_and_booked(officer: Officer, club: Selo) -> 
     draft = officer.sent(
         "/desk/files", parts("autumn.trf", REPORT, "from the club"), PARTS
     )
-    assert "autumn.trf" in officer.page("/desk") and "from the club" in officer.page(
-        "/desk"
-    )
+    inbox = officer.page("/desk")
+    assert re.search(r"Report: <bdi[^>]*>Autumn Open</bdi>, 1 round, 2 players", inbox)
+    assert "autumn.trf" in inbox and "from the club" in officer.page("/desk")
     page = officer.page(draft)
     assert "Autumn Open" in page and ">Book<" not in page
     answers = filled(page)
