@@ -523,7 +523,7 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
     """
     whole_games = []
     for game in games:
-        said = (
+        columns_of_game = (
             game.round,
             game.white.casefold(),
             game.black.casefold(),
@@ -532,7 +532,7 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
             game.board,
             game.number,
         )
-        whole_games.append((game.line, said))
+        whole_games.append((game.line, columns_of_game))
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
 
     seen: dict[tuple[int, str], int] = {}

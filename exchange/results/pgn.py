@@ -284,8 +284,8 @@ def _in_comment(line: str, comment: bool) -> bool:
                 return True
             comment, at = False, end + 1
         else:
-            found = [line.find(mark, at) for mark in "{;"]
-            marks = [position for position in found if position >= 0]
+            positions = [line.find(mark, at) for mark in "{;"]
+            marks = [position for position in positions if position >= 0]
             if not marks or line[min(marks)] == ";":
                 return False
             comment, at = True, min(marks) + 1

@@ -151,8 +151,8 @@ def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
                 chosen[role] = at
                 break
 
-    said = [f"{role}={chosen[role] + 1}" for role in ROLES if role in chosen]
-    return ColumnsProposal(",".join(said), heads)
+    columns_named = [f"{role}={chosen[role] + 1}" for role in ROLES if role in chosen]
+    return ColumnsProposal(",".join(columns_named), heads)
 
 
 def _columns_of_names(columns: Mapping[int, Sequence[str]], rows: int) -> list[int]:

@@ -356,8 +356,8 @@ def _doubt(
 ) -> Doubt:
     """Return whom the name of a game may mean, and the games with each of them named."""
     game = typed[at]
-    found = find(reading, game.text)
-    others = [row for row in found.rows if row.player != own]
+    may_be_meant = find(reading, game.text)
+    others = [row for row in may_be_meant.rows if row.player != own]
 
     meant = []
     for row in others[:MOST_MEANT]:
