@@ -154,7 +154,9 @@ def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
 
 
 def _is_one(text: str) -> bool:
-    """Return whether a text is one JSON value, of any kind."""
+    """Return whether a text is one JSON value, of any kind; lines of documents are
+    several.
+    """
     try:
         json.loads(text)
     except (ValueError, RecursionError):
@@ -429,7 +431,8 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
 def _refused(code: str, message: Message, name: str, line: int | None) -> Refused:
     """Make the refusal of an exported ledger.
 
-    Its code is import- and `code`; `line` None: it is about the whole file.
+    code: what is wrong, to which `import-` is put. name: of the file. line: which one,
+    from 1; None: it is about the whole file.
     """
     hint = by_command("use a file written by `selo export ledger`")
     return Refused(Problem(f"import-{code}", message, Where(name, line), hint))

@@ -93,7 +93,9 @@ def _list_of(shape: Any) -> Any:
 
 
 def _allows_none(shape: Any) -> bool:
-    """Return whether null is one of the values that fit a shape."""
+    """Return whether null is one of the values that fit a shape; a field that may be
+    left out need not allow it.
+    """
     return type(None) in get_args(shape)
 
 
@@ -107,7 +109,7 @@ class _Member(NamedTuple):
 @functools.cache
 def _members_of(struct: type[msgspec.Struct]) -> dict[str, _Member]:
     """Return the members of an object by their names in JSON. A struct is looked at
-    once.
+    once, however many values of it have flaws.
     """
     shapes = get_type_hints(struct, include_extras=True)
     members = {}

@@ -105,7 +105,9 @@ def read_chess_results(page: WebPage) -> EventPage:
 
 
 def _main_tables(page: WebPage) -> list[PageTable]:
-    """Return the tables that chess-results marks as its own: class CRs1, CRs2, ..."""
+    """Return the tables that chess-results marks as its own, in their order: class
+    CRs1, CRs2, ...
+    """
     return [table for table in page.tables if _MAIN.search(table.mark)]
 
 
@@ -138,7 +140,7 @@ def _facts(page: WebPage) -> PageFacts:
 
     The details are a table of two columns, a label and a value, in any language. The
     name is the first heading of the second level (h2), or what the title has behind the
-    name of the site.
+    name of the site. What the page does not show is empty.
     """
     title = _TITLE_OF_PAGE.sub("", page.title)
     own = [heading.text for heading in page.headings if heading.level == "h2"]
@@ -348,7 +350,10 @@ def _links_by_column(rows: Sequence[PageRow]) -> Counter[int]:
 
 
 def _name(text: str) -> str:
-    """Return a name without the sign of a fixed board: `Aho, Aino *)`: `Aho, Aino`."""
+    """Return a name without the sign of a fixed board.
+
+    Aho, Aino *)     Aho, Aino: they always sit at this board
+    """
     return _FIXED_BOARD.sub("", text)
 
 
@@ -370,9 +375,10 @@ def _numbers(rows: Sequence[PageRow], names: int) -> list[str]:
 
 
 def _renamed(columns: PageRow, names: int) -> list[str]:
-    """Return the headings with that of the names as every reader knows it.
+    """Return the headings with that of the names as every reader knows it, `Name`, in
+    whatever language the page is.
 
-    `names`: the column of the names.
+    names: the column of the names.
     """
     return [
         "Name" if at == names else cell.text for at, cell in enumerate(columns.cells)
@@ -393,7 +399,9 @@ def _crosstable(
 def _seat(row: PageRow, at: int, linked: bool) -> PageSeat:
     """Return who sits there; where players are linked, whoever is not is a bye.
 
-    `at`: the column of the player. `linked`: whether players are linked in this table.
+    row: of a table of pairings. at: the column of the player. linked: whether players
+    are linked in this table.
+
     A row that is too short, or an empty cell, is a bye as well.
     """
     cell = row.cells[at] if at < len(row.cells) else PageCell("")
@@ -466,8 +474,8 @@ def _with_number(seat: PageSeat, row: PageRow, column: int) -> PageSeat:
 def _headed_round(text: str) -> list[str]:
     """Return the lines that begin a round; no round where the heading names none.
 
-    `text`: the heading, as `Round 2 on 2026/01/04 at 10:00`. The row of headings of
-    pairings is always among them.
+    text: the heading, as `Round 2 on 2026/01/04 at 10:00`. The row of headings of
+    pairings is always among them, so that what follows is read as pairings.
     """
     heads = joined(PAIRING_HEADS)
     heading = round_heading(text, day_first=False)
@@ -475,8 +483,8 @@ def _headed_round(text: str) -> list[str]:
 
 
 def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
-    """Return the columns of White and Black: both link to players; else the two that
-    have names, with a result between them.
+    """Return the columns of White and Black, from 0: both link to players; else the two
+    that have names, with a result between them.
 
     None: there are not two of them. Links in one column alone, or in three, are no
     pairings, so names are not asked then.
@@ -583,8 +591,9 @@ def _columns_of_numbers(
 def _matches(table: PageTable) -> Iterator[str]:
     """Yield the lines of team matches, with the colour of home in front of its player.
 
-    A line is board, colour of home, home, -, away, result, with tabs between them; a
-    board that nobody is named for is left out:
+    table: with the lines of its matches between the boards. A line is board, colour of
+    home, home, -, away, result, with tabs between them; a board that nobody is named
+    for is left out:
 
         1.1  w  Aho, Aino  -  Berg, Bea  1 - 0
     """
@@ -653,8 +662,8 @@ def _player_at(cells: Sequence[PageCell]) -> PageCell | None:
     """Return the cell of the player: the one that is linked, or marked with a colour,
     or has a name of two words.
 
-    `cells` are those of one side of the dash, which may also hold a title or a rating.
-    None: nobody has been named.
+    cells: those of one side of the dash, which may also hold a title or a rating. None:
+    nobody has been named.
     """
     for cell in cells:
         if cell.text and (_snr(cell) or _colour(cell)):
@@ -691,12 +700,17 @@ def _columns_of_rounds(columns: PageRow, names: int) -> list[int]:
 
 
 def _in_rounds(columns: PageRow, row: PageRow, names: int) -> list[str]:
-    """Return what a row has in the columns of the rounds; empty: the table has none."""
+    """Return what a row has in the columns of the rounds, in their order; empty: the
+    table has none.
+    """
     return [_text_at(row, at) for at in _columns_of_rounds(columns, names)]
 
 
 def _text_at(row: PageRow, at: int | None) -> str:
-    """Return the text of a column of a row; empty: no such column, or a shorter row."""
+    """Return the text of a column of a row; empty: no such column, or a shorter row.
+
+    at: the column, from 0; None where the table has no such column.
+    """
     if at is None or at >= len(row.cells):
         return ""
     return row.cells[at].text
@@ -738,7 +752,7 @@ def _people(columns: PageRow, rows: Sequence[PageRow], names: int) -> list[str]:
 def _first_cells(lines: Sequence[str]) -> list[str]:
     """Return the starting numbers of a list of people; nothing where some have none.
 
-    `lines`: as `_people` writes them, with the headings first.
+    lines: as `_people` writes them, with the headings first and a tab behind each cell.
     """
     numbers = [line.partition("\t")[0] for line in lines[1:]]
     return numbers if all(numbers) else []

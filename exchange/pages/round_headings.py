@@ -18,7 +18,9 @@ _SIGNED_TIME = re.compile(r"""\b([0-9]{1,3})\s*'\s*\+\s*([0-9]{1,3})\s*(?:"|'')"
 
 
 class RoundHeading(NamedTuple):
-    """The round that a heading names in whatever language, and the day beside it."""
+    """The round that a heading names in whatever language, and the day beside it; None:
+    there is none, or it has two meanings.
+    """
 
     number: int
     day: date | None
@@ -63,9 +65,10 @@ def day_of(text: str, *, day_first: bool) -> date | None:
 
 
 def days_in(text: str, *, day_first: bool) -> list[date]:
-    """Return the dates of a text that can be read.
+    """Return the dates of a text that can be read, in the order of the text; those with
+    two meanings are left out.
 
-    They come in the order of the text. `day_first`: as `day_of` has it.
+    day_first: as `day_of` has it.
     """
     days = (day_of(match[0], day_first=day_first) for match in _DATE.finditer(text))
     return [day for day in days if day is not None]

@@ -55,6 +55,7 @@ def is_vega(page: WebPage) -> bool:
     to cards of its players.
 
     Two different files of the site, as crosstable.html and standings.html, are enough.
+    One alone may be linked by anybody.
     """
     names = {address.partition("#")[0] for address in page.addresses}
     files = {name.rpartition("/")[2] for name in names}
@@ -99,9 +100,11 @@ def read_vega(page: WebPage) -> EventPage:
 def _facts(page: WebPage) -> PageFacts:
     """Read the event from the top of the page: its name, where it is, its days.
 
-    Saaren avoin                       the first heading of the first level (h1)
-    Turku (FIN)                        the place and the federation
-    03/01/2026 - 05/01/2026            two days, the day before the month
+        Saaren avoin                       the first heading of the first level (h1)
+        Turku (FIN)                        the place and the federation
+        03/01/2026 - 05/01/2026            two days, the day before the month
+
+    A page without such a heading has the name of its title; what is not there is empty.
     """
     first = next((one.text for one in page.headings if one.level == "h1"), "")
     facts = PageFacts(name=first or page.title)
@@ -206,7 +209,9 @@ def card_name(cell: PageCell) -> str:
 
 
 def _boxed(cell: PageCell) -> str:
-    """Return the name of a player who is shown in a box of their own."""
+    """Return the name of a player who is shown in a box of their own; empty: there is
+    no such box.
+    """
     for mark in cell.marks:
         if mark.name.startswith(_BOX) and mark.text:
             return mark.text
@@ -215,7 +220,9 @@ def _boxed(cell: PageCell) -> str:
 
 
 def _seat(cell: PageCell) -> PageSeat:
-    """Return who sits in a cell of pairings; without a number they are a bye."""
+    """Return who sits in a cell of pairings; without a number they are a bye, and so is
+    a name that means one.
+    """
     number = card_number(cell)
     name = card_name(cell)
     if not number or is_bye(name):
@@ -227,8 +234,8 @@ def _seat(cell: PageCell) -> PageSeat:
 def _pairings(rows: Sequence[PageRow], heading: RoundHeading | None) -> Iterator[str]:
     """Yield the lines of a round: on both sides of the result the cell of a player.
 
-    Rows without a cell of a result are left out. `heading` None: no line names the
-    round.
+    rows: without the headings. heading: None: no line names the round. Rows without a
+    cell of a result are left out.
     """
     if heading is not None:
         yield round_line(heading)
@@ -260,7 +267,8 @@ def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> TableOfPage | Non
         No.  Name       1    2     3
         4    Aho, Aino  3w1  2b0k  -½
 
-    None: a row has no number. In the lines opponents are always called by their rows.
+    None: a row has no number. In the lines opponents are always called by their rows,
+    from 1.
     """
     players = [_player_among(row.cells) for row in rows]
     numbers = [card_number(cell) for cell in players]

@@ -124,6 +124,7 @@ def read_crosstable(
         texts = rewritten(decoded.lines, printed)
     else:
         texts = with_plain_colours(decoded.lines)
+
     separator, style, heads, lines = _lines(texts, notes)
     named = name_column(heads)
     columns = printed_columns(heads)

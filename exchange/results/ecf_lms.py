@@ -62,7 +62,8 @@ def lms_lines(text: str, file: str) -> list[str]:
 def _match(card: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of a match: its round, its teams, its boards.
 
-    The score is 0 - 0 where the card has no totals; what is no card yields nothing.
+    card: an object of the list. The score is 0 - 0 where the card has no totals; what
+    is no card yields nothing.
 
         Bo.  Team A  3 - 1  Team B
         1.1  w  Aho, Aino  -  Berg, Bea  1 - 0
@@ -76,10 +77,12 @@ def _match(card: Mapping[str, Any]) -> Iterator[str]:
     if named is not None:
         yield f"Round {int(named[1])}"
 
+    # the teams are the headings of the columns of their players
     teams = [_text(heads[2]), _text(heads[4])]
     totals = card.get("totals")
     score = _text(totals[3]) if isinstance(totals, list) and len(totals) > 3 else ""
     yield joined(["Bo.", teams[0], score or "0 - 0", teams[1]])
+
     for row in rows:
         if isinstance(row, dict) and (line := _board(row)):
             yield line
@@ -116,7 +119,9 @@ def _board(row: Mapping[str, Any]) -> str:
 
 
 def _player(row: Mapping[str, Any], field: str) -> str:
-    """Return the name in a field; empty where the card says that nobody came."""
+    """Return the name in a field; empty where the card says that nobody came: the name
+    is then `Default`.
+    """
     name = _text(row.get(field))
     return "" if name.casefold() == _NOBODY else name
 

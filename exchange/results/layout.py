@@ -186,8 +186,9 @@ def has_agreeing_rows(lines: Sequence[str]) -> bool:
 def layout_of(texts: Sequence[str]) -> Layout | None:
     """Find the layout in which most cells agree; None: no word looks like a game.
 
-    Of equals, the one with more results is taken. Blanks are tried as what parts the
-    columns when no separator makes a table.
+    texts: the lines of the file, of which the first are looked at. Of equals, the one
+    with more results is taken. Blanks are tried as what parts the columns when no
+    separator makes a table.
     """
     written = [text for text in texts[:MOST_LINES] if text.strip()]
     layouts = [*_layouts(written, SEPARATORS)]
@@ -203,6 +204,9 @@ def layout_of(texts: Sequence[str]) -> Layout | None:
 def _layouts(written: Sequence[str], separators: Sequence[str]) -> Iterator[Layout]:
     """Yield the ways in which the lines may be cut and their cells written, where any
     word looks like a game.
+
+    written: the lines that are not empty. separators: those to try; an empty one is
+    blanks, with which rounds have no columns of their own.
     """
     for separator in separators:
         rows = [cut_fields(text, separator) for text in written]
@@ -226,7 +230,9 @@ def _layout(
     """Look at all words that have one of the two forms; nothing is yielded where no
     word has it.
 
-    One layout is yielded at most. `apart`: where the rounds have three columns each.
+    rows: the fields of each line. apart: where the rounds have three columns each.
+
+    One layout is yielded at most: that of the first row with which most cells agree.
     """
     cells = _cells_of(rows, separator, colour_first)
     if not cells:

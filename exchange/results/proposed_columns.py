@@ -206,7 +206,9 @@ def _are_rounds(cells: Sequence[str]) -> bool:
 
 
 def _are_days(cells: Sequence[str]) -> bool:
-    """Return whether all cells can be read as days, in any order of day and month."""
+    """Return whether all cells can be read as days, in any order of day and month; no
+    cells are none.
+    """
     return bool(cells) and all(map(readings, cells))
 
 
@@ -216,11 +218,13 @@ def under_heads(
     """Write the table under known headings, each row in its own line; None: no heading,
     or no such columns.
 
-    Lines of another width go if they stand above, and else stay, to be refused.
-    `round_no`: where no column has it.
+    lines: of the file. columns: what the officer said, as
+    `white=2,black=4,result=5,round=1`, counted from 1. White, black and result have to
+    be among them.
 
-    `columns`: what the officer said, as `white=2,black=4,result=5,round=1`, counted
-    from 1. White, black and result have to be among them.
+    round_no: where no column has it; every game is of this round then.
+
+    Lines of another width go if they stand above, and else stay, to be refused.
     """
     table = table_of(lines)
     chosen = {}

@@ -106,6 +106,7 @@ def read_team_pairings(
     """
     decoded = decode(data, file)
     notes = Notes(file)
+
     title, current, day = "", round_no, None
     matches: list[PrintedMatch] = []
     for number, line in enumerate(decoded.lines, 1):
