@@ -80,16 +80,22 @@ def _two_in_round(games: Sequence[GameFact]) -> Iterator[Message]:
 
 
 def _same_pair(games: Sequence[GameFact]) -> Iterator[Message]:
-    """Yield a game that stands twice where nobody else meets twice."""
+    """Yield a game that stands twice where nobody else meets twice.
+
+    In a tournament of two rounds everybody meets twice, and nothing is doubted.
+    """
     rounds: dict[tuple[str, str, str], list[int]] = defaultdict(list)
     for game in games:
         if game.result in HALF_POINTS and not game.tiebreak:
             rounds[game.white, game.black, game.result].append(game.round)
+
     pairs = {frozenset(key[:2]) for key in rounds}
     twice = {key: numbers for key, numbers in rounds.items() if len(set(numbers)) > 1}
-    if len(pairs) >= 2 * max(len(twice), 2) and sum(map(len, rounds.values())) == len(
-        pairs
-    ) + len(twice):
+    # each pair has one game, but for the second one of those that stand twice
+    games_played = sum(len(numbers) for numbers in rounds.values())
+    others_meet_once = games_played == len(pairs) + len(twice)
+    are_few = len(pairs) >= 2 * max(len(twice), 2)
+    if are_few and others_meet_once:
         for (white, black, result), numbers in twice.items():
             yield say(
                 "{white}-{black} {result} stands in rounds {rounds}, and nobody else"

@@ -81,13 +81,20 @@ class Notifications(NotificationLog):
         self._path = path
 
     def __getitem__(self, section_id: str) -> Section:
+        """Return the section of an id such as `11,20`: the events with these seqs, at
+        most MOST of them, and the id of the section that follows.
+
+        A section beyond the last event has no id and no items.
+        """
         first, _, last = section_id.partition(",")
         start = max(1, int(first))
         asked_for = max(0, int(last) - start + 1)
         limit = min(MOST, asked_for)
         items = self.select(start, limit)
+
         if not items:
             return Section(id=None, items=[], next_id=None)
+
         begin, end = items[0].id, items[-1].id
         following = None
         if len(items) == limit:

@@ -306,11 +306,17 @@ def _all_at_once(refused: Sequence[_Refusal]) -> SeloError:
     missing = {name for refusal in refused for name in refusal.brought}
     for error, place, brought in refused:
         for problem in error.problems:
-            follows = problem.code in ("unknown-player", "unknown-tournament") and any(
+            is_unknown = problem.code in ("unknown-player", "unknown-tournament")
+            follows = is_unknown and any(
                 name in missing and name not in brought for name in problem.about
             )
             where = replace(place, field=problem.where.field)
-            (following if follows else problems).append(replace(problem, where=where))
+            placed = replace(problem, where=where)
+            if follows:
+                following.append(placed)
+            else:
+                problems.append(placed)
+
     conflict = all(isinstance(refusal.error, Conflict) for refusal in refused)
     # documents that wait for each other follow from nothing else: then those are the
     # problems

@@ -177,10 +177,11 @@ def lists_of(tournament: TournamentNow, ledger: LedgerView) -> list[str]:
 
 def _tied(one: TournamentNow, other: TournamentNow) -> bool:
     """Tell whether only their ids say which of the two comes first."""
-    headers = one.header, other.header
-    return len({(header.end, header.order_no) for header in headers}) == 1 and not any(
-        header.each_game_rated for header in headers
-    )
+    if one.header.each_game_rated or other.header.each_game_rated:
+        return False  # then the days of the games say it
+    if one.header.end != other.header.end:
+        return False
+    return one.header.order_no == other.header.order_no
 
 
 def _may_be_same(alone: Iterable[tuple[TournamentNow, int]]) -> bool:
@@ -406,10 +407,15 @@ def of_correction(
 
 
 def _rounds_struck(was: TournamentNow, current: TournamentNow) -> list[int]:
-    """Return the rounds of several games of which none is left."""
+    """Return the rounds of several games of which none is left.
+
+    `was`: the tournament before the amend. A round of one game is left out: striking
+    that game is a correction of the game.
+    """
     games: dict[int, list[str]] = {}
     for game in was.games.values():
         games.setdefault(game.round, []).append(game.game)
+
     left = {game.round for game in current.games.values()}
     struck = []
     for number, ids in games.items():

@@ -301,7 +301,9 @@ def _doubts(
     standing = context.timeline.tournament(tournament)
     if standing is None:
         return
-    before, end = _pairs(standing.games.values()), standing.header.end
+
+    end = standing.header.end
+    before = _pairs(standing.games.values())
     for name in _kept(end, context):
         rules, known = rulebook(name), _rated_by(name, end, context)
         old = rules.doubts(Announced(before, end), known)

@@ -158,10 +158,12 @@ def _checking(answering: Answering) -> Callable[[HttpRequest], Awaitable[None]]:
     async def check(request: HttpRequest) -> None:
         if request.route_handler.opt.get(WATCHES):
             return
+
         scope = cast(Mapping[str, Any], request.scope)
         check_address(request.scope["raw_path"])
         if scope[FORM] != "page":
             check_version(scope, answering.settings.now)
+
         request.scope["state"][STATE] = answering.ledger.unless_another()
 
     return check
@@ -203,10 +205,13 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
         error = ledger.ready()
         if error is not None:
             raise HttpRefusal(503, error.problems[0])
+
+        # a ledger from a backup would answer as if nothing had come after it
         if settings.seen:
             problem = ledger.rolled_back(settings.seen, settings.now())
             if problem is not None:
                 raise HttpRefusal(503, problem)
+
         why = ledger.why_not_recorded()
         if why is None:
             return _text("ready\n")

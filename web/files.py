@@ -232,9 +232,11 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
     @post("/verify", opt={"role": Role.ANYBODY}, middleware=[searches(settings)])
     async def checked(request: HttpRequest) -> Response[bytes]:
         form = await form_of(request, settings)
-        content, key = brought(form), form.text("key")
+        content = brought(form)
+        key = form.text("key")
         today = answering.today()
-        visit = visit_of(cast(Any, request.scope), settings.base_path, today)
+        scope = cast(Any, request.scope)
+        visit = visit_of(scope, settings.base_path, today)
 
         def work() -> str:
             with (
@@ -243,10 +245,12 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
             ):
                 notes = [row.note for row in kept(reading.events) if not row.outside]
                 checked = _checked(content, key, notes)
+
+                # a receipt is held against this very ledger too
                 if checked.kind == "receipt" and checked.root is not None:
-                    checked = checked._replace(
-                        here=checked.root == _root_here(reading, checked.events)
-                    )
+                    root_here = _root_here(reading, checked.events)
+                    checked = checked._replace(here=checked.root == root_here)
+
                 return checked_page(reading, visit, checked)
 
         return shown(await answering.threads.run(work, costly=True))

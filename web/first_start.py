@@ -189,9 +189,10 @@ def made_of(start: FirstStart, form: Form, at: AtDesk) -> str:
 
 def rules_in_words() -> tuple[tuple[str, str], ...]:
     """Return each word for rules with the lists that they keep, `fi: selo, pelo`."""
-    return tuple(
-        (word, f"{word}: {', '.join(lists)}") for word, lists in rules().items()
-    )
+    words = []
+    for word, lists in rules().items():
+        words.append((word, f"{word}: {', '.join(lists)}"))
+    return tuple(words)
 
 
 def check_rules(form: Form) -> None:

@@ -77,7 +77,11 @@ class Allowance:
         return len(self._taken)
 
     def take_one(self, key: str, problem: Problem) -> None:
-        """Take one, or refuse with the time to wait."""
+        """Take one, or refuse with the time to wait.
+
+        `key`: who takes it, such as an address. `problem`: what they are told who took
+        too many. A refusal (429) says the seconds until the oldest counts no longer.
+        """
         recent = self._recent(key)
         if len(recent) >= self._most:
             wait = max(1, round(recent[0] + self._seconds - self._clock()))

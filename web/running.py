@@ -60,11 +60,17 @@ def evidence() -> Callable[[], str]:
 
 
 def worker() -> ASGIApp:
-    """Make the application of a worker process."""
+    """Make the application of a worker process, which has its settings as JSON in its
+    environment.
+    """
     threading.Thread(target=_end_with_parent, daemon=True).start()
     plain = msgspec.json.decode(os.environ[SETTINGS], type=dict[str, Any])
-    plain |= {"four_eyes": frozenset(plain["four_eyes"])}
-    plain |= {name: tuple(plain[name]) for name in ("trusted_proxies", "keys")}
+
+    # JSON has lists alone, and the settings tuples and a set
+    plain["four_eyes"] = frozenset(plain["four_eyes"])
+    for name in ("trusted_proxies", "keys"):
+        plain[name] = tuple(plain[name])
+
     settings = Settings(now=now, surely=evidence(), **plain)
     log_to_stderr(requests=settings.log_requests)
     return application(settings)

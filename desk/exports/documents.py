@@ -183,10 +183,14 @@ def exported_text(reading: Reading) -> Iterator[str]:
 
 
 def export_ledger_answer(reading: Reading) -> ExportLedgerAnswer:
-    """Return the whole export as one value."""
+    """Return the whole export as one value, with the mark at its end.
+
+    Unlike the lines that are written one by one, all of it is in memory.
+    """
     lines = tuple(ledger_lines(reading))
     stored = checkpoints.head(reading.events)
     *_, last = with_end_mark(map(json_text, lines), stored.size, text_of(stored.root))
+
     end = read_end_mark(last.encode())
     assert end is not None
     return ExportLedgerAnswer(lines=lines, basis=reading.basis(), end=end)
@@ -211,11 +215,15 @@ def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson
 
 
 def _erased_texts(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
-    """Return the texts that went with each erased person, by id; others are
-    left out.
+    """Return the texts that went with each erased person, by id.
+
+    Whoever was erased without such texts is left out.
     """
-    bodies = [event.body for event in events if isinstance(event.body, PersonErased)]
-    return {body.player: body.texts for body in bodies if body.texts}
+    texts = {}
+    for event in events:
+        if isinstance(event.body, PersonErased) and event.body.texts:
+            texts[event.body.player] = event.body.texts
+    return texts
 
 
 def _frozen(body: ListPublished) -> FrozenList:

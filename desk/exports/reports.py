@@ -262,7 +262,8 @@ def _first_places(
     """Find the list most of the games count on, and the place of each player's first
     unit there.
 
-    The rating before that place is the one a report shows.
+    The rating before that place is the one a report shows. A tournament without games
+    on any list has the first list of the ledger, and no places.
     """
     games: dict[str, int] = {}
     places: dict[str, dict[str, str]] = {}
@@ -272,6 +273,7 @@ def _first_places(
         # from the last unit to the first, so that the first one stays
         for unit in sorted(units, key=lambda unit: unit.place, reverse=True):
             first.update(dict.fromkeys(unit.seats(), unit.place))
+
     best = max(games, key=lambda name: games[name], default=reading.first_list())
     return best, places.get(best, {})
 

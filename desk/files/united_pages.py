@@ -317,7 +317,10 @@ class _Games:
     """The games of the pages, each once."""
 
     def __init__(self, notes: Notes) -> None:
-        """`notes`: told of what the pages contradict each other in."""
+        """Begin without a game.
+
+        `notes`: told of what the pages contradict each other in.
+        """
         self._notes = notes
         self._games: dict[tuple[int, _Pair], FileGame] = {}
         self._pairs: dict[tuple[int, str], _Pair] = {}  # of a round and a player

@@ -479,7 +479,10 @@ def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> 
 def _close_to(candidates: Sequence[str], register: Register) -> Message:
     """Say whose names are close: the one candidate by name, several by their count."""
     if len(candidates) == 1:
-        return say("the name is close to {name}", name=register.names(candidates[0])[0])
+        [candidate] = candidates
+        name = register.names(candidate)[0]
+        return say("the name is close to {name}", name=name)
+
     return say("the name is close to those of {count} players", count=len(candidates))
 
 

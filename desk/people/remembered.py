@@ -42,8 +42,12 @@ def answers(ledger: str) -> dict[str, str]:
     """Read the remembered player by name, birth and FIDE id, the last answer of each. A
     line that cannot be read is skipped.
     """
-    pairs = (line.rpartition(" ") for line in answer_lines(ledger))
-    return {folded(name): player for name, _, player in pairs if name and player}
+    remembered = {}
+    for line in answer_lines(ledger):
+        name, _, player = line.rpartition(" ")
+        if name and player:
+            remembered[folded(name)] = player
+    return remembered
 
 
 def settled(

@@ -332,7 +332,7 @@ def test_a_state_that_forgets_what_is_kept_beside_is_found(
 ) -> None:
     """A control."""
     monkeypatch.setattr(LedgerState, "state", LedgerState._of_ledger)
-    with pytest.raises(AssertionError, match="no answer reads|another answer"):
+    with pytest.raises(AssertionError, match=r"no answer reads|another answer"):
         assert [*ask_around_changes_beside_the_ledger(office)] == []
 
 

@@ -165,7 +165,8 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     ) -> Response[DraftsAnswer]:
         who = who_of(request.scope)
         state = None if asked.everything else WAITING
-        return as_json(await threads.run(lambda: seen_drafts(ledger, state, who)))
+        drafts = await threads.run(lambda: seen_drafts(ledger, state, who))
+        return as_json(drafts)
 
     @get(
         "/api/drafts/{number:str}",
@@ -180,9 +181,8 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         request: HttpRequest, asked: NamedDependency[OneDraft]
     ) -> Response[DraftRow]:
         who = who_of(request.scope)
-        return as_json(
-            (await threads.run(lambda: own_draft(ledger, asked.number, who))).row
-        )
+        draft = await threads.run(lambda: own_draft(ledger, asked.number, who))
+        return as_json(draft.row)
 
     return [keep, listed, shown]
 
@@ -208,8 +208,10 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         who = who_of(request.scope)
 
         def work() -> Report:
+            # whoever may not see the draft hears nothing of what is in it
             own_draft(settings.ledger, asked.number, who)
-            return tried_draft(settings, asked.number, who, asked.reason).report
+            tried = tried_draft(settings, asked.number, who, asked.reason)
+            return tried.report
 
         of_submitter = who.role is Role.SUBMITTER
         report = await threads.preview(work, of_submitter=of_submitter)
@@ -234,15 +236,10 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     ) -> Response[DraftReport]:
         who, key = who_of(request.scope), idempotency_key(request)
         gate = Gate(False, asked.sure, asked.always_sure)
+        preview = preview_named(request)
         done = await threads.write(
             lambda: booked_by(
-                settings,
-                asked.number,
-                who,
-                asked.reason,
-                preview_named(request),
-                key,
-                gate,
+                settings, asked.number, who, asked.reason, preview, key=key, gate=gate
             )
         )
         return written(done.report, settings)
@@ -261,9 +258,10 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         request: HttpRequest, asked: NamedDependency[OneDraft]
     ) -> Response[LogReceipt]:
         who = who_of(request.scope)
-        return as_json(
-            await threads.run(lambda: receipt_of_draft(settings, asked.number, who))
+        receipt = await threads.run(
+            lambda: receipt_of_draft(settings, asked.number, who)
         )
+        return as_json(receipt)
 
     @post(
         "/api/drafts/{number:str}/agree",
@@ -322,10 +320,13 @@ def _changed(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         _, content = await body_of(request, settings, ("application/json",))
 
         def work() -> DraftRow:
-            check_answers(own_draft(ledger, asked.number, who), "body.json", content)
-            return answer_draft(ledger, asked.number, content, who.name, settings.now())
+            draft = own_draft(ledger, asked.number, who)
+            check_answers(draft, "body.json", content)
+            now = settings.now()
+            return answer_draft(ledger, asked.number, content, who.name, now)
 
-        return as_json(await threads.run(work))
+        row = await threads.run(work)
+        return as_json(row)
 
     @post(
         "/api/drafts/{number:str}/comment",
@@ -370,9 +371,10 @@ def _changed(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         request: HttpRequest, asked: NamedDependency[PlanDraft]
     ) -> Response[DraftRow]:
         who = who_of(request.scope)
-        return as_json(
-            await threads.run(lambda: planned_by(settings, asked.number, who, asked.at))
+        row = await threads.run(
+            lambda: planned_by(settings, asked.number, who, asked.at)
         )
+        return as_json(row)
 
     @post(
         "/api/drafts/{number:str}/drop",
@@ -388,9 +390,8 @@ def _changed(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         request: HttpRequest, asked: NamedDependency[OneDraft]
     ) -> Response[DraftRow]:
         who = who_of(request.scope)
-        return as_json(
-            await threads.run(lambda: dropped_by(settings, asked.number, who))
-        )
+        row = await threads.run(lambda: dropped_by(settings, asked.number, who))
+        return as_json(row)
 
     return [answered, spoken, timed, dropped]
 
@@ -480,16 +481,22 @@ def dropped_by(settings: Settings, number: int, who: Who) -> DraftRow:
 def undecided(
     draft: Draft, who: Who, outcome: Outcome, name: str, settings: Settings
 ) -> Problem | None:
-    """Say why somebody may not book this preview alone; None if they may."""
+    """Say why somebody may not book this preview alone; None if they may.
+
+    `outcome`: what the preview came to. `name`: the preview's name, which whoever
+    agreed to the draft had before them.
+    """
     games = list_kind(draft.row.name, draft.content) not in ("json", *LIST_KINDS)
-    eyes, today = FourEyes.of(settings.four_eyes), settings.now()[:10]
+    eyes = FourEyes.of(settings.four_eyes)
+    today = settings.now()[:10]
     reasons = eyes.reasons(kinds_of(outcome, games), outcome, today)
+    if not reasons:
+        return None
+
     steps = draft.row.steps or ()
-    return (
-        refusal(reasons)
-        if reasons and alone(who.name, draft.row.created_by, steps, name)
-        else None
-    )
+    if not alone(who.name, draft.row.created_by, steps, name):
+        return None
+    return refusal(reasons)
 
 
 # how long after its hour a list is out at the latest, and after a machine has slept

@@ -147,9 +147,12 @@ def _all_new(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[AnswerField]:
     """Yield a field for many rows in doubt for one cause: that all of them are new, but
     for those that are answered by themselves.
     """
-    for group in all_new((row.because, row.name) for row in doubtful):
-        name, yes = f"{AGREED}{group.name}", Choice(str(group.size))
-        yield AnswerField(name, "all_new", group.sentence, "", (yes,))
+    causes = [(row.because, row.name) for row in doubtful]
+    for group in all_new(causes):
+        yes = Choice(str(group.size))
+        yield AnswerField(
+            f"{AGREED}{group.name}", "all_new", group.sentence, "", (yes,)
+        )
 
 
 def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> AnswerField:
@@ -158,8 +161,13 @@ def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> AnswerF
     says so of every row.
     """
     rows = [row for row in proposed if row.group == question.about]
-    choices = (Choice(str(len(rows))), Choice(str(ONE_BY_ONE)))
-    yes = str(len(rows)) if all(row.likely for row in rows) else ""
+    all_of_them = str(len(rows))
+    choices = (Choice(all_of_them), Choice(str(ONE_BY_ONE)))
+
+    yes = ""
+    if all(row.likely for row in rows):
+        yes = all_of_them
+
     return AnswerField(
         f"{AGREED}{question.about}", "agreed", question.message, yes, choices, rows=rows
     )

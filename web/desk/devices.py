@@ -62,13 +62,14 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/devices/link", opt={"role": Role.READER})
     async def linked(request: HttpRequest) -> Response[bytes]:
-        at, now = desk.at(request), settings.now()
+        at = desk.at(request)
+        now = settings.now()
         own = session_id(session_cookie(settings, request))
 
         def make() -> LoginLink:
             check_kept(own, now)
-            name, role = at.who.name, at.who.role
-            return new_link(ledger, at.visit.root, name, role, name, now)
+            name = at.who.name
+            return new_link(ledger, at.visit.root, name, at.who.role, by=name, now=now)
 
         link = await desk.threads.run(make)
         return shown(await devices(request, at, link))
@@ -91,11 +92,13 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
             check_session(at)
             name = form.text("name")
             _, role = all_checked(lambda: checked_name(name), lambda: role_of(form))
-            link = await desk.threads.run(
-                lambda: invitation(
-                    ledger, at.visit.root, name, role, at.who.name, settings.now()
-                )
-            )
+
+            def make() -> LoginLink:
+                by = at.who.name
+                now = settings.now()
+                return invitation(ledger, at.visit.root, name, role, by, now)
+
+            link = await desk.threads.run(make)
             return shown(await devices(request, at, link))
 
         return await desk.take(
@@ -104,19 +107,26 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/devices/{session:str}/end", opt={"role": Role.READER})
     async def ended(request: HttpRequest) -> Response[bytes]:
-        at, session, now = desk.at(request), named(request, "session"), settings.now()
+        at = desk.at(request)
+        session = named(request, "session")
+        now = settings.now()
 
         def end() -> None:
-            end_session(ledger, session, at.who.name, now, own=not invites(at))
+            # whoever may invite people may end their sessions too
+            own = not invites(at)
+            end_session(ledger, session, at.who.name, now, own=own)
 
         return await desk.done(request, end, "/desk/devices")
 
     @post("/desk/devices/end", opt={"role": Role.READER})
     async def all_ended(request: HttpRequest) -> Response[bytes]:
-        at, now = desk.at(request), settings.now()
-        return await desk.done(
-            request, lambda: end_sessions(ledger, at.who.name, now), "/"
-        )
+        name = desk.at(request).who.name
+        now = settings.now()
+
+        def end() -> None:
+            end_sessions(ledger, name, now)
+
+        return await desk.done(request, end, "/")
 
     return [page, linked, invited, ended, all_ended]
 

@@ -58,8 +58,14 @@ def person_erased(form: Form) -> Fields:
 
 
 def _check_typed_again(form: Form) -> None:
-    player, again = form.text("player"), form.text(AGAIN)
-    if again != player:
-        message = say("{text} is not {player}", text=repr(again[:64]), player=player)
+    """Refuse the form where the id that was typed a second time is another.
+
+    Nothing brings an erased person back, so a click alone must not erase one.
+    """
+    player = form.text("player")
+    repeated = form.text(AGAIN)
+    if repeated != player:
+        text = repr(repeated[:64])
+        message = say("{text} is not {player}", text=text, player=player)
         hint = say("type the id as it stands above: nothing brings the person back")
         raise Usage(Problem("parameter", message, Where(field=AGAIN), hint))

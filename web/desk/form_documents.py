@@ -40,7 +40,10 @@ def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
 
 
 def name_of(document: Mapping[str, object]) -> str:
-    """Name the draft of a document for what it holds: `publish selo 2026-06.json`."""
+    """Name the draft of a document for what it holds: `publish selo 2026-06.json`.
+
+    A longer name is cut to MOST_OF_NAME characters.
+    """
     about = [str(document[field]) for field in ABOUT if document.get(field)]
     words = " ".join([str(document["kind"]), *about])
     return f"{words[:MOST_OF_NAME]}.json"

@@ -35,10 +35,16 @@ class Form(NamedTuple):
         return self.files[-1] if self.files else None
 
     def text(self, name: str) -> str:
+        """Return what is in a field; an empty text where the form has no such field."""
         return self.fields.get(name, "")
 
     def below(self, prefix: str) -> Iterator[tuple[str, str]]:
-        """Yield the rest of the names that begin so, with what is in their fields."""
+        """Yield the rest of the names that begin so, with what is in their fields.
+
+        For example, of a form with the fields `row.1` and `row.2`:
+
+            below("row.")  ("1", "F020"), ("2", "F021")
+        """
         for name, text in self.fields.items():
             if name.startswith(prefix):
                 yield name.removeprefix(prefix), text

@@ -38,14 +38,19 @@ def in_query(*names: str) -> Taken:
 def form_page(
     desk: Desk, address: str, page: Callable[..., str], taken: Taken
 ) -> HTTPRouteHandler:
-    """Make the page of a form, of what is taken from the request."""
+    """Make the page of a form, of what is taken from the request.
+
+    `page`: is given the person at the desk, the ledger, and then what `taken` returns.
+    """
 
     @get(address, opt={"role": Role.SUBMITTER})
     async def form(request: HttpRequest) -> Response[bytes]:
         about = taken(request)
-        return await desk.of_ledger(
-            request, lambda at, reading: page(at, reading, *about)
-        )
+
+        def make(at: AtDesk, reading: Reading) -> str:
+            return page(at, reading, *about)
+
+        return await desk.of_ledger(request, make)
 
     return form
 
@@ -142,15 +147,18 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the pages that lead to a correction: which tournament, which two players."""
+
     @get("/desk/correct", opt={"role": Role.SUBMITTER})
     async def correct(request: HttpRequest) -> Response[bytes]:
         """Lead to the tournament that is meant, or show those that may be."""
-        (words,), at = in_query("tournament")(request), desk.at(request)
+        at = desk.at(request)
+        [words] = in_query("tournament")(request)
         rows = await desk.known(at, lambda reading: tournaments_named(reading, words))
+
         if words and len(rows) == 1:
-            return desk.to(
-                request, f"/desk/tournaments/{quote(rows[0].tournament, safe='')}"
-            )
+            tournament = quote(rows[0].tournament, safe="")
+            return desk.to(request, f"/desk/tournaments/{tournament}")
         return await desk.page(lambda: pages.correct_page(at, words, rows))
 
     return [

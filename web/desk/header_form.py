@@ -116,12 +116,19 @@ def header_page(at: AtDesk, reading: Reading, name: str) -> str:
 
 
 def as_shown(header: TournamentHeader) -> dict[str, str]:
-    """Return what each field of the form shows of a header."""
-    fields = {
-        name: entry.show(getattr(header, name)) for name, entry in ENTRIES.items()
-    }
-    time = header.time_control if header.minutes is None else f"{header.minutes:g}"
-    return {**fields, TIME: time or ""}
+    """Return what each field of the form shows of a header.
+
+    One field takes the time control or the minutes of a game, whichever is known.
+    """
+    fields = {}
+    for name, entry in ENTRIES.items():
+        fields[name] = entry.show(getattr(header, name))
+
+    if header.minutes is None:
+        fields[TIME] = header.time_control or ""
+    else:
+        fields[TIME] = f"{header.minutes:g}"
+    return fields
 
 
 def header_changed(tournament: str, form: Form) -> Fields:

@@ -99,6 +99,7 @@ class Desk:
         self.ledger = self.settings.ledger
 
     def at(self, request: HttpRequest) -> AtDesk:
+        """Tell who is at the desk, and how their pages are shown."""
         today = self._answering.today()
         zone = self._answering.ledger.state().time_zone
         visit = visit_of(
@@ -125,7 +126,10 @@ class Desk:
     async def known(
         self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None
     ) -> T:
-        """Ask the ledger, as the person at the desk may see it."""
+        """Ask the ledger, as the person at the desk may see it.
+
+        `as_of`: a day, YYYY-MM-DD; None for today.
+        """
         return await self.threads.run(lambda: self.ask(at, ask, as_of))
 
     def ask(

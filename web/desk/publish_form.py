@@ -60,17 +60,18 @@ def publish_routes(desk: Desk) -> list[HTTPRouteHandler]:
         def make(at: AtDesk, reading: Reading) -> str:
             return publish_page(desk, at, reading, asked)
 
-        return await desk.asked(request, "publish", make, again)
+        return await desk.asked(request, "publish", make, page_as_typed)
 
-    def again(at: AtDesk, reading: Reading) -> str:
+    def page_as_typed(at: AtDesk, reading: Reading) -> str:
         """Make the page of what was asked for, as far as there is such a list."""
         name, label, as_of = (at.typed(field) for field in ASKED)
-        known = name if name in reading.lists() else ""
-        return publish_page(
-            desk, at, reading, [known, label, as_of if is_day(as_of) else ""]
-        )
+        if name not in reading.lists():
+            name = ""
+        if not is_day(as_of):
+            as_of = ""
+        return publish_page(desk, at, reading, [name, label, as_of])
 
-    left = form_left(desk, ADDRESS, "publish", list_published, again, in_path())
+    left = form_left(desk, ADDRESS, "publish", list_published, page_as_typed, in_path())
     return [shown, left]
 
 

@@ -33,6 +33,7 @@ def people_of(
     """
     matched = {row.number: row.player for row in report.players.matched}
     new = {row.number: row.player for row in report.players.new}
+
     people: dict[str, RowPerson] = {}
     for row in table.rows:
         player = matched.get(row.key)

@@ -10,7 +10,7 @@ from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
 from desk.files.sidecar import read_sidecar
 from ledger.errors import SeloError
-from web.booking import own_draft
+from web.booking.visibility import own_draft
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, DraftRow
 from web.store.tokens import Who

@@ -55,7 +55,7 @@ from web.http import HttpRequest
 from web.questions.from_address import query_pairs
 from web.store.booking import check_answers
 from web.store.draft_steps import WAITING
-from web.store.drafts import answer_draft, speak
+from web.store.drafts import DraftRow, answer_draft, speak
 from web.store.tokens import Role, checked_name
 
 RECENT = 20
@@ -87,7 +87,7 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
 
 def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
-    """Make the page of what waits, and the door for files."""
+    """Make the page of what waits, and the forms that files and documents come in by."""
     ledger = desk.ledger
 
     async def waiting(at: AtDesk) -> str:
@@ -117,19 +117,22 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
         async def keep(form: Form) -> Response[bytes]:
             form.chosen()
             file = await desk.threads.run(lambda: as_one(form.files))
-            return await desk.drafted(
-                request, file.name, file.content, form.text("note")
-            )
+            note = form.text("note")
+            return await desk.drafted(request, file.name, file.content, note)
 
         return await desk.take(request, "files", waiting, keep)
 
     @post("/desk/documents", opt={"role": Role.SUBMITTER})
     async def written(request: HttpRequest) -> Response[bytes]:
         async def keep(form: Form) -> Response[bytes]:
-            name, content = "documents.jsonl", form.text("documents").encode()
+            name = "documents.jsonl"
+            content = form.text("documents").encode()
+
+            # nothing waits that could not be booked as it stands
             with placing(partial(at_field, field="documents")):
                 check_something(name, content)
                 await desk.tried(request, name, content)
+
             return await desk.drafted(request, name, content)
 
         return await desk.take(request, "documents", waiting, keep)
@@ -151,20 +154,20 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def one(request: HttpRequest) -> Response[bytes]:
-        number, asked = number_of(request), query_pairs(request.scope["query_string"])
-        given = dict(asked)
-        page = draft_shown(
-            desk, number, given.get("reason", ""), row=given.get("row", "")
-        )
+        query = dict(query_pairs(request.scope["query_string"]))
+        reason, row = query.get("reason", ""), query.get("row", "")
+        page = draft_shown(desk, number_of(request), reason, row=row)
         return shown(await page(desk.at(request)))
 
     @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
     async def receipt(request: HttpRequest) -> Response[bytes]:
-        number, who = number_of(request), who_of(request.scope)
-        made = await desk.threads.run(
+        number = number_of(request)
+        who = who_of(request.scope)
+        receipt = await desk.threads.run(
             lambda: receipt_of_draft(desk.settings, number, who)
         )
-        return saved(f"receipt-{number}.json", f"{json_text(made)}\n")
+        name = f"receipt-{number}.json"
+        return saved(name, f"{json_text(receipt)}\n")
 
     return [one, receipt]
 
@@ -175,18 +178,24 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
     async def answered(request: HttpRequest) -> Response[bytes]:
-        number, who = number_of(request), who_of(request.scope)
+        number = number_of(request)
+        who = who_of(request.scope)
+        page = draft_shown(desk, number)
 
         async def keep(form: Form) -> Response[bytes]:
             def work() -> None:
                 draft = own_draft(ledger, number, who)
+
+                # the form has some of the answers; the others stay as they are
                 answers = settings_bytes(draft.settings, form.fields)
                 check_answers(draft, "answers", answers)
-                answer_draft(ledger, number, answers, who.name, settings.now())
+
+                now = settings.now()
+                answer_draft(ledger, number, answers, who.name, now)
 
             return await desk.done(request, work, f"/desk/drafts/{number}")
 
-        return await desk.take(request, ANSWERS, draft_shown(desk, number), keep)
+        return await desk.take(request, ANSWERS, page, keep)
 
     @post("/desk/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
     async def spoken(request: HttpRequest) -> Response[bytes]:
@@ -215,20 +224,23 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
     async def timed(request: HttpRequest) -> Response[bytes]:
-        number, who = number_of(request), who_of(request.scope)
+        number = number_of(request)
+        who = who_of(request.scope)
+        page = draft_shown(desk, number)
 
         async def plan(form: Form) -> Response[bytes]:
-            work = partial(planned_by, settings, number, who, form.text("at") or None)
+            hour = form.text("at") or None
+            work = partial(planned_by, settings, number, who, hour)
             return await desk.done(request, work, f"/desk/drafts/{number}")
 
-        return await desk.take(request, "plan", draft_shown(desk, number), plan)
+        return await desk.take(request, "plan", page, plan)
 
     @post("/desk/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
     async def dropped(request: HttpRequest) -> Response[bytes]:
-        number, who = number_of(request), who_of(request.scope)
-        return await desk.done(
-            request, partial(dropped_by, settings, number, who), "/desk"
-        )
+        number = number_of(request)
+        who = who_of(request.scope)
+        work = partial(dropped_by, settings, number, who)
+        return await desk.done(request, work, "/desk")
 
     return [answered, spoken, timed, dropped]
 
@@ -245,10 +257,8 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def book(form: Form) -> Response[bytes]:
             def work() -> None:
-                reason, preview = (
-                    form.text("reason") or None,
-                    form.fields.get("preview"),
-                )
+                reason = form.text("reason") or None
+                preview = form.fields.get("preview")
                 booked_by(
                     settings, number, at.who, reason, preview, gate=gate_of(form.fields)
                 )
@@ -268,29 +278,31 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
         """Show the page again, where it is no longer what they looked at."""
         if refusal.problems[0].code != "preview-differs":
             raise refusal
-        again = at._replace(sent=Sent("book", form.fields))
-        return shown(
-            await draft_shown(desk, number, form.text("reason"), refusal.problems)(
-                again
-            ),
-            409,
-        )
+        as_sent = at._replace(sent=Sent("book", form.fields))
+        page = draft_shown(desk, number, form.text("reason"), refusal.problems)
+        return shown(await page(as_sent), 409)
 
     @post("/desk/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agreed(request: HttpRequest) -> Response[bytes]:
-        number, at = number_of(request), desk.at(request)
+        number = number_of(request)
+        at = desk.at(request)
+        page = draft_shown(desk, number)
 
         async def agree(form: Form) -> Response[bytes]:
-            reason, preview = form.text("reason") or None, form.text("preview")
+            reason = form.text("reason") or None
+            preview = form.text("preview")
+
+            def work() -> DraftRow:
+                return agreed_by(settings, number, at.who, reason, preview)
+
+            # the preview is made again: what they agree to is what they looked at
             try:
-                await desk.threads.preview(
-                    lambda: agreed_by(settings, number, at.who, reason, preview)
-                )
+                await desk.threads.preview(work)
             except Conflict as refusal:
                 return await differing(number, at, form, refusal)
             return desk.to(request, f"/desk/drafts/{number}")
 
-        return await desk.take(request, "agree", draft_shown(desk, number), agree)
+        return await desk.take(request, "agree", page, agree)
 
     return [booked, agreed]
 

@@ -21,29 +21,34 @@ from web.store.tokens import Role
 
 
 def undo_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the page that takes an event back, and the form that makes the draft."""
     address = "/desk/events/{seq:str}/undo"
 
     @get(address, opt={"role": Role.SUBMITTER})
     async def form(request: HttpRequest) -> Response[bytes]:
         seq = _seq_of(request)
-        return await desk.of_ledger(
-            request, lambda at, reading: undo_page(at, reading, seq)
-        )
+
+        def make(at: AtDesk, reading: Reading) -> str:
+            return undo_page(at, reading, seq)
+
+        return await desk.of_ledger(request, make)
 
     @post(address, opt={"role": Role.SUBMITTER})
     async def left(request: HttpRequest) -> Response[bytes]:
-        seq, at = _seq_of(request), desk.at(request)
+        seq = _seq_of(request)
+        at = desk.at(request)
 
-        async def again(at: AtDesk) -> str:
+        async def page(at: AtDesk) -> str:
             return await desk.known(at, lambda reading: undo_page(at, reading, seq))
 
         async def take_back(form: Form) -> Response[bytes]:
-            document = await desk.known(
-                at, lambda reading: taken_back(reading, seq, form)
-            )
+            def document_of(reading: Reading) -> Fields:
+                return taken_back(reading, seq, form)
+
+            document = await desk.known(at, document_of)
             return await desk.left(request, document)
 
-        return await desk.take(request, "undo", again, take_back)
+        return await desk.take(request, "undo", page, take_back)
 
     return [form, left]
 

@@ -124,7 +124,14 @@ def statuses_of(code: str, exits: Iterable[int]) -> tuple[int, ...]:
 
 
 def headers_of(error: SeloError) -> dict[str, str]:
-    headers = dict(error.headers) if isinstance(error, HttpRefusal) else {}
+    """Return the fields that go with a refusal.
+
+    Whoever asked too often, or came while the service cannot answer, is told after how
+    many seconds it is worth asking again.
+    """
+    headers = {}
+    if isinstance(error, HttpRefusal):
+        headers.update(error.headers)
     if status_of(error) in (429, 503):
         headers.setdefault("retry-after", str(RETRY_SECONDS))
     return headers

@@ -42,19 +42,23 @@ def protecting(settings: Settings) -> BeforeMessageSendHookHandler:
     async def protect(message: Message, scope: Scope) -> None:
         if message["type"] != "http.response.start" or scope["type"] != ScopeType.HTTP:
             return
+
         request = cast(Request, scope)
         fields = [*message["headers"]]
         given = dict(fields)
         fields += [field for field in PROTECTING if field[0] not in given]
         if request["scheme"] == "https":
             fields.append(OVER_TLS)
+
         allowed = _allowed(request, given)
         if allowed:
             fields = [field for field in fields if field[0] != b"allow"]
             fields.append((b"allow", allowed.encode()))
+
         if _is_for_programs(request, base_path):
             fields.append((FIELD, VERSION.encode()))
             fields += shared(request["method"], request)
+
         if behind_proxy and _is_for_anybody(given):
             # before Cache-Control, which nginx would follow otherwise
             fields.insert(0, KEPT_BY_PROXY)

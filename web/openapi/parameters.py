@@ -93,20 +93,29 @@ def asked_as(asked: type[Q], *fields: Argument) -> dict[str, Provide]:
 
 
 def provided(read: Callable[..., Any], arguments: Iterable[Argument]) -> Provide:
-    """Give a function that reads a request the signature that Litestar looks at."""
+    """Give a function that reads a request the signature that Litestar looks at.
+
+    Litestar describes an address by the parameters of its functions, and ours are known
+    only when the questions are.
+    """
     request = Argument("request", Argument.KEYWORD_ONLY, annotation=HttpRequest)
     signature = Signature([request, *arguments])
     read.__signature__ = signature  # type: ignore[attr-defined]
-    read.__annotations__ = {
-        name: one.annotation for name, one in signature.parameters.items()
-    }
+    annotations = {}
+    for name, argument in signature.parameters.items():
+        annotations[name] = argument.annotation
+    read.__annotations__ = annotations
     return Provide(read, sync_to_thread=False)
 
 
 def arguments_of(asked: type[Asked], *, in_parts: bool = False) -> list[Argument]:
-    """Return the parameters of a question, and those of its parts."""
-    own = parameters_of(asked)
-    made = {name: _of_parameter(one) for name, one in own.items()}
+    """Return the parameters of a question.
+
+    `in_parts`: and those by which its rows are asked for in parts.
+    """
+    made = {}
+    for name, parameter in parameters_of(asked).items():
+        made[name] = _of_parameter(parameter)
     if in_parts:
         words, schema = LIMIT
         made["limit"] = _argument("limit", words, schema)

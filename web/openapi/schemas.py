@@ -248,18 +248,25 @@ class _Walk:
         """
         if all(_is_tagged(part) for part in types):
             return self._by_word(types)
-        ways = [self.schema_of(part) for part in _without_whole_numbers(types)]
-        different = [way for at, way in enumerate(ways) if way not in ways[:at]]
-        return different[0] if len(different) == 1 else Schema(any_of=different)
+
+        different: list[Made] = []
+        for part in _without_whole_numbers(types):
+            way = self.schema_of(part)
+            if way not in different:
+                different.append(way)
+        if len(different) == 1:
+            return different[0]
+        return Schema(any_of=different)
 
     def _by_word(self, types: Sequence[inspect.Type]) -> Schema:
         """Describe structs of which a word in each says which it is."""
-        ways, mapping = [], {}
+        ways = []
+        mapping = {}
         name = ""
         for part in types:
             assert isinstance(part, inspect.StructType) and part.tag_field is not None
             ways.append(self.reference(part.cls))
-            name = part.tag_field
+            name = part.tag_field  # the same one in all of them
             mapping[str(part.tag)] = PLACE.format(name=self.name_of(part.cls))
         return Schema(one_of=ways, discriminator=Discriminator(name, mapping))
 
@@ -314,13 +321,15 @@ class _Answers(_Walk):
     """What the service says. A field is always there, unless it may be UNSET."""
 
     def words_of(self, kind: Kind, field: inspect.Field) -> str:
-        words = answer_words() if issubclass(kind, Answer) else {}
-        keys = (
-            key
-            for one in MADE_OF.get(kind, (kind,))
-            for key in keys_of(one, field.encode_name)
-        )
-        return next((words[key] for key in keys if key in words), "")
+        """Return what a field of an answer means; empty where nothing is said of it."""
+        if not issubclass(kind, Answer):
+            return ""
+        words = answer_words()
+        for one in MADE_OF.get(kind, (kind,)):
+            for key in keys_of(one, field.encode_name):
+                if key in words:
+                    return words[key]
+        return ""
 
     def is_required(self, field: inspect.Field) -> bool:
         stated = field.default, field.default_factory
@@ -347,14 +356,19 @@ class _Documents(_Walk):
         schema.title = self.name_of(kind)
 
     def words_of(self, kind: Kind, field: inspect.Field) -> str:
+        """Return what a field of a document means, with its default if it has one.
+
+        Words for the field of this kind come before words for fields of that name.
+        """
         words = document_words()
-        own = (
-            f"{KIND_OF_PART.get(kind, kind.__struct_config__.tag)}.{field.encode_name}"
-        )
-        meaning = words.get(own, words.get(field.encode_name, ""))
+        name = field.encode_name
+        document_kind = KIND_OF_PART.get(kind, kind.__struct_config__.tag)
+        meaning = words.get(f"{document_kind}.{name}", words.get(name, ""))
+
         if field.default in (msgspec.NODEFAULT, UNSET, None, ()):
             return meaning
-        return f"{meaning}. Default: {msgspec.json.encode(field.default).decode()}"
+        default = msgspec.json.encode(field.default).decode()
+        return f"{meaning}. Default: {default}"
 
     def is_required(self, field: inspect.Field) -> bool:
         return field.required
@@ -384,12 +398,20 @@ def as_one(name: str, kinds: tuple[Kind, ...]) -> Kind:
     fields: list[Any] = []
     for outside, own in _fields_of(kinds).items():
         types = list(dict.fromkeys(field.type for field in own))
+
+        # parts that differ are described as one part, in the same way
         if len(types) > 1 and all(_is_struct(one) for one in types):
             types = [as_one(f"{name}{outside.title()}", tuple(types))]
-        in_all = len(own) == len(kinds) and all(one.default is not UNSET for one in own)
-        kind = reduce(or_, types if in_all else [*types, UnsetType])
-        default = msgspec.NODEFAULT if in_all else UNSET
+
+        is_in_all = len(own) == len(kinds)
+        if is_in_all and all(one.default is not UNSET for one in own):
+            kind = reduce(or_, types)
+            default: Any = msgspec.NODEFAULT
+        else:
+            kind = reduce(or_, [*types, UnsetType])
+            default = UNSET
         fields.append((own[0].name, kind, msgspec.field(default=default, name=outside)))
+
     words = dict.fromkeys(_docstring(kind) for kind in kinds)
     made = msgspec.defstruct(
         name,
@@ -448,9 +470,10 @@ def _without_whole_numbers(types: Sequence[inspect.Type]) -> Iterator[inspect.Ty
     same.
     """
     bare = [part.type if isinstance(part, inspect.Metadata) else part for part in types]
-    numbers = any(isinstance(part, inspect.FloatType) for part in bare)
+    has_numbers = any(isinstance(part, inspect.FloatType) for part in bare)
     for part, inner in zip(types, bare, strict=True):
-        if not (numbers and isinstance(inner, inspect.IntType)):
+        is_whole = isinstance(inner, inspect.IntType)
+        if not (has_numbers and is_whole):
             yield part
 
 

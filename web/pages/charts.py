@@ -277,9 +277,17 @@ def _words(
         return words if first is None else f"{words} ({first_was % {'rating': first}})"
 
     def readout(answer: HistoryAnswer, row: HistoryRow) -> Sequence[str]:
-        moved = "" if row.before is None else change(row.after - row.before, language)
-        name = tournaments.get(row.tournament, "") if row.tournament else ""
-        name = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+        """Return what stands beside a point: day, rating, change, tournament."""
+        moved = ""
+        if row.before is not None:
+            moved = change(row.after - row.before, language)
+
+        name = ""
+        if row.tournament:
+            name = tournaments.get(row.tournament, "")
+        if len(name) > LONGEST:
+            name = name[: LONGEST - 1] + "…"
+
         parts = (day(row.on, language), str(row.after), moved, name)
         return [part for part in parts if part]
 
@@ -417,20 +425,23 @@ def _shapes(
     """
     yield box(0, 0, WIDTH, HEIGHT, "paper")
     yield box(0, 0, 16, HEIGHT, "1")
-    size = min(
-        LARGEST_NAME, int((WIDTH - 2 * MARGIN) / max(1, len(shown.name)) / LETTER)
-    )
+
+    # a long name is written smaller, so that it fits between the margins
+    room_for_letter = (WIDTH - 2 * MARGIN) / max(1, len(shown.name))
+    size = min(LARGEST_NAME, int(room_for_letter / LETTER))
     yield group("font-weight='bold'", [text((MARGIN, 110), shown.name, size)])
+
     x = float(MARGIN)
     for index, (name, rating) in enumerate(shown.ratings[:MOST_LISTS]):
-        yield group(
-            "font-weight='bold'", [text((x, 222), str(rating), 84, fill=series(index))]
-        )
+        digits = text((x, 222), str(rating), 84, fill=series(index))
+        yield group("font-weight='bold'", [digits])
         x += len(str(rating)) * 84 * LETTER + 20
         yield text((x, 222), name, 36, fill="soft")
         x += len(name) * 36 * LETTER + 56
+
     courses = [one for one in map(course, answers) if one.steps]
     if courses:
         drawn = shapes(courses, (), words, CHART, Window("shared", None))
         yield group(f"transform='translate({MARGIN} 262) scale({SCALE})'", drawn)
+
     yield text((MARGIN, HEIGHT - 24), shown.foot, 26, fill="soft")

@@ -224,11 +224,15 @@ def _age_groups(asked: List, as_of: str) -> Iterator[AgeGroup]:
     """Yield the age groups by the year of the list, as FIDE has them: a player who
     turns ten in it still plays among those under ten.
     """
-    years = [(age, str(int(as_of[:4]) - age)) for age in (*UNDER, SENIOR)]
-    chosen = asked.born_from or None, asked.born_to or None
-    for age, year in years:
-        born_from, born_to = (None, year) if age == SENIOR else (year, None)
-        yield AgeGroup(age, born_from, born_to, chosen == (born_from, born_to))
+    year_of_list = int(as_of[:4])
+    chosen = (asked.born_from or None, asked.born_to or None)
+
+    for age in UNDER:
+        year = str(year_of_list - age)
+        yield AgeGroup(age, year, None, chosen == (year, None))
+
+    year = str(year_of_list - SENIOR)
+    yield AgeGroup(SENIOR, None, year, chosen == (None, year))
 
 
 def _left_out(visit: Visit, rows: Sequence[object]) -> int:
@@ -261,16 +265,17 @@ def _long_ago(basis: Basis) -> str | None:
 
 
 def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
-    """Return the players who are gone, by the earlier rating, then id."""
+    """Return the players who are gone since the day that the list is compared with, the
+    highest earlier rating first, then by id.
+    """
     before = ratings_before(reading, list_name, asked.change_since or "")
     still = current(reading, list_name)
-    left = sorted(
-        before.keys() - still.keys(), key=lambda player: (-before[player], player)
-    )
-    names = names_of(reading, left)
-    return listed(
-        reading, (Gone(player, names.get(player), before[player]) for player in left)
-    )
+    left = before.keys() - still.keys()
+    by_rating = sorted(left, key=lambda player: (-before[player], player))
+
+    names = names_of(reading, by_rating)
+    gone = [Gone(player, names.get(player), before[player]) for player in by_rating]
+    return listed(reading, gone)
 
 
 def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:

@@ -314,8 +314,14 @@ def files_to_check(signed: Signed | None) -> dict[str, bytes]:
 
 
 def newest_checkpoint(reading: Reading) -> Signed | None:
+    """Return the newest checkpoint of our own that was kept; None where there is none.
+
+    The first three lines of its note are the log's name, its size and its root.
+    """
     own = [row for row in kept(reading.events) if not row.outside]
     if not own:
         return None
-    _, size, root = own[-1].note.split("\n")[:3]
-    return Signed(int(size), root, own[-1].note, own[-1].signer)
+
+    newest = own[-1]
+    _, size, root = newest.note.split("\n")[:3]
+    return Signed(int(size), root, newest.note, newest.signer)

@@ -192,16 +192,21 @@ def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> Sh
 
 
 def _bases(games: tuple[SheetGame, ...]) -> tuple[tuple[Ground, ...], dict[str, str]]:
+    """Return why the games count, each reason once under a letter, and the letter of
+    each game by its id.
+
+    Where one reason holds for all games, none of them has a letter.
+    """
     reasons = list(dict.fromkeys((game.basis_text, game.section) for game in games))
-    marks = {
-        reason: chr(ord("a") + number % 26) for number, reason in enumerate(reasons)
-    }
-    bases = tuple(Ground(marks[reason], *reason) for reason in reasons)
-    letter_of = (
-        {game.game: marks[game.basis_text, game.section] for game in games}
-        if len(reasons) > 1
-        else {}
-    )
+    letters = {}
+    for number, reason in enumerate(reasons):
+        letters[reason] = chr(ord("a") + number % 26)
+    bases = tuple(Ground(letters[reason], *reason) for reason in reasons)
+
+    letter_of = {}
+    if len(reasons) > 1:
+        for game in games:
+            letter_of[game.game] = letters[game.basis_text, game.section]
     return bases, letter_of
 
 

@@ -53,6 +53,10 @@ def about(code: str, language: str) -> ProblemCode:
 
 
 def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
+    """Make the page of all codes, and the page of each, to which `type` of a problem
+    leads.
+    """
+
     @get(PROBLEMS, opt={"role": Role.ANYBODY})
     async def every(request: HttpRequest) -> Response[bytes]:
         visit = _visit(settings, request)
@@ -66,6 +70,7 @@ def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
             message = say("there is no code {code}", code=repr(code[:60]))
             hint = say("{path} lists them all", path=PROBLEMS)
             raise NotFound(Problem("no-such-address", message, hint=hint))
+
         visit = _visit(settings, request)
         problem = about(code, visit.language)
         return _page(rendered("problem.html", visit, problem=problem))
@@ -78,8 +83,11 @@ def _visit(settings: Settings, request: HttpRequest) -> Visit:
     scope = cast(Mapping[str, Any], request.scope)
     if scope[FORM] != "page":
         message = say("this is a page for people")
-        raise NotFound(Problem("no-such-address", message, hint=say("see /api")))
-    return visit_of(scope, settings.base_path, settings.now()[:10])
+        hint = say("see /api")
+        raise NotFound(Problem("no-such-address", message, hint=hint))
+
+    today = settings.now()[:10]
+    return visit_of(scope, settings.base_path, today)
 
 
 def _page(text: str) -> Response[bytes]:

@@ -55,7 +55,11 @@ MOST_SOUGHT = 60  # characters
 
 
 def _came_from(scope: Mapping[str, Any], visit: Visit) -> str:
-    """Return the page of ours with the link that led here; empty where there is none."""
+    """Return the page of ours with the link that led here; empty where there is none.
+
+    The field of the request may say anything, so an address of anybody else, or one
+    that cannot be printed, counts as none.
+    """
     fields = dict(scope["headers"])
     referer: str = fields.get(b"referer", b"").decode("latin-1")
     is_ours = bool(visit.origin) and referer.startswith(f"{visit.origin}/")

@@ -41,10 +41,16 @@ from web.pages.words import catalogue, opening, sentence, spoken, terms
 
 
 def moment(text: str, zone: str, *, language: str) -> str:
-    """Write a moment to the minute, as the clocks of a time zone have it."""
+    """Write a moment to the minute, as the clocks of a time zone have it.
+
+    For example, of 2026-06-01T09:00:00Z in Helsinki, in Finnish:
+
+        1.6.2026 12.00
+    """
     text = local_moment(text, zone)
     hour, minute = text[11:13], text[14:16]
-    return f"{day(text, language)} {hour}{':' if language == 'en' else '.'}{minute}"
+    mark = ":" if language == "en" else "."
+    return f"{day(text, language)} {hour}{mark}{minute}"
 
 
 def month(text: str, language: str) -> str:
@@ -200,16 +206,21 @@ def _is_message(node: nodes.Call) -> bool:
     """Tell whether a message of the template itself is said, in a sentence that hangs
     on no number.
     """
-    named = isinstance(node.node, nodes.Name) and node.node.name in SPOKEN
-    return named and all(isinstance(given, nodes.Const) for given in node.args)
+    if not isinstance(node.node, nodes.Name) or node.node.name not in SPOKEN:
+        return False
+    return all(isinstance(given, nodes.Const) for given in node.args)
 
 
 def _said(
     node: nodes.Call, places: Mapping[str, Markup] = MappingProxyType({})
 ) -> Markup:
+    """Say the message of a template as the page's language has it, with texts in its
+    places.
+    """
     assert isinstance(node.node, nodes.Name) and node.environment is not None
     say = cast(Callable[..., Markup], node.environment.globals[node.node.name])
-    return say(*(given.as_const() for given in node.args), **places)
+    message = [given.as_const() for given in node.args]
+    return say(*message, **places)
 
 
 class _Code(CodeGenerator):
@@ -289,6 +300,8 @@ def rendered(template: str, visit: Visit, **values: Any) -> str:
     `links` and `look`, and under their names the values that the page hands over.
     """
     page = environment(visit.language).get_template(template)
+
+    # the page links to each file of the look by the name that its content has
     look = {name: asset.name for name, asset in assets().items()}
     return page.render(visit=visit, links=visit.links, look=look, **values)
 
@@ -308,15 +321,20 @@ class Asset(NamedTuple):
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Return the files of the look, by the name they have in our folder."""
+    """Return the files of the look, by the name they have in our folder.
+
+    Each is served under a name with a digest of its content, so that a browser may keep
+    it for ever: `page.css` as `page.0a1b2c3d4e5f.css`.
+    """
+    folder = files("web.pages").joinpath("look")
     by_name = {}
-    for file in sorted(
-        files("web.pages").joinpath("look").iterdir(), key=lambda file: file.name
-    ):
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
         content = file.read_bytes() + BEHIND.get(file.name, b"")
         if file.name.endswith(".css"):
             content = _smaller(content.decode()).encode()
+
         by_name[file.name] = hashed_asset(file.name, content)
+
     return by_name
 
 

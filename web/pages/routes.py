@@ -24,12 +24,19 @@ A_YEAR = 365 * 86400
 
 
 def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
+    """Make the addresses beside the pages: their look, the choice of a language, and
+    what browsers and robots ask for.
+    """
+
     @get("/look/{name:str}", opt={"role": Role.ANYBODY})
     async def look(request: HttpRequest) -> Response[bytes]:
-        asset = by_hashed_name().get(str(request.path_params["name"]))
+        name = str(request.path_params["name"])
+        asset = by_hashed_name().get(name)
         if asset is None:
             message = say("there is nothing at this address")
-            raise NotFound(Problem("no-such-address", message, hint=say("see /api")))
+            hint = say("see /api")
+            raise NotFound(Problem("no-such-address", message, hint=hint))
+
         headers = {"cache-control": FOR_EVER}
         return Response(asset.content, media_type=asset.media_type, headers=headers)
 
@@ -40,8 +47,11 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
         """
         parameters = dict(query_pairs(request.scope["query_string"]))
         cookie, target = chosen(parameters)
-        secure = "; Secure" if request.scope["scheme"] == "https" else ""
-        cookie = f"{cookie}; Path={settings.base_path or '/'}; SameSite=Lax{secure}"
+
+        path = settings.base_path or "/"
+        cookie = f"{cookie}; Path={path}; SameSite=Lax"
+        if request.scope["scheme"] == "https":
+            cookie += "; Secure"
         return see_other(settings.base_path + target, {"set-cookie": cookie})
 
     @get("/favicon.ico", opt={"role": Role.ANYBODY})

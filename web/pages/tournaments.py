@@ -78,29 +78,37 @@ class ReportedTeam(NamedTuple):
 
 
 def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
+    """Make the page of a tournament: its table, its standings, its rounds, what a report
+    said, and how it was recorded and corrected.
+    """
     answer = tournament(reading, asked.tournament)
-    rated = {name for row in answer.crosstable for name in row.lists}
-    games = sorted(answer.games, key=lambda game: game.round)
     written = _Written(visit, answer.header.id)
-    by_round = groupby(games, key=lambda game: game.round)
+    rated = {name for row in answer.crosstable for name in row.lists}
+    lists = tuple(name for name in reading.lists() if name in rated)
+
     days = {} if answer.reported is None else answer.reported.round_days
-    rounds = tuple(
-        Round(number, days.get(str(number)), Markup("".join(map(written.game, own))))
-        for number, own in by_round
-    )
+    games = sorted(answer.games, key=lambda game: game.round)
+    rounds = []
+    for number, own in groupby(games, key=lambda game: game.round):
+        rows = Markup("".join(map(written.game, own)))
+        rounds.append(Round(number, days.get(str(number)), rows))
+
+    names = {}
+    for row in answer.crosstable:
+        if row.name is not None:
+            names[row.player] = row.name
+
     return rendered(
         "tournament.html",
         visit,
         answer=answer,
-        lists=tuple(name for name in reading.lists() if name in rated),
+        lists=lists,
         table=table_of(answer, written),
         standings=standings(reading, answer),
         by_report=bool(_ranks_reported(answer)),
         rounds=rounds,
         versions=log(reading, Log(tournament=asked.tournament)).events,
-        names={
-            row.player: row.name for row in answer.crosstable if row.name is not None
-        },
+        names=names,
         reported=_table_reported(answer.reported),
         teams=_teams_reported(answer.reported),
         decided=partial(shown, field="about"),
@@ -126,6 +134,7 @@ def _ranks_reported(answer: TournamentAnswer) -> dict[str, int]:
     """
     if answer.reported is None or not answer.reported.stands:
         return {}
+
     ranks = {row.player: row.rank for row in answer.reported.rows if row.rank}
     everybody = all(row.player in ranks for row in answer.crosstable)
     return ranks if everybody else {}
@@ -137,14 +146,18 @@ def _teams_reported(report: TournamentReported | None) -> tuple[ReportedTeam, ..
     """
     if report is None:
         return ()
+
     rows = {row.number: row for row in report.rows}
     teams: dict[str, ReportedTeam] = {}
     for tag in NAMING_TEAMS:
         for record in report.records:
-            team = read_team(record, tag, 0) if record.startswith(tag) else None
-            if team is not None and team.name and team.players:
-                members = tuple((number, rows.get(number)) for number in team.players)
-                teams.setdefault(team.name.casefold(), ReportedTeam(team.name, members))
+            if not record.startswith(tag):
+                continue
+            team = read_team(record, tag, 0)
+            if team is None or not team.name or not team.players:
+                continue
+            members = tuple((number, rows.get(number)) for number in team.players)
+            teams.setdefault(team.name.casefold(), ReportedTeam(team.name, members))
     return tuple(teams.values())
 
 
@@ -215,25 +228,31 @@ class _Written:
 
     def game(self, game: TournamentGame) -> str:
         """Write a game as a row of its round."""
-        number, result = escape(game.game), self._result(game.result)
-        counts, narrow = ", ".join(map(escape, game.lists)), ""
+        number = escape(game.game)
+        result = self._result(game.result)
+
+        # what it counts for; where it counts for nothing, a narrow screen says why too
+        counts = ", ".join(map(escape, game.lists))
+        narrow = ""
         if game.why and not game.lists:
             counts = escape(sentence(game.why, self._visit.language))
             narrow = f'<span class="narrow">{counts}</span>'
-            counts += f" ({escape(game.section)})" if game.section else ""
+            if game.section:
+                counts += f" ({escape(game.section)})"
+
         if self._visit.at_desk:
-            address = escape(
-                self._visit.links.to(
-                    "desk", "tournaments", self._tournament, "games", game.game
-                )
-            )
+            parts = ("desk", "tournaments", self._tournament, "games", game.game)
+            address = escape(self._visit.links.to(*parts))
             words = self._correct % {"game": number, "result": result}
             result = Markup(f'<a href="{address}" aria-label="{words}">{result}</a>')
+
+        out = "" if game.lists else OUT
+        white = self.person(game.white, game.white_name)
+        black = self.person(game.black, game.black_name)
         return (
-            f'<tr id="g{number}"{"" if game.lists else OUT}><td class="quiet'
-            f' wide">{number}</td><td>{self.person(game.white, game.white_name)}</td><td'
-            f' class="result">{result}</td><td>{self.person(game.black, game.black_name)}{narrow}</td><td'
-            f' class="quiet wide">{counts}</td></tr>\n'
+            f'<tr id="g{number}"{out}><td class="quiet wide">{number}</td>'
+            f'<td>{white}</td><td class="result">{result}</td>'
+            f'<td>{black}{narrow}</td><td class="quiet wide">{counts}</td></tr>\n'
         )
 
 
@@ -258,6 +277,7 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
     )
 
     def cells(row: CrosstableRow) -> Markup:
+        """Return what stands in each column of a player's row, as cells of a table."""
         texts = dict.fromkeys(heads, "")
         if kind == "matrix":
             texts[places[row.player]] = '<span class="self">·</span>'
@@ -266,9 +286,8 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
             if kind == "matrix":
                 texts[opponent] += written.match(game)
             else:
-                texts[game.round] += written.cell(
-                    game, opponent, counts=game.game in counted
-                )
+                counts = game.game in counted
+                texts[game.round] += written.cell(game, opponent, counts=counts)
         return Markup("".join([f"<td>{text}</td>\n" for text in texts.values()]))
 
     return Table(

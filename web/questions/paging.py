@@ -77,12 +77,17 @@ def _taken_out(query: bytes) -> TakenOut:
             left.append(piece)
             continue
         if name in given:
-            message, hint = say("{name} is given twice", name=name), say("give it once")
+            message = say("{name} is given twice", name=name)
+            hint = say("give it once")
             raise Usage(Problem("parameter-twice", message, Where(field=name), hint))
         given[name] = text
-    part = part_of(given[CURSOR]) if CURSOR in given else None
+
+    part = None
+    if CURSOR in given:
+        part = part_of(given[CURSOR])
     if LIMIT in given:
-        part = (part or RowsPart(0))._replace(rows=_rows_of(LIMIT, given[LIMIT]))
+        rows = _rows_of(LIMIT, given[LIMIT])
+        part = (part or RowsPart(0))._replace(rows=rows)
     return TakenOut(b"&".join(left), part)
 
 

@@ -272,6 +272,9 @@ LIMITS: dict[type[Asked], Limits] = {
 
 
 def _limits_of_feature(limits: LimitsOfFeature) -> Limits:
+    """Return the limits that a feature states for its question: whether it is costly,
+    and perhaps the parameter that makes it cheap.
+    """
     if limits.unless is None:
         return Limits(costly=limits.costly)
     given = attrgetter(limits.unless)

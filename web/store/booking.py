@@ -253,14 +253,21 @@ def check_answers(draft: Draft, name: str, answers: bytes) -> None:
 
 
 def _prepared(ledger: str, draft: Draft, reason: str | None, preview: bool) -> Prepared:
-    name, kind = draft.row.name, list_kind(draft.row.name, draft.content)
+    """Prepare the content of a draft for submission: documents, a rating list, or a
+    file of games with the answers about it.
+
+    `reason`: of a correction. `preview`: nothing is going to be booked.
+    """
+    name = draft.row.name
+    kind = list_kind(name, draft.content)
     if kind == "json":
         return Documents(PreparedSubmission(documents_in(draft)), preview)
     if kind in LIST_KINDS:
         return _list_in(ledger, draft, kind, preview)
-    settings = (
-        read_sidecar("settings", draft.settings) if draft.settings else Settings()
-    )
+
+    settings = Settings()
+    if draft.settings:
+        settings = read_sidecar("settings", draft.settings)
     return proposal_at(
         ledger, NamedFile(name, draft.content), settings, (), reason, preview
     )
@@ -302,6 +309,9 @@ def _keyed(placed: Placed, row: DraftRow, number: int) -> Placed:
 
 
 def _noted(placed: Placed, row: DraftRow, by: str) -> Placed:
+    """Give a document the note of whose draft it was, if somebody else books it and it
+    has no note of its own.
+    """
     if placed.document.note is not None or row.created_by == by:
         return placed
     note = f"draft {row.number} of {row.created_by}"

@@ -58,6 +58,11 @@ def contents_of(draft: Draft) -> tuple[list[Content], int]:
 
 
 def content_of(document: Document) -> Content:
+    """Say what a document states: what it is about, its facts, its games, its reason.
+
+    Where it renames or unites something, the other id or name stands behind an arrow,
+    as in `F020 → F021`.
+    """
     target = next((name for name in TARGET if getattr(document, name, None)), "")
     into = str(getattr(document, "into", "") or getattr(document, "label", "") or "")
     named = " → ".join(filter(None, [str(getattr(document, target, "")), into]))

@@ -121,9 +121,12 @@ class ChangedAnswer(NamedTuple):
 
 
 def answered(step: DraftStep) -> list[ChangedAnswer]:
-    """Return the answers that a step changed, in words."""
+    """Return the answers that a step changed, in words: each one's field, and what it
+    was before and after.
+    """
     if step.what not in (LEFT, ANSWERED) or step.about is None:
         return []
+
     changed: dict[str, tuple[object, object]] = json.loads(step.about)
     answers = []
     for name, (before, after) in changed.items():

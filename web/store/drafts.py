@@ -432,6 +432,9 @@ def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
 
 
 def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
+    """Tell whether anything that is kept of a draft mentions one of these people: its
+    name, its note, what was said about it, its content or the answers.
+    """
     row = draft.row
     note = row.note or ""
     remarks = "\n".join(step.about or "" for step in row.steps or ())

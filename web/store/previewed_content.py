@@ -62,7 +62,9 @@ class PreviewedContent(NamedTuple):
             raise Conflict(problems)
 
     def _digests(self) -> tuple[str, str]:
-        """Return the digests of the content and of the answers, cut to their lengths."""
+        """Return the digests of the content and of the answers, as hexadecimal digits,
+        cut to the lengths that the name of a preview has for them.
+        """
         content = hashlib.sha256(self.content).hexdigest()
         answers = hashlib.sha256(self.answers).hexdigest()
         return _cut(content, 0), _cut(answers, 1)

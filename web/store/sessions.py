@@ -145,14 +145,17 @@ def open_session(
 
 
 def who_has(ledger: str, cookie: str, now: str) -> Who | None:
-    """Find whose session a cookie is. It is looked up by hash, so that a guess takes as
-    long as the right cookie.
+    """Find whose session a cookie is; None where it is nobody's, or has ended.
+
+    It is looked up by hash, so that a guess takes as long as the right cookie. That the
+    session was used is noted now and then, unless somebody else is writing.
     """
     columns = "name, role, created_at, expires_at, idle_at"
     query = f"SELECT {columns} FROM session WHERE hash = ? AND {_LIVE}"
     row = first_found(ledger, query, (hashed(cookie), now, now))
     if row is None:
         return None
+
     name, role, created_at, expires_at, idle_at = row
     kept = expires_at > later(created_at, SHARED.whole)
     lasts = OWN if kept else SHARED

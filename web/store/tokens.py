@@ -291,10 +291,15 @@ def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
 
 
 def who_shows(ledger: str, text: str, now: str) -> Who | None:
-    """Find whose token it is; None unless it works now."""
+    """Find whose token it is; None unless it works now.
+
+    A slip in the text is found by its checksum, without a look at what is kept. That
+    the token was used is noted now and then, unless somebody else is writing.
+    """
     parts = _TOKEN.fullmatch(text)
     if parts is None or checksum(text.rpartition("_")[0]) != parts[3]:
         return None
+
     query = (
         "SELECT name, role, hash, expires_on, last_used, revoked_at FROM token WHERE"
         " id = ?"
@@ -304,9 +309,11 @@ def who_shows(ledger: str, text: str, now: str) -> Who | None:
     stored = row[2] if row is not None else bytes(32)
     if not hmac.compare_digest(stored, hashed(parts[2])) or row is None:
         return None
+
     name, role, _, expires_on, last_used, revoked_at = row
     if revoked_at is not None or (expires_on is not None and now[:10] > expires_on):
         return None
+
     if (last_used or "")[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
         used = ("UPDATE token SET last_used = ? WHERE id = ?", (now, parts[1]))
         changed_if_taken(ledger, lambda connection: connection.execute(*used))
