@@ -76,6 +76,9 @@ def read_chess_results(page: WebPage) -> EventPage:
 
     `event` is the number of the tournament, as in tnr1452107.aspx: the one that most
     links name. A page without such links has the name of the event there.
+
+    The lines are those of one table, as if somebody had saved it; nothing of them is
+    judged here.
     """
     facts = _facts(page)
     shown = TableOfPage("details", [], [])
@@ -114,6 +117,8 @@ def _main_tables(page: WebPage) -> list[PageTable]:
 def _events(page: WebPage) -> Counter[str]:
     """Count the numbers of tournaments that the page links to: its own, where players
     are linked.
+
+        tnr1452107.aspx?lan=1&art=9&snr=2     1452107
 
     The page may link to other tournaments as well, as those of the same series, but its
     players are of its own.
@@ -291,7 +296,7 @@ def _are_people(rows: Sequence[PageRow], names: int) -> bool:
 
 
 def _links(row: PageRow) -> list[PageLink]:
-    """Return all links of a row, from left to right."""
+    """Return all links of a row, from left to right, whatever they lead to."""
     return [link for cell in row.cells for link in cell.links]
 
 
@@ -305,8 +310,9 @@ def _filled(row: PageRow) -> int:
 def _snr(cell: PageCell) -> str:
     """Return the starting number of the player that a cell links to.
 
-    The number is in the address, `tnr1452107.aspx?lan=1&art=9&snr=2`; empty where the
-    cell links to no player.
+        tnr1452107.aspx?lan=1&art=9&snr=2     2
+
+    Empty where the cell links to no player.
     """
     for link in cell.links:
         match = _PLAYER.search(link.address)
@@ -361,7 +367,7 @@ def _numbers(rows: Sequence[PageRow], names: int) -> list[str]:
     """Return the starting number of each row: those that the names link to; nothing
     where a row has none.
 
-    `names`: the column of the names. A shorter list would give numbers to the wrong
+    names: the column of the names. A shorter list would give numbers to the wrong
     rows, so it is all of them or none.
     """
     numbers = []
@@ -531,7 +537,7 @@ def _are_results(cells: Sequence[str]) -> bool:
 
 def _may_be_result(text: str) -> bool:
     """Return whether a text could stand in a column of results: `1 - 0`, `½`, `1F`, or
-    nothing while the game is not finished.
+    nothing while the game is not finished. A rating or a rank could not.
     """
     return not text or result(text) is not None or bool(_RESULT_ALONE.fullmatch(text))
 
@@ -630,6 +636,8 @@ def _board_of_match(row: PageRow) -> str:
 
     The dash parts home from away. A row without it is returned as it is, and is told of
     by who reads the lines. A game of two named players without a result is to come.
+
+        1.1  FM Aho, Aino  -  Berg, Bea  1 - 0     the colour is in the marks of the cells
     """
     middle = next((at for at, cell in enumerate(row.cells) if cell.text == "-"), None)
     if middle is None:
@@ -759,7 +767,9 @@ def _first_cells(lines: Sequence[str]) -> list[str]:
 
 
 def _headed(columns: PageRow, words: re.Pattern[str]) -> int | None:
-    """Return the first column whose heading has one of the words; None: none has."""
+    """Return the first column, from 0, whose heading has one of the words; None: none
+    has.
+    """
     for at, cell in enumerate(columns.cells):
         if words.search(cell.text):
             return at
@@ -771,8 +781,9 @@ def _known_columns(columns: PageRow, taken: Set[int | None]) -> dict[str, int]:
     """Return the columns that lists of people have, by their headings: an id, a birth,
     a club.
 
-    `taken`: columns that are in use already. Where two have the same heading, the left
-    one counts. The result maps each heading, as it is written, to its column.
+    columns: the row of headings. taken: columns that are in use already. Where two have
+    the same heading, the left one counts. The result maps each heading, as it is
+    written, to its column.
     """
     known: dict[str, int] = {}
     for at, cell in enumerate(columns.cells):
@@ -786,6 +797,8 @@ def _known_columns(columns: PageRow, taken: Set[int | None]) -> dict[str, int]:
 
 def _column_of_federations(texts: Sequence[Sequence[str]], names: int) -> int | None:
     """Return the first column behind the names that has three capitals in most rows.
+
+    texts: of each row. names: the column of the names.
 
     Cells that are filled must all be such codes, so that a column of titles and remarks
     is none. None: no column is like that.

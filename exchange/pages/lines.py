@@ -27,8 +27,10 @@ PEOPLE_HEADS = ("No.", "Name", "FideID", "FED")
 def round_line(heading: RoundHeading) -> str:
     """Write a round as the readers of pairings know it.
 
-    Round 3 on 2026-08-03
-    Round 3                  no day is known
+        Round 3 on 2026-08-03
+        Round 3                  no day is known
+
+    The words are English, whatever the language of the page.
     """
     on = "" if heading.day is None else f" on {heading.day.isoformat()}"
     return f"Round {heading.number}{on}"
@@ -54,9 +56,11 @@ def board_line(board: str, white: PageSeat, result: str, black: PageSeat) -> str
 def plain_result(text: str) -> str:
     """Write the result of a forfeit, 1F-0F at Vega, as the readers of tables know it.
 
-    1F-0F    1-0F
-    0F-0F    0-0F
-    1 - 0    1 - 0    no forfeit: as it is
+    text: as the page has it.
+
+        1F-0F    1-0F
+        0F-0F    0-0F
+        1 - 0    1 - 0    no forfeit: as it is
     """
     match = FORFEITED.fullmatch(text.strip())
     if match is None or "F" not in text:

@@ -50,6 +50,8 @@ def round_heading(text: str, *, day_first: bool) -> RoundHeading | None:
 def day_of(text: str, *, day_first: bool) -> date | None:
     """Read a date of three numbers: the year first, else as the program writes it.
 
+    day_first: whether the program writes the day before the month.
+
         2026/01/04                      2026-01-04
         04/01/2026, day_first           2026-01-04
         04/01/2026, not day_first       None: it may be the first of April
@@ -85,7 +87,8 @@ def only_days(text: str) -> bool:
 
 
 def time_of(text: str) -> str | None:
-    """Return the time control that a page's words seem to mean; None: none is sure.
+    """Return the time control that a page's words seem to mean, as 90+30; None: none is
+    sure.
 
     Minutes and an increment are known by their signs, 90' + 30", whatever the language
     of the words around them.

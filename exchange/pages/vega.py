@@ -167,7 +167,7 @@ def _table(table: PageTable, heading: RoundHeading | None) -> TableOfPage | None
 
 def _is_game(cell: PageCell) -> bool:
     """Return whether a cell of a crosstable has a place for a result, even an empty
-    one.
+    one: an element of the class `res`.
     """
     return cell.marked("res") is not None
 
@@ -175,8 +175,10 @@ def _is_game(cell: PageCell) -> bool:
 def card_number(cell: PageCell) -> str:
     """Return the starting number of the player that a cell is about; empty: nobody.
 
-    <a href="playercard.html#12">    12
-    <a href="playercard.html#0">     empty: Vega's number of the bye
+        <a href="playercard.html#12">    12
+        <a href="playercard.html#0">     empty: Vega's number of the bye
+
+    Of several links to cards the first one counts.
     """
     for link in cell.links:
         match = _CARD.search(link.address)
@@ -255,7 +257,7 @@ def _pairings(rows: Sequence[PageRow], heading: RoundHeading | None) -> Iterator
 
 def _player_among(cells: Sequence[PageCell]) -> PageCell:
     """Return the cell of the player among those on one side; an empty one: there is
-    none.
+    none, and it is a bye.
     """
     return next((cell for cell in cells if card_number(cell)), PageCell(""))
 
@@ -310,7 +312,7 @@ def _rounds(rows: Sequence[PageRow]) -> range:
 
 
 def _met(cell: PageCell) -> str:
-    """Return whom a cell of a round names; empty: nobody.
+    """Return whom a cell of a round names, as the page calls them; empty: nobody.
 
     The class of the cell is cw with White, cb with Black, and cf of a forfeit.
     """
@@ -430,7 +432,7 @@ def _people(rows: Sequence[PageRow]) -> TableOfPage | None:
 
 def _is_of_a_player(row: PageRow) -> bool:
     """Return whether a row is of a player, and not of a team or country: it links to
-    their card, or has a place for their number or title.
+    their card, or to FIDE's page of them, or has a place for their number or title.
     """
     if fide_id_in(row.cells) or any(card_number(cell) for cell in row.cells):
         return True

@@ -32,7 +32,9 @@ _INSTEAD = say("export the report (TRF) from SWAR")
 def is_swar(head: bytes) -> bool:
     """Return whether a file begins as SWAR's JSON does.
 
-    `head`: the first bytes of the file; a byte order mark and blanks do not matter.
+    head: the first bytes of the file; a byte order mark and blanks do not matter.
+
+        {"Swar": {     True
     """
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     return start.startswith(b"{") and start[1:].lstrip().startswith(b'"Swar"')
@@ -83,7 +85,9 @@ def _json(sent: Sent) -> Mapping[str, object]:
 
 
 def _object(value: object) -> Mapping[str, object]:
-    """Return an object as it is; an empty one in place of anything else."""
+    """Return an object as it is; an empty one in place of anything else, so that what
+    is in it is missing and not wrong.
+    """
     return value if isinstance(value, dict) else {}
 
 

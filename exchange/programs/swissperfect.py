@@ -104,7 +104,7 @@ def _encoding(rows: Sequence[Row], settings: bytes, sent: Sent) -> str:
     """Return the encoding of the texts. SwissPerfect does not say which it is, so all
     of them tell it together.
 
-    `settings` are the bytes of the .ini file, `rows` those of both tables.
+    settings: the bytes of the .ini file. rows: of both tables.
     """
     texts = [settings]
     for row in rows:
@@ -132,6 +132,8 @@ def _text(data: bytes, sent: Sent) -> str:
 
 def _event(settings: str, sent: Sent) -> Event:
     """Return the name and the arbiter, which stand in the first part of the settings.
+
+    settings: the text of the .ini file; it may be empty.
 
         [Tournament Info]
         Name=Saaren avoin
@@ -233,7 +235,11 @@ def _cells(
 def _codes(score: Mapping[str, str], points: tuple[int, int]) -> str | None:
     """Return the codes of both players; None where there is no such result.
 
-    `points`: of White and of Black, in half points: 2 and 0 are 1-0.
+    score: a row of the table of scores, whose types say whether the game was played.
+    points: of White and of Black, in half points.
+
+        2 and 0, played      1 and 0
+        2 and 0, otherwise   + and -
     """
     types = (score["W_TYPE"], score["B_TYPE"])
 

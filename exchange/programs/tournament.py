@@ -81,9 +81,10 @@ class Sent(NamedTuple):
         return self.refusal("program-file", message)
 
     def check_size(self, cells: int) -> None:
-        """Refuse a tournament with more than is read, before it is read.
+        """Refuse a tournament with more than is read, before it is read: a small file
+        may say that it has a million players.
 
-        `cells`: players in all rounds, at most 100,000.
+        cells: players in all rounds, at most 100,000.
         """
         if cells > MOST_CELLS:
             message = say("the tournament has more players and rounds than are read")
@@ -92,7 +93,8 @@ class Sent(NamedTuple):
     def cell_problem(self, code: str, message: Message, cell: Cell) -> Problem:
         """Turn a fault of a cell into a problem: there are no lines to point at.
 
-        `code` follows `program-` in the code of the problem; the field is the round.
+        code: follows `program-` in the code of the problem. message: what is wrong. The
+        field of the problem is the round.
         """
         where = Where(self.file, field=f"round {cell.round}")
         sentence = say(

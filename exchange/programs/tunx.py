@@ -129,7 +129,7 @@ class _Bytes:
         return " ".join(text.split())
 
     def begins(self, mark: bytes) -> bool:
-        """Return whether the mark of a part stands here; nothing is taken."""
+        """Return whether the mark of a part stands at the next byte; nothing is taken."""
         return self._sent.data.startswith(mark, self.at)
 
 
@@ -198,7 +198,7 @@ def _parts(sent: Sent) -> _PartsOfFile:
 
 
 class _Texts(NamedTuple):
-    """The texts of the head, and where they end."""
+    """The texts of the head, in their order, and where they end, in bytes from 0."""
 
     read: Sequence[str]
     at: int
@@ -281,6 +281,8 @@ def _person(reader: _Bytes, number: int, sent: Sent) -> Person:
 def _pairs(sent: Sent, at: int) -> Iterator[_Pair]:
     """Yield the pairs of all rounds up to the next part.
 
+    at: where the first of them begins, in bytes from 0.
+
     Of each pair seven bytes are read. More that are not zero hold results of further
     games between the two, which nothing here can read: the file is refused.
     """
@@ -328,7 +330,9 @@ def _rounds(
 
 
 def _seats(one: _Pair) -> set[int]:
-    """Return the numbers of who is in a pair: two, or the one without an opponent."""
+    """Return the numbers of who is in a pair: two, or the one without an opponent. FFFF
+    and FFFE are nobody's.
+    """
     return {one.white, one.black} - {_ABSENT, _NOBODY}
 
 

@@ -76,15 +76,17 @@ class GameCell(NamedTuple):
         """Return whether the other row says the same of the game: the other colour, and
         the other side of the result, as in 7w1 and 4b0.
 
-        Two losses agree as well: both lost by forfeit.
+        Two losses agree as well: both lost by forfeit. Two cells without a result
+        agree: the game is to come.
         """
         outcomes = sorted((_OUTCOMES[self.result], _OUTCOMES[other.result]))
         return self.colour != other.colour and outcomes in _AGREEING
 
 
 def game_cell(text: str, *, colour_first: bool) -> GameCell | None:
-    """Read a word that looks like a game: 7w1 with the opponent first, v7+ with the
-    colour first.
+    """Read a word that looks like a game.
+
+    colour_first: v7+ with the colour first, instead of 7w1 with the opponent first.
 
         7w1    the opponent of row 7, with White, won
         m3+k   colour first: row 3, with Black, won by forfeit
@@ -178,6 +180,8 @@ def is_crosstable(lines: Sequence[str]) -> bool:
 def has_agreeing_rows(lines: Sequence[str]) -> bool:
     """Return whether rows of a text tell the same games of each other, which only a
     crosstable's do.
+
+    lines: of the file; results are not needed where both rows name each other.
     """
     layout = layout_of(lines)
     return layout is not None and layout.is_agreed
@@ -325,7 +329,12 @@ def _met_nobody(fields: Sequence[str], columns: Set[int]) -> bool:
 
 
 class _Table:
-    """The cells from a row on, and what the rows say of each other."""
+    """The cells from a row on, and what the rows say of each other.
+
+    agreeing: the positions of cells that another row answers.
+
+    columns: those in which anything is told; rows: the lines of the table.
+    """
 
     def __init__(self, cells: _Cells, start: int, *, same_column: bool) -> None:
         """Take the cells from the line `start` on. `same_column`: the game of the other

@@ -178,10 +178,11 @@ def _blocks(
 ) -> Iterator[tuple[int, Mapping[str, str]]]:
     """Yield the tags of one game after the other; tags in comments do not count.
 
+    lines: of the file. With the tags comes the number of the line in which they begin,
+    from 1.
+
     Moves end them, and an empty line as soon as both players and the result are known:
     some programs write empty lines between the tags.
-
-    With the tags comes the number of the line in which they begin.
     """
     tags: dict[str, str] = {}
     start = 0  # the line of the first tag; 0: no game is begun
@@ -367,7 +368,9 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
 
 
 def _id(text: str) -> str:
-    """Return an id; empty where it is `?`, `-` or zeros alone."""
+    """Return an id; empty where it is `?`, `-` or zeros alone, as programs write what
+    they do not know.
+    """
     return text if text.strip("0?-") else ""
 
 
@@ -377,7 +380,11 @@ def _time(text: str) -> str:
 
 
 def _day(text: str) -> date | None:
-    """Read a day as 2026.01.31; None for any other text, as 2026.??.??."""
+    """Read a day.
+
+    2026.01.31     31 January 2026
+    2026.??.??     None, as for any other text
+    """
     match = _DAY.fullmatch(text)
     try:
         return date(int(match[1]), int(match[2]), int(match[3])) if match else None
@@ -392,8 +399,8 @@ def pgn_text(tournament: Row, players: Sequence[Row], games: Sequence[Row]) -> s
     """Write the tags of each game, in the order of the export format: the seven of the
     roster, then by the alphabet.
 
-    The rows are those of a report (`trf_text`). A game of a tournament of one day has
-    that day.
+    tournament, players, games: the rows of a report (`trf_text`). A game of a
+    tournament of one day has that day.
 
         [Event "Saaren avoin"]
         [Site "Turku FIN"]

@@ -203,11 +203,13 @@ def rewritten_tasaselo(lines: Sequence[str]) -> list[str]:
     """Return as many lines as there were: a heading, the rows, and nothing where
     something else stood.
 
+    lines: of the file.
+
           1 Aho Aino                  TuTS      2227 m+ 8 v+ 2   X 0  2,5 2230
         1;Aho, Aino;TuTS;2227;8m1;2v1;½;2,5
 
     Rows at the top whose players have not met anybody are left out. Opponents are then
-    called by the place of their row.
+    called by the position of their row.
     """
     rows = list(dropwhile(_idle, _tasaselo_rows(lines)))
     positions = {row.number: str(position) for position, row in enumerate(rows, 1)}
@@ -273,7 +275,8 @@ def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
     """Yield the rows whose cells have this width, 5 or 6 characters, and so many
     rounds.
 
-    Lines of another form are skipped: lists behind the table have other columns.
+    lines: of the file, of which the first 600 are looked at. Lines of another form are
+    skipped: lists behind the table have other columns.
     """
     form = re.compile(_FORM.replace("CELLS", f"(?:{_CELLS[width]}){{{rounds}}}"))
     for at, line in enumerate(lines[:MOST_LINES]):
@@ -307,12 +310,14 @@ def _tasaselo_cell(text: str, own: str, positions: Mapping[str, str]) -> str:
     """Write a cell in the other form; one that names no row stays as it is, and is
     refused for it.
 
+    own: the number of the row's player. positions: the position of the row of each
+    number.
+
         m+ 8    8m1     Black, won, against the player 8
          V 8    8w+     won without play
          X 0    ½       half a point without an opponent
 
-    `own`: the number of the row's player. `positions`: the position of the row of each
-    number.
+    A game that was not played has no colour; the upper row gets White.
     """
     colour, how, opponent = text[1], text[2], text[3:].strip()
     if not opponent.strip("0"):
@@ -342,7 +347,8 @@ def printed_style(lines: Sequence[str]) -> str:
     """Return norwegian, swissperfect, tasaselo or three-columns, or nothing where lines
     look like none of them.
 
-    Tasaselo is asked for first, and Norway's last: its cells have the least of a form.
+    lines: of the file. Tasaselo is asked for first, and Norway's last: its cells have
+    the least of a form.
     """
     if is_tasaselo(lines):
         return "tasaselo"
@@ -439,12 +445,12 @@ def _perfect_cell(text: str, own: str, positions: Mapping[str, str]) -> str:
     """Write a cell in the other form; one that names no row stays, and is refused as it
     stands.
 
+    own: the position of the row. positions: the position of the row of each number.
+
         2:W    2w1    won; the upper row gets White
         3:=    3w½k   half a point each without play
         0:+    1      a full point without an opponent
         5:L    5b0    from row 7, which is below row 5
-
-    `own`: the place of the row. `positions`: the position of the row of each number.
     """
     match = _PERFECT.fullmatch(text.replace(" ", ""))
     if match is None:
@@ -536,8 +542,8 @@ def _rows(lines: Sequence[str]) -> dict[int, int]:
 
 
 def _cells(line: str) -> list[re.Match[str]]:
-    """Return the words of a line that look like a result and an opponent: +12, =3,
-    -104.
+    """Return the words of a line that look like a result and an opponent, as matches of
+    both: +12, =3, -104.
     """
     matches = [_CELL.fullmatch(word) for word in _WORD.findall(line)]
     return [match for match in matches if match is not None]

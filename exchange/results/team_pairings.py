@@ -206,7 +206,8 @@ def _column_between(cells: Sequence[str], score: int | None) -> int | None:
 def _home_has_white(cells: Sequence[str]) -> bool | None:
     """Return whether home has White, where a colour stands in front of the player.
 
-    None: no colour stands there.
+    cells: of a board. None: no colour stands there, as in copied text and in the
+    workbook.
     """
     mark = cells[1] if len(cells) > 1 else ""
     return {"w": True, "b": False}.get(mark)
@@ -252,6 +253,8 @@ def _board(cells: Sequence[str]) -> Sequence[str] | None:
     """Return the cells if they are those of a board: a number first, and a name behind
     it.
 
+        1.1  Aho, Aino  1 - 0  Berg, Bea
+
     None: they are another line.
     """
     numbered = bool(cells) and (
@@ -261,7 +264,9 @@ def _board(cells: Sequence[str]) -> Sequence[str] | None:
 
 
 def _is_name(cell: str) -> bool:
-    """Return whether a cell is a name, and no heading, title or federation."""
+    """Return whether a cell is a name, and no heading, title or federation: it has a
+    word of two letters that is none of these.
+    """
     return (
         WORD.search(cell) is not None
         and not _HEAD.fullmatch(cell)

@@ -53,7 +53,8 @@ def is_three_columns(lines: Sequence[str]) -> bool:
 def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
     """Return as many lines as there were, with a column for each round: 3b1, 2w½.
 
-    Lines without such a heading come back as they are.
+    lines: of the file. Those without such a heading come back as they are, and so do
+    the ones below the table.
     """
     head = _head(lines)
     if head is None:
@@ -68,7 +69,9 @@ def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
 
 
 def _head(lines: Sequence[str]) -> _Head | None:
-    """Find the heading among the first lines; None: none has two rounds or more."""
+    """Find the heading among the first lines; None: none has two rounds or more. A
+    semicolon is tried before a tab.
+    """
     first_lines = lines[:MOST_TITLES]
     for at, line in enumerate(first_lines):
         for separator in _SEPARATORS:
@@ -102,7 +105,9 @@ def _rounds(fields: Sequence[str]) -> list[int]:
 
 
 def _rows(lines: Sequence[str], head: _Head) -> list[int]:
-    """Return the lines below the heading, up to the first that has no columns."""
+    """Return the lines below the heading, up to the first that has no columns, by their
+    numbers from 0.
+    """
     rows = []
     for at in range(head.line + 1, len(lines)):
         if head.separator not in lines[at]:

@@ -64,8 +64,9 @@ class TrfRow:
 def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
     """Return every line that is not empty, with its tag.
 
-    A row that looks like a player's out of its columns, and a tab in a row of fixed
-    columns, are refused; other lines without a tag are only warned of.
+    lines: of the file, in order. A row that looks like a player's out of its columns,
+    and a tab in a row of fixed columns, are refused; other lines without a tag are only
+    warned of.
     """
     rows = [
         TrfRow(_tag(text), text, line)

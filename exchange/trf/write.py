@@ -559,13 +559,17 @@ def _day(day: str) -> str:
 def _one_day(games: Sequence[Row]) -> str | None:
     """Return the day of a column, when all its games name the same one.
 
-    None as well where one of them has no day.
+    games: of the column. None as well where one of them has no day.
     """
     days = {game.get("on") for game in games}
     return days.pop() if len(days) == 1 else None
 
 
 def _minutes(seconds: int) -> str:
-    """Write the time of a game: `90 min`, or `100 s` where it is no whole minutes."""
+    """Write the time of a game.
+
+    5400     90 min
+    100      100 s, which is no whole minutes
+    """
     whole, rest = divmod(seconds, 60)
     return f"{whole} min" if not rest else f"{seconds} s"
