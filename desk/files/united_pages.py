@@ -8,7 +8,7 @@ refuse the file. Files of any format, with rounds of their own, are joined.py's 
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile
 from exchange.pages.event_page import EventPage, PageKind
 from exchange.text.notes import Notes
 from ledger.errors import Problem
-from messages import say
+from messages import counted, say
 from messages.results import PENDING, RESULTS
 
 _SIGNS = re.compile(r"[^\w\s]|_")
@@ -74,11 +74,12 @@ class _People:
     off. A program may number the players anew when somebody comes late.
     """
 
-    def __init__(self, notes: Notes) -> None:
-        """Take the notes, which are told in what the pages contradict each other;
-        nobody is known so far.
+    def __init__(self, notes: Notes, twice: Collection[_Words]) -> None:
+        """Take the notes, which are told in what the pages contradict each other, and
+        the names that two rows of one page have; nobody is known so far.
         """
         self._notes = notes
+        self._twice = twice
         self._all: list[_Person] = []
         self._by_number: dict[str, _Person] = {}
         self._by_name: dict[_Words, list[_Person]] = {}
@@ -118,9 +119,8 @@ class _People:
         namesakes = self._by_name.get(name, [])
         if len(namesakes) == 1 and by_number in (None, namesakes[0]):
             [namesake] = namesakes
-            if number and namesake.number not in ("", number):
-                return None
-            return namesake
+            is_renumbered = number and namesake.number not in ("", number)
+            return None if is_renumbered and name in self._twice else namesake
         if by_number is not None and _may_be_one(by_number.words, name):
             return by_number
         if len(namesakes) > 1:
@@ -172,7 +172,7 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
     at once.
     """
     notes = Notes(file)
-    people = _People(notes)
+    people = _People(notes, _names_twice(read))
     persons = _persons(read, people)
     everybody = people.everybody()
     with_rounds = _of_kinds(read, "pairings", "team-pairings")
@@ -199,6 +199,17 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
         people_only=not games and all(are_lists),
         report=_report(read, persons),
     )
+
+
+def _names_twice(read: Iterable[PageRead]) -> set[_Words]:
+    """Return the names that two rows of one page have: those are two people. Any other
+    name under two numbers is somebody whom the program has numbered anew.
+    """
+    twice: set[_Words] = set()
+    for page in read:
+        names = Counter(name_words(row.name) for row in page.file.entrants)
+        twice.update(name for name, times in names.items() if times > 1)
+    return twice
 
 
 def _of_kinds(read: Iterable[PageRead], *kinds: PageKind) -> list[PageRead]:
@@ -361,15 +372,27 @@ class _Games:
         for game in self._games.values():
             of_pair = results.setdefault(_pair(game), Counter())
             of_pair[_seen_by_first(game)] += 1
+        without_round = 0
         for game in games:
             if game.result == PENDING:
                 continue
             known = results.get(_pair(game), Counter())
+            if not known:
+                without_round += 1
+                continue
             seen = _seen_by_first(game)
             if known[seen] > 0:
                 known[seen] -= 1
             elif known[PENDING] == 0:
                 self._refuse(game)
+        if without_round:
+            message = counted(
+                "the crosstable has {count} game that no round among the pages has",
+                "the crosstable has {count} games that no round among the pages has",
+                without_round,
+            )
+            hint = say("send the pairings of all rounds, or the crosstable alone")
+            self._notes.refuse("pages-differ", message, hint)
 
     def all(self) -> list[FileGame]:
         """Return the games, round by round."""

@@ -414,6 +414,36 @@ def test_players_that_vega_numbered_anew_are_found_by_name() -> None:
     ]
 
 
+def test_whom_vega_numbered_anew_is_one_person_though_nobody_has_the_old_number() -> (
+    None
+):
+    first = vega(
+        OPEN, "round 1, 02/03/2024", vega_pairings([Board(AHO, "1 - 0", SALO)])
+    )
+    moved = [Seat(7, AHO.name), Seat(8, SALO.name)]
+    second = vega(
+        OPEN, "round 2, 09/03/2024", vega_pairings([Board(moved[1], "1 - 0", moved[0])])
+    )
+    assert sorted(row.name for row in read(first, second).entrants) == [
+        "Aho, Aino",
+        "Salo, Eero",
+    ]
+
+
+def test_a_crosstable_beside_some_of_the_rounds_says_so() -> None:
+    heads = ["No.", "", "Name", "Rtg", "1", "2", "3"]
+    rows = [
+        ["1", "", linked(AHO), "1900", "*", "1", "½"],
+        ["2", "", linked(BERG), "1800", "0", "*", "1"],
+        ["3", "", linked(SALO), "1700", "½", "0", "*"],
+    ]
+    table = chess_results(OPEN, "Crosstable", tabled(heads, rows))
+    one = round_page(Words.german(), 1, Board(AHO, "1 - 0", BERG))
+    assert refusal(table, one) == (
+        "the crosstable has 2 games that no round among the pages has"
+    )
+
+
 def test_random_events_are_the_same_from_every_page() -> None:
     """Rounds, a crosstable and both together have the games that were made up."""
     seed = secrets.randbits(32)
