@@ -105,8 +105,8 @@ def _of_tournament(
 ) -> Iterator[str]:
     """Yield a line for each correction, and below it those for the ratings it moved:
 
-    Correction: the result of game 1 was 1-0, is 0-1. the slip was misread
-    Aho, Anna, selo 1612 → 1590
+    Correction: 1.1 Aho - Berg: 1-0 → 0-1 (the slip was misread)
+    Aho, Anna, selo 1612 → 1590, Open 2024
     """
     events = events_of(reading, Log(tournament=tournament))
     for event in takewhile(lambda event: event.seq > since, events):
@@ -118,9 +118,14 @@ def _of_tournament(
         correction = f"{heading}: {sentence(line.text, language)}"
         yield f"{correction} ({line.reason})" if line.reason else correction
 
-        for row in moved_with(reading, event).rows:
-            if row.before != row.after and row.name is not None:
-                yield f"{row.name}, {row.list} {_change(row.before, row.after)}"
+        rows = moved_with(reading, event).rows
+        tournaments = tournament_names(reading, {row.unit for row in rows})
+        for row in rows:
+            if row.before == row.after or row.name is None:
+                continue
+            change = _change(row.before, row.after)
+            where = tournaments.get(row.unit, row.unit)
+            yield f"{row.name}, {row.list} {change}, {where}"
 
 
 def _change(before: int | None, after: int | None) -> str:
