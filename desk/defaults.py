@@ -44,15 +44,19 @@ def defaults(ledger: str) -> dict[str, object]:
     path = file_beside(ledger)
     if not os.path.exists(path):
         return {}
+
     stated = _read(path)
     for name in stated:
         if name not in KNOWN:
             raise _refused(path, name, say("unknown key {name}", name=repr(name)))
+
     for name in ("actor", "ledger"):
         if not isinstance(stated.get(name, ""), str):
             raise _refused(path, name, say("{name} is a text", name=name))
+
     if "actor" in stated:
         stated["actor"] = _actor(str(stated["actor"]), path)
+
     return stated
 
 
@@ -93,6 +97,7 @@ def _actor(stated: str, path: str) -> str:
         raise Refused(
             Problem("actor-name", not_an_actor(stated, why), where, ACTOR_TAKES)
         )
+
     return name
 
 

@@ -95,6 +95,7 @@ def _on(
         if player not in births:
             person = context.timeline.player(player)
             births[player] = person.detail("born") if person is not None else None
+
         born = births[player] or (introduced or {}).get(player)
         # by the year alone: a submitter who asks about one day after the other must not
         # find out the day
@@ -113,6 +114,7 @@ def _played_before(player: str, born: str, context: Context) -> Iterator[Message
     """Warn if a birth that is stated only now is later than somebody's games."""
     if context.timeline.player(player) is None:
         return  # somebody new has no games, and nothing is read to find none
+
     ids = context.timeline.aliases(context.timeline.resolve(player))
     names = [name for alias in ids for name in context.lookups.named_in(alias)]
     context.timeline.expect_tournaments(names)

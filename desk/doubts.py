@@ -96,6 +96,7 @@ INSTEAD: dict[Doubt, Message] = {
 def doubt_of(slip: Slip) -> DoubtRow:
     """Return the question that a possible slip is."""
     sure = f"{slip.code}:{slip.tournament or slip.player}"
+
     return DoubtRow(
         doubt=slip.code,
         tournament=slip.tournament,

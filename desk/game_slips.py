@@ -57,12 +57,14 @@ def of_games(current: TournamentNow, lists: Iterable[str]) -> Iterator[Slip]:
     ]
     for code, message in messages:
         yield Slip(code, message, current.id)
+
     if any(lists):
         for message in _odd_time(current, games):
             yield Slip("odd-time", message, current.id)
 
 
 def _two_in_round(games: Sequence[GameFact]) -> Iterator[Message]:
+    """Yield each player who plays more than one game in a round, tie-breaks aside."""
     seats = Counter(
         (game.round, player)
         for game in games
@@ -139,6 +141,7 @@ def _far_days(games: Sequence[GameFact], start: str, end: str) -> Iterator[Messa
             "start": start,
             "end": end,
         }
+
         if far > FAR_DAYS and day < start:
             yield say(
                 "a game on {day}: that is {count} days before the tournament begins"
@@ -176,6 +179,7 @@ def _odd_times(
             "too-short",
             say("3 minutes or less for 60 moves: nothing in it is rated (2.8)"),
         )
+
     for game in games:
         own = (
             seconds_of_minutes(game.minutes) or 0
@@ -236,10 +240,12 @@ def _odd_time(current: TournamentNow, games: Sequence[GameFact]) -> Iterator[Mes
         yield say(
             "{name} has {minutes} minutes for 60 moves; is a digit too many?", **about
         )
+
     if header.each_game_rated or any(
         game.on or game.minutes is not None for game in games
     ):
         return
+
     seats = Counter(
         player
         for game in games
@@ -251,6 +257,7 @@ def _odd_time(current: TournamentNow, games: Sequence[GameFact]) -> Iterator[Mes
         days_between(header.start, header.end) + 1,
     )
     about |= {"count": most, "days": days}
+
     if most > 1 and 2 * seconds * most > PLAYING_DAY * days:
         yield say(
             "{count} games of {minutes} minutes a player in {days} days of {name}; are"
@@ -280,11 +287,13 @@ def of_results(
     # thousandths, and squared thousandths
     expected, got, deviation = Counter[str](), Counter[str](), Counter[str]()
     turned = 0
+
     for game in current.games.values():
         points = HALF_POINTS.get(game.result)
         white, black = ledger.resolve(game.white), ledger.resolve(game.black)
         if points is None or white not in ratings or black not in ratings:
             continue
+
         better = max(-CERTAIN, min(CERTAIN, ratings[white] - ratings[black]))
         turned += better * (points[1] - points[0]) // 2
         chance = 500 + better * 105 // 100
@@ -295,6 +304,7 @@ def of_results(
             expected[player] += share
             got[player] += half_points * 500
             deviation[player] += share * (1000 - share)
+
     if turned >= TURNED:
         yield Slip(
             "turned",
@@ -306,6 +316,7 @@ def of_results(
             current.id,
         )
         return
+
     for player in sorted(got):
         off = abs(got[player] - expected[player])
         if (
@@ -336,10 +347,12 @@ def _known_ratings(rows: Sequence[UnitRow]) -> dict[str, int]:
         # players
         if all(player in ratings for player in row.players):
             continue
+
         is_known = rulebook(row.list).established
         for player, standing in row.standings_before().items():
             if standing.rating is not None and is_known(standing, row.edition):
                 ratings.setdefault(player, standing.rating)
+
     return ratings
 
 

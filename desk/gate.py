@@ -90,6 +90,7 @@ def doubted(
     # a ledger that moves house: nobody answers for each of thousands
     if len(stored.events) > MOST:
         return Met(warnings, (), [])
+
     answered = {
         row.sure: row for row in rows if row.is_answered_by((*gate.sure, *gate.always))
     }
@@ -142,15 +143,19 @@ def slips(
     """Return the slips that the events of one submission may be."""
     if len(events) > MOST:
         return []
+
     likely: list[Slip] = []
     # of each tournament that was rated
     rows: dict[str | None, list[UnitRow]] = defaultdict(list)
     played = UnitsPlayed()  # each unit once, however many leagues meet in a file
+
     for _, row in book.settled.values():
         if row is not None and row.kind == "games":
             rows[row.tournament].append(row)
+
     for own in rows.values():
         played.take(own)
+
     # one tournament may be corrected hundreds of times at once
     looked_at: set[str] = set()
     coming = Counter(
@@ -198,6 +203,7 @@ def slips(
                 )
         else:
             likely += _of_a_fact(event, connection, ledger)
+
     # a number that nobody has is a jump as well; one question is enough
     asked = {slip.player for slip in likely if slip.code == "out-of-range"}
     jumps = [slip for slip in _jumps(book) if slip.player not in asked]
@@ -207,6 +213,9 @@ def slips(
 def _of_a_fact(
     event: Event, connection: Connection, ledger: LedgerView
 ) -> Iterator[Slip]:
+    """Yield what may be a slip in an event about a single player: a number, an opening,
+    a title, or the withdrawal of one of these.
+    """
     match event.body:
         case OpeningSet() as body:
             yield from of_number(body, connection, ledger)
@@ -235,6 +244,7 @@ def _jumps(book: Book) -> Iterator[Slip]:
             before = row.standing_before(figure.player).rating
             if before is None or abs(figure.after - before) < JUMP:
                 continue
+
             text = say(
                 "{player} on {list}: from {before} to {after}; is that right?",
                 player=figure.player,
@@ -242,4 +252,5 @@ def _jumps(book: Book) -> Iterator[Slip]:
                 before=before,
                 after=figure.after,
             )
+
             yield Slip("jump", text, player=figure.player)

@@ -62,13 +62,16 @@ def import_ledger(
         first = _first_rules(writer)
         if first is None:
             return _there_already(writer, lines)
+
         submissions = documents = 0
         noted: set[str] = set()
         for _, group in groupby(lines, key=attrgetter("submission")):
             submissions += 1
             documents += _submission(writer, group, outside, first, progress, noted)
+
         events = head(writer.connection)
         writer.as_at_the_end()
+
         if problems := check(writer.connection):
             message = say(
                 "the file makes a ledger that an audit calls altered: {message}",
@@ -81,6 +84,7 @@ def import_ledger(
                     hint=by_command("use a file written by `selo export ledger`"),
                 )
             )
+
     return ImportedLedger(
         submissions=submissions,
         documents=documents,
@@ -104,6 +108,7 @@ def _submission(
     lines = chain([beginning], lines)
     if beginning.seq > first:
         return _book(writer, beginning, lines, outside, progress, noted)
+
     # `selo init` has recorded the first rules here already; they only have to be the
     # same
     rules = list(lines)
@@ -136,8 +141,10 @@ def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedge
         ):
             last = 0  # another ledger, or this one when it had more
             break
+
         last, documents = line.seq, documents + 1
         submissions.add(line.submission)
+
     if last != events:
         message = counted(
             "the ledger holds {count} event; a whole ledger goes into an empty one"
@@ -153,6 +160,7 @@ def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedge
                 hint=by_command("make a new one: `selo --ledger FILE init`"),
             )
         )
+
     return ImportedLedger(
         submissions=len(submissions), documents=documents, events=events, already=True
     )
@@ -195,16 +203,23 @@ def _book(
             following=following,
         )
         raise _seq_differs(message, beginning.where)
+
     there: list[tuple[int, Where]] = []
     read: deque[LedgerLine] = deque()  # and not decided yet: some are read ahead
 
     def documents() -> Iterator[Placed]:
+        """Yield the documents of the file, and remember the line of each for what is
+        decided of it.
+        """
         for line in lines:
             there.append((line.seq, line.where))
             read.append(line)
             yield Placed(line.document, line.where)
 
     def again(placed: Placed, context: Context) -> Decision:
+        """Decide a line as it was decided when it was first booked, and note the
+        editions whose rules have another revision here.
+        """
         line = read.popleft()
         decision = _decided(line, context)
         for _, body in decision.bodies:
@@ -214,6 +229,7 @@ def _book(
                 noted.update(
                     [body.edition] if body.revision != line.document.revision else ()
                 )
+
         return decision
 
     outcome = booked(
@@ -236,6 +252,7 @@ def _book(
                 ),
                 where,
             )
+
     return len(there)
 
 
@@ -251,9 +268,11 @@ def _decided(line: LedgerLine, context: Context) -> Decision:
     had in the first ledger.
     """
     first_time = replace(context, again=True, text_salts=line.texts)
+
     if (listing := line.listing) is not None:
         # a published list is taken over as it was frozen, not made again
         first_time = replace(first_time, listing=lambda list_name, as_of: listing)
+
     decision = decide(line.document, first_time)
     published = next(
         (body for _, body in decision.bodies if isinstance(body, ListPublished)), None
@@ -265,6 +284,7 @@ def _decided(line: LedgerLine, context: Context) -> Decision:
             here=published.revision,
         )
         raise _seq_differs(message, line.where)
+
     decision.warnings = []
     decision.digest = line.digest or decision.digest
     decision.bodies = [
@@ -290,11 +310,14 @@ def _with_seals(body: msgspec.Struct, line: LedgerLine) -> msgspec.Struct:
         return msgspec.structs.replace(
             body, texts=line.erased_texts.get(body.player, ())
         )
+
     if not isinstance(body, PlayerRegistered) or body.player not in line.people:
         return body
+
     known = line.people[body.player]
     if known.seal is not None:
         body = msgspec.structs.replace(
             body, seal=known.seal, salt=known.seal_salt or ""
         )
+
     return msgspec.structs.replace(body, details=known.details)

@@ -91,6 +91,9 @@ class LedgerView:
             return [event for event in read.stream(name) if event.seq < seq]
 
         def folded(name: str) -> TournamentNow | None:
+            """Return the tournament as it was before the event, or None where there was
+            none.
+            """
             stream = read.stream(tournament_stream(name))
             # thousands of corrections are gone through once, not for each who asks
             return (
@@ -134,6 +137,7 @@ class LedgerView:
                     for details in document.players
                 ],
             )
+
         return document
 
     def words_of(self, text: str) -> str:
@@ -186,6 +190,7 @@ class LedgerView:
         )
 
         known = names(self._connection, players)
+
         return Playing(
             tournament.id,
             header.start,
@@ -227,6 +232,7 @@ class LedgerView:
             other = self.tournament(name)
             if name == tournament or other is None:
                 continue
+
             theirs = {
                 (
                     game.round,
@@ -240,6 +246,7 @@ class LedgerView:
                 shared >= FEW and shared * 2 >= min(len(theirs), len(pairs))
             ):
                 return name
+
         return None
 
 

@@ -99,6 +99,7 @@ class Notifications(NotificationLog):
         following = None
         if len(items) == limit:
             following = f"{end + 1},{end + limit}"
+
         return Section(id=f"{begin},{end}", items=items, next_id=following)
 
     def select(
@@ -110,6 +111,12 @@ class Notifications(NotificationLog):
         *,
         inclusive_of_start: bool = True,
     ) -> list[Notification]:
+        """Return the notifications from a seq on, at most `limit` of them, in recorded
+        order.
+
+        `start`: the first seq; None for the first event. `stop`: the last one that may
+        be among them. `topics`: only events of these topics; none for all.
+        """
         first = (start or 1) if inclusive_of_start or start is None else start + 1
         with snapshot(self._path) as connection:
             return [

@@ -48,6 +48,7 @@ def moved_by(
     """
     moved, entries = _movements(connection, book, every_entry)
     lost_titles = _lost_titles(connection, book)
+
     return Outcome(
         moved=moved,
         entries=entries,
@@ -64,6 +65,9 @@ def moved_by(
 def _movements(
     connection: Connection, book: Book, every_entry: bool
 ) -> tuple[tuple[Move, ...], tuple[EntryChange, ...]]:
+    """Return the ratings that moved, and the entries that changed, with the names of
+    their players.
+    """
     moves = book.moves()
     # of a first import there may be 300,000 new entries, which nobody reads but in a
     # preview
@@ -81,6 +85,7 @@ def _movements(
         )
         for player, list_name, on, before, after in moves
     )
+
     entries = tuple(
         EntryChange(
             player=player,
@@ -100,6 +105,7 @@ def _lost_titles(connection: Connection, book: Book) -> tuple[LostTitle, ...]:
     """Return the titles that are no longer supported."""
     lost = book.lost_titles()
     names = person_names(connection, {title.player for title in lost})
+
     return tuple(
         LostTitle(
             player=title.player,
@@ -153,6 +159,7 @@ def asked_about(warnings: Sequence[Caution]) -> str:
 
 
 def _digest(parts: Iterable[Any]) -> str:
+    """Return the SHA-256 of the parts as JSON, a line each, in hexadecimal digits."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(_encode(part) + b"\n")
@@ -217,9 +224,11 @@ def moved_by_this_code(connection: Connection) -> Moving:
     from projections.tables.schema import projected_if_any
 
     before, titles_before = current_ratings(connection), current_titles(connection)
+
     with memory_tables() as fresh:
         rebuild(connection, fresh, projected_if_any(connection)[1])
         after, titles_after = current_ratings(fresh), current_titles(fresh)
+
     ratings = (
         RatingMoved(*key, before.get(key), after.get(key))
         for key in sorted(before.keys() | after.keys())
@@ -247,14 +256,17 @@ def _warnings_of_ratings(book: Book, timeline: Timeline) -> Iterator[Caution]:
     }
     if not watched:  # a first import has settled ten thousand units
         return
+
     persons = Persons(timeline)
     for (name, _), (old, new) in sorted(book.settled.items()):
         watch = watched.get(name)
         if watch is None or new is None or new.kind != "games":
             continue
+
         players = [new.players[seat] for seat in watch.seats(new.body.before)]
         if not players:
             continue
+
         changes = changes_of(
             new, book.repository.unit(new.key), persons, rulebook(name)
         )
@@ -280,7 +292,9 @@ def fates_of(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
         tournament = ledger.tournament(name)
         if tournament is None:
             continue
+
         reasons: dict[str, str] = {}
+
         for list_name, unrated in left_out(tournament, ledger.timeline):
             rated[list_name] += tournament.size - len(unrated)
             reasons |= {
@@ -288,5 +302,7 @@ def fates_of(tournaments: Iterable[str], ledger: LedgerView) -> Fates:
                 for game, reason in unrated.items()
                 if reason.code != "other-list"
             }
+
         not_rated.update(reasons.values())
+
     return Fates(rated=dict(rated), not_rated=dict(sorted(not_rated.items())))

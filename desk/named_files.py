@@ -61,16 +61,20 @@ class SeveralGames:
         for done, proposal in enumerate(self.proposals):
             if progress is not None:
                 progress(done, len(self.proposals))
+
             try:
                 part = proposal.prepare(ledger, register)
             except Refused as refused:
                 problems.extend(refused.problems)
                 continue
+
             parts.append(part)
             documents.extend(part.documents)
             register.bring(introduced(placed.document for placed in part.documents))
+
         if problems:
             raise Refused(problems)
+
         return PreparedSubmission(
             documents=documents,
             repeated=[receipt for part in parts for receipt in part.repeated],
@@ -82,6 +86,7 @@ class SeveralGames:
         )
 
     def report(self, outcome: Outcome) -> FilesSubmitted:
+        """Return what became of each file, and of all of them together."""
         return FilesSubmitted.of(
             [proposal.report(Outcome()) for proposal in self.proposals],
             outcome,
@@ -107,6 +112,7 @@ def read_named(names: Sequence[str]) -> NamedFiles:
     for name in names:
         if _is_sidecar(name, names):
             continue
+
         try:
             with opened(name) as file:
                 content = beginning(name, file)
@@ -117,8 +123,10 @@ def read_named(names: Sequence[str]) -> NamedFiles:
         except (Refused, Usage) as refused:
             problems.extend(refused.problems)
             missing = missing or isinstance(refused, Usage)
+
     if problems:
         raise Usage(problems) if missing else Refused(problems)
+
     return NamedFiles(documents, _events_together(games))
 
 
@@ -232,19 +240,25 @@ def joint_proposal(
     for file, own in stated:
         if own.tournament:
             own = over(own, read_before(ledger, own.tournament))
+
         own = over(own, usual)
         settings = over(settings, own)
+
         try:
             games = read_games_file(file.content, file.name, own)
         except Refused as refused:
             problems.extend(refused.problems)
             continue
+
         read.append(ReadFile(games, file.content))
+
     if problems:
         raise Refused(problems)
+
     whole = read[0] if len(read) == 1 else joined(read)
     if whole.file.is_time_stated:
         time = Settings(time_control=whole.file.time_control)
+
     return GamesProposal(
         whole.file,
         whole.content,
@@ -301,14 +315,17 @@ def several_games(
     for done, stated in enumerate(tournaments):
         if progress is not None:
             progress(done, len(tournaments))
+
         try:
             proposals.append(
                 joint_proposal(given.ledger, stated, (), given.correction, preview)
             )
         except Refused as refused:
             problems.extend(refused.problems)
+
     if problems:
         raise Refused(problems)
+
     return SeveralGames(proposals, list(before), preview)
 
 
@@ -357,9 +374,11 @@ def _settings(name: str, given: GivenSettings) -> Settings:
     options = given.options
     if given.maps:
         options = structs.replace(options, map={**options.map, **_mapped(given.maps)})
+
     sidecar = given.sidecar
     if sidecar is None and name != "-" and os.path.isfile(f"{name}.json"):
         sidecar = f"{name}.json"
+
     return over(
         options, read_sidecar(sidecar, bytes_of(sidecar)) if sidecar else Settings()
     )

@@ -30,6 +30,7 @@ def of_number(
     """Yield what is odd about a number that is stated of somebody."""
     player, rating = body.player, body.rating
     assert rating is not None
+
     if not LOWEST <= rating <= HIGHEST:
         message = say(
             "{player}: {rating} is no rating that anybody has",
@@ -38,6 +39,7 @@ def of_number(
         )
         yield Slip("out-of-range", message, player=player)
         return
+
     own = body.source if isinstance(body, ExternalRatingTold) else body.list
     others = dict(_numbers(body, connection, ledger))
     if others and all(abs(rating - number) >= FAR for number in others.values()):
@@ -57,6 +59,7 @@ def of_number(
             ),
             player=player,
         )
+
     if isinstance(body, ExternalRatingTold):
         yield from _told_after_games(body, ledger)
 
@@ -79,6 +82,7 @@ def _numbers(
             and name != getattr(body, "list", None)
         ):
             yield name, tally.rating
+
     states = ledger.timeline.under_every_id(player)
     elsewhere = [
         fact.body for state in states for fact in state.live(ExternalRatingTold)
@@ -114,6 +118,7 @@ def tournaments_before(
     tournaments = [
         current for name in names if (current := ledger.tournament(name)) is not None
     ]
+
     return [
         current
         for current in tournaments
@@ -134,6 +139,7 @@ def _told_after_games(body: ExternalRatingTold, ledger: LedgerView) -> Iterator[
     ]
     if any(other.on < body.on for other in known):
         return
+
     earlier = tournaments_before(body.player, body.on, ledger)
     if earlier:
         yield Slip(
@@ -174,6 +180,7 @@ def of_opening(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
             ),
             player=body.player,
         )
+
     if body.games < FEW_GAMES and body.rating >= STRONG:
         yield Slip(
             "few-games",
@@ -202,9 +209,11 @@ def of_opening_gone(
     gone = next((fact.body for fact in facts if fact.seq == body.withdrawn), None)
     if not isinstance(gone, OpeningSet):
         return
+
     player = ledger.resolve(gone.player)
     if openings(player, gone.list, ledger):
         return
+
     played = len(tournaments_before(player, "9999-12-31", ledger))
     if played:
         yield Slip(
@@ -259,6 +268,7 @@ def of_title(
             **about,
         )
         yield Slip("no-ground", message, player=player)
+
     bars = {
         rule.title: rule.rating
         for name in titled()

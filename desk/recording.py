@@ -63,11 +63,13 @@ def decided(placed: Placed, context: Context) -> Decision:
         )
         if not context.again:
             _not_too_far_ahead(document, context)
+
     if isinstance(document, Player | Tournament) and not context.again:
         # a correction brings nobody, and need not wait for it
         from desk.people.byes import refuse_byes
 
         refuse_byes(document, context)
+
     if (
         isinstance(document, Publish)
         and not context.again
@@ -75,6 +77,7 @@ def decided(placed: Placed, context: Context) -> Decision:
     ):
         _on_a_list_that_is_kept(document)
         _under_one_word(document, context)
+
     decision = decide(document, context)
     decision.warnings = warnings_of(document, decision, context)
     return decision
@@ -95,6 +98,7 @@ def _not_too_far_ahead(document: AdoptRules, context: Context) -> None:
         or document.from_day == edition.since
     ):
         return
+
     message = say(
         "{day} is more than two years ahead ({today})",
         day=document.from_day,
@@ -134,6 +138,7 @@ def _under_one_word(document: Publish, context: Context) -> None:
         document.list, document.label
     ):
         return
+
     message = say(
         "the label {name} is not one word, as commands take it",
         name=repr(document.label),
@@ -163,6 +168,7 @@ def store_documents(
             # takes the whole transaction back
             refused.append(_Refusal(error, placed.where, _brought(document)))
             continue
+
         own = stamp._replace(
             actor=document.actor or stamp.actor,
             key=document.key,
@@ -172,13 +178,16 @@ def store_documents(
         events = _store(writer, decision, own, context)
         stored.events.extend(events)
         stored.receipts.append(_receipt(decision, events))
+
         for warning in decision.warnings:
             if isinstance(warning, Slip):
                 stored.slips.append((warning, placed.where))
             else:
                 stored.warnings.append(caution(warning, placed.where))
+
     if refused:
         raise _all_at_once(refused)
+
     return stored
 
 
@@ -254,12 +263,15 @@ def _store(
         )
         keep(writer.connection, salt, person, before)
         context.lookups.called(person.name, person.player)
+
     for text in decision.texts:
         keep_text(writer.connection, text)
+
     for player in decision.erased:
         writer.erased += erase_person(
             writer.connection, player, context.lookups.named_in(player)
         )
+
     events: list[Event] = []
     for number, (stream, body) in enumerate(decision.bodies, 1):
         own = number == len(decision.bodies)
@@ -272,11 +284,18 @@ def _store(
         note_event(writer.connection, event, context.timeline)
         if event.stream.startswith("player:"):
             context.births.pop(event.target, None)
+
         events.append(event)
+
     return events
 
 
 def _receipt(decision: Decision, events: Sequence[Event]) -> Receipt:
+    """Return the receipt of a document that was recorded, or had been before.
+
+    `events`: those that it became; the last is its own, and those before it are of
+    players whom it brought along.
+    """
     if decision.repeated is not None:
         return Receipt(
             seq=decision.repeated,
@@ -284,16 +303,19 @@ def _receipt(decision: Decision, events: Sequence[Event]) -> Receipt:
             target=decision.target,
             repeated=True,
         )
+
     receipt = Receipt(
         seq=events[-1].seq, kind=decision.kind, target=decision.target, repeated=False
     )
     if len(events) == 1:
         return receipt
+
     beside = tuple(
         PlayerEvent(seq=event.seq, player=event.target) for event in events[:-1]
     )
     if decision.kind == "tournament":
         return structs.replace(receipt, introduced=beside)
+
     return structs.replace(receipt, along=beside)
 
 
@@ -312,6 +334,7 @@ def _all_at_once(refused: Sequence[_Refusal]) -> SeloError:
             )
             where = replace(place, field=problem.where.field)
             placed = replace(problem, where=where)
+
             if follows:
                 following.append(placed)
             else:

@@ -36,6 +36,7 @@ def rows_to_publish(
         replayed = published_list(
             Reading(OpenedLedger(connection, fresh), as_of, stored.known_seq), list_name
         )
+
     if replayed != stored.rows:
         message = say(
             "the list {list} of the read tables is not what the events give, so it is"
@@ -47,4 +48,5 @@ def rows_to_publish(
             "whoever runs the service has to make the read tables again",
         )
         raise Refused(Problem("conclusion-differs", message, hint=hint))
+
     return stored

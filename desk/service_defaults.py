@@ -57,9 +57,11 @@ def service_defaults(ledger: str) -> ServiceDefaults:
     problems = [*flaws(stated, ServiceDefaults, (OF_SERVICE,))]
     if problems:
         raise refusal(problems, Where(path))
+
     read = msgspec.convert(stated, ServiceDefaults)
     if read.key is None:
         return read
+
     return msgspec.structs.replace(
         read, key=os.path.join(os.path.dirname(path), read.key)
     )

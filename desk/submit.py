@@ -184,6 +184,7 @@ def submit(
             agreed(outcome)
         if dry_run:
             raise _Preview
+
         refuse_doubts(writer.connection, gate, outcome.doubts)
         receipts = tuple(
             _with_footer(writer.connection, receipt) for receipt in outcome.recorded
@@ -194,6 +195,7 @@ def submit(
             recorded=receipts,
             receipt=receipt_of(writer.connection, seqs) or UNSET,
         )
+
     if not dry_run and any(
         receipt.kind == "erase-person" for receipt in outcome.recorded
     ):
@@ -204,6 +206,7 @@ def submit(
         left = [*leave_nothing(path), *beside_it]
         leftovers = tuple(caution(text, Where(path)) for text in left)
         outcome = structs.replace(outcome, warnings=outcome.warnings + leftovers)
+
     return outcome
 
 
@@ -257,12 +260,14 @@ def booked(
     )
     if prepared.open_questions:
         return Outcome(warnings=tuple(prepared.warnings))
+
     receipts, warnings, doubts = (
         [*prepared.repeated],
         [*prepared.warnings],
         tuple[DoubtRow, ...](),
     )
     done = Outcome()
+
     if prepared.documents:
         # one moment and one submission number for all events: they are one step of
         # knowledge
@@ -306,6 +311,7 @@ def booked(
                         connection, vouched.events, None, _before(vouched, ledger)
                     )
                     receipts += vouched.receipts
+
     if not all(receipt.repeated for receipt in receipts):
         for file in prepared.source_files:
             warnings += _keep_source(connection, file, prepared, ledger)
@@ -314,7 +320,9 @@ def booked(
         done = structs.replace(
             done, fates=fates, essence=with_fates(done.essence, fates)
         )
+
     previewed = every_entry and not importing
+
     return structs.replace(
         done,
         recorded=tuple(receipts),
@@ -340,6 +348,11 @@ def _context(
     time_zone: str,
     moved: Callable[[], Moving],
 ) -> Context:
+    """Return what documents are decided by: the ledger, the day, and what comes from
+    outside.
+
+    `time_zone`: in which today is a day. `moved`: what the submission has moved so far.
+    """
     return Context(
         ledger.timeline,
         ledger.index,
@@ -373,11 +386,13 @@ def _timed(
         return chain([first], coming), moment_of(
             last, outside.now(), outside.surely, ahead_hours
         )
+
     if next(coming, None) is not None:
         message = say("other documents come with the one that resumes the clock")
         raise Refused(
             Problem("not-alone", message, first.where, say("submit it by itself first"))
         )
+
     return [first], resumed_at(
         moments_since_resumed(connection), outside.now(), outside.surely, ahead_hours
     )
@@ -417,6 +432,7 @@ def _keep_source(
             names=", ".join(erased[:5]),
         )
         return [caution(text, Where(file.name))]
+
     keep_source(connection, *file)
     return []
 
@@ -448,6 +464,7 @@ def init(
     adopted = []
     for name, edition, since in default_adoptions(rules):
         reason = BEGINNING if since <= today else COMING
+
         if ahead or since <= today:
             adopted.append(
                 Placed(
@@ -456,8 +473,10 @@ def init(
                     )
                 )
             )
+
     with created(path, outside.now(), schema.create) as writer:
         outcome = booked(writer, adopted, outside)
         if time_zone is not None:
             booked(writer, [Placed(Settings(time_zone=time_zone))], outside)
+
     return outcome

@@ -83,6 +83,7 @@ def of_tournament(
     yield from _before_openings(current, lists, players, ledger)
     if was is None or was.header.end != current.header.end:
         yield from _wrong_year(current, players, today, connection, coming, played)
+
     days = days_between(current.header.start, current.header.end)
     if not current.header.each_game_rated and lists and days > LONG_DAYS:
         yield Slip(
@@ -95,6 +96,7 @@ def of_tournament(
             ),
             current.id,
         )
+
     people = [
         person
         for player in sorted(players)
@@ -102,6 +104,7 @@ def of_tournament(
     ]
     for message in _abroad(current, people, lists):
         yield Slip("abroad", message, current.id)
+
     sent = {ledger.resolve(player) for player in current.header.representatives or ()}
     if absent := sorted(sent - players):
         message = counted(
@@ -112,6 +115,7 @@ def of_tournament(
             tournament=current.id,
         )
         yield Slip("not-there", message, current.id)
+
     for message in _of_another_age(current, people):
         yield Slip("age-group", message, current.id)
 
@@ -133,12 +137,14 @@ def _beside_others(
         if name not in looked_at
     ]
     ledger.timeline.expect_tournaments(names)
+
     for name in names:
         other = ledger.tournament(name)
         theirs = ledger.timeline.meant(other.players()) if other is not None else set()
         both = players & theirs
         if other is None or not both:  # nor have they a game in common
             continue
+
         alone = (current, len(players - both)), (other, len(theirs - both))
         if _may_be_same(alone) and _same_games(current, other, ledger):
             yield Slip(
@@ -152,6 +158,7 @@ def _beside_others(
                 current.id,
             )
             continue
+
         if _tied(current, other) and not {*lists}.isdisjoint(lists_of(other, ledger)):
             yield Slip(
                 "same-day",
@@ -203,6 +210,7 @@ def _same_games(one: TournamentNow, other: TournamentNow, ledger: LedgerView) ->
         }
         for each in (one, other)
     )
+
     least = min(len(ours), len(theirs))
     return bool(least) and (
         ours == theirs or (least >= FEW and len(ours & theirs) * 10 >= least * 9)
@@ -255,6 +263,7 @@ def _wrong_year(
         or (later := str(date.fromisoformat(end) + timedelta(A_YEAR))) > today
     ):
         return
+
     own = {
         player: rows
         for player, rows in own_rows(connection, players).items()
@@ -262,13 +271,16 @@ def _wrong_year(
     }
     if len(own) < 2 or len(own) * 2 < len(players):
         return
+
     numbers = {number for one in own.values() for number in one.every_number()}
     if missing := numbers - played.numbers:
         streams = {*map(stream_at, places(connection, [*missing]))}
         for rows in of_streams(connection, streams).values():
             played.take(rows)
+
     if not numbers <= played.numbers:
         raise damaged(MISSING)
+
     later_units = played.since(later, coming)
     since = sorted(
         player
@@ -309,6 +321,7 @@ def _abroad(
     header = current.header
     if len(people) < FEW or FINNISH.isdisjoint(lists):
         return
+
     foreign = [
         person.id
         for person in people
@@ -340,6 +353,7 @@ def _of_another_age(
     header = current.header
     limit = OF_AN_AGE.get(header.age_group)
     about: dict[str, object] = {"tournament": current.id, "age_group": header.age_group}
+
     if limit is not None:
         births = {person.id: person.detail("born") for person in people}
         year = int(header.start[:4])
@@ -374,7 +388,9 @@ def of_correction(
     goes_on = _goes_on(was, current)
     if today > was.header.end and was.size >= FEW and not goes_on:
         yield from _outsiders(was, current)
+
     struck = sum(game not in current.games for game in was.games)
+
     if rounds := _rounds_struck(was, current):
         yield Slip(
             "rounds-struck",
@@ -388,6 +404,7 @@ def of_correction(
             ),
             current.id,
         )
+
     if struck * 2 > was.size > FEW:
         yield Slip(
             "most-struck",
@@ -399,6 +416,7 @@ def of_correction(
             ),
             current.id,
         )
+
     if was.header.end != current.header.end:
         for code, message in _of_moved_days(was, current, lists, ledger):
             # a later round moves the last day, and that is no slip
@@ -422,6 +440,7 @@ def _rounds_struck(was: TournamentNow, current: TournamentNow) -> list[int]:
         are_gone = number not in left and current.games.keys().isdisjoint(ids)
         if len(ids) > 1 and are_gone:
             struck.append(number)
+
     return sorted(struck)
 
 
@@ -433,15 +452,19 @@ def _goes_on(was: TournamentNow, current: TournamentNow) -> bool:
     added = [game for name, game in current.games.items() if name not in was.games]
     if not added:
         return False
+
     games_by_round = Counter(game.round for game in added)
     if min(games_by_round) <= last or min(games_by_round.values()) < 2:
         return False
+
     people = was.players()
     known_seats = 0
     for game in added:
         known_seats += (game.white in people) + (game.black in people)
+
     if known_seats < len(added):  # fewer than half of the seats
         return False
+
     for name, before in was.games.items():
         now = current.games.get(name)
         if now is None:
@@ -450,6 +473,7 @@ def _goes_on(was: TournamentNow, current: TournamentNow) -> bool:
             return False
         if now.result != before.result:
             return False
+
     return True
 
 
@@ -462,6 +486,7 @@ def _outsiders(was: TournamentNow, current: TournamentNow) -> Iterator[Slip]:
     """
     inside, stays = was.players(), current.players()
     new: dict[str, None] = {}
+
     for game in current.games.values():
         old = was.games.get(game.game)
         if old is not game:
@@ -471,6 +496,7 @@ def _outsiders(was: TournamentNow, current: TournamentNow) -> Iterator[Slip]:
                 for player, before in seats
                 if player not in inside and (not before or before in stays)
             }
+
     for player in new:
         yield Slip(
             "outsider",
@@ -511,6 +537,7 @@ def _of_moved_days(
                         **about,
                     ),
                 )
+
     players = sorted({ledger.resolve(player) for player in current.players()})[
         :MOST_PLAYERS
     ]
@@ -533,6 +560,7 @@ def _of_moved_days(
                 **about,
             ),
         )
+
     passed = {
         other.id
         for player in players

@@ -77,6 +77,7 @@ def correction(reading: Reading, seq: int) -> Correction:
                 hint=by_command("see `selo log`"),
             )
         )
+
     match event.body:
         case TournamentColumns() | TournamentReinstated():
             return Correction("withdraw", {"tournament": event.target})
@@ -141,6 +142,7 @@ def _settings(event: Event, reading: Reading) -> Correction:
                 " ledger settings`"
             ),
         )
+
     return Correction(
         "settings", {field: getattr(stated[-2], field) for field in SETTABLE}
     )
@@ -174,6 +176,7 @@ def _amend(event: Event, reading: Reading) -> Correction:
                 names=", ".join(changed_since),
             ),
         )
+
     header, other_league = (
         _header(before.header, after.header),
         not same(before.league, after.league),
@@ -184,6 +187,7 @@ def _amend(event: Event, reading: Reading) -> Correction:
     if other_league or (header and current.league is not None):
         # a league would say it otherwise
         header = {"each_game_rated": current.header.each_game_rated} | header
+
     document: dict[str, object] = {
         "tournament": event.target,
         "set": header or None,
@@ -202,6 +206,7 @@ def _amend(event: Event, reading: Reading) -> Correction:
         document["reported"] = to_builtins(as_read(before.reported or NONE))
     if other_league:
         document["league"] = to_builtins(league_as_read(before.league or NONE))
+
     return Correction("amend", document)
 
 
@@ -216,6 +221,7 @@ def _changed_since(
             name
         ) != after.games.get(name):
             yield name
+
     for field in (field.name for field in fields(HeaderFact)):
         left = getattr(after.header, field)
         if (
@@ -223,10 +229,12 @@ def _changed_since(
             and getattr(current.header, field) != left
         ):
             yield field
+
     if not same(before.reported, after.reported) and not same(
         current.reported, after.reported
     ):
         yield "reported"
+
     if not same(before.league, after.league) and not same(current.league, after.league):
         yield "league"
 
@@ -244,6 +252,7 @@ def _header(before: HeaderFact, after: HeaderFact) -> dict[str, object]:
             for name, v in changed.items()
             if name not in ("minutes", "time_control") or v is not None
         }
+
     return changed
 
 
@@ -264,6 +273,7 @@ def _games(
                 for f in _OF_A_GAME
                 if getattr(game, f) != getattr(other, f)
             }
+
     return games
 
 

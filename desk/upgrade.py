@@ -107,7 +107,9 @@ def upgrade(
     value = rehearsed.upgrade
     if dry_run or not value.needed or ((value.moved or value.titles) and not accept):
         return value
+
     saved = make_backup() if make_backup is not None else None
+
     with uncollected(), Store(path, upgrades=True) as store, store.writing() as writer:
         again = _upgraded(writer, value.before, outside, progress)
         if again.moved != rehearsed.moved:
@@ -123,6 +125,7 @@ def upgrade(
                     say("run the command again"),
                 )
             )
+
     return Upgrade(
         before=value.before,
         after=value.after,
@@ -147,6 +150,7 @@ def _rehearse(path: str, outside: Outside, progress: Progress | None) -> _Rehear
     ):
         rehearsed.append(_upgraded(writer, before, outside, progress))
         raise _TakenBack
+
     return rehearsed[0]
 
 
@@ -172,15 +176,19 @@ def _upgraded(
     timeline = KnownEvents(connection).timeline()
     if revisions.without_family(timeline):
         revisions.check_written(timeline)
+
     corrected = tuple(_corrected(timeline))
     if revisions.differing(timeline).outgrown:
         revisions.check(timeline)
+
     current = before.tables == schema.VERSION
     moved = Moving() if current and not corrected else moved_by_this_code(connection)
     # what a crash left unrated is not rated by the earlier rules any more
     if not current or not schema.follow_all(connection):
         rebuild(connection, connection, None, progress)
+
     recorded: tuple[Receipt, ...] = ()
+
     if corrected:
         documents = [
             Placed(AcceptRules(edition=row.edition, revision=row.carried))
@@ -190,10 +198,12 @@ def _upgraded(
         recorded = booked(
             writer, documents, outside, progress, accepted=known, every_entry=False
         ).recorded
+
     players = {row.player for row in moved.ratings} | {
         row.player for row in moved.titles
     }
     called = names(connection, sorted(players))
+
     return _Rehearsed(
         Upgrade(
             before=before,
@@ -211,6 +221,7 @@ def _upgraded(
 def _named(
     moved: Sequence[RatingMoved], known: dict[str, str]
 ) -> Iterator[AcceptedMove]:
+    """Yield the ratings that the new rules moved, with the names that are known, by id."""
     for row in moved:
         name = known.get(row.player)
         yield AcceptedMove(

@@ -57,6 +57,7 @@ def warnings_of(
         warnings += _told_otherwise(document, decision, context)
     if decision.repeated is not None:
         return warnings
+
     warnings += _doubtful_days(document, context)
     match document:
         case Tournament():
@@ -77,6 +78,7 @@ def warnings_of(
             warnings += _two_people(document, context)
         case _:
             pass
+
     return warnings
 
 
@@ -94,6 +96,7 @@ def _told_otherwise(
         if (fact.body.source, fact.body.on) == (document.source, document.on)
         and fact.body.rating != document.rating
     ]
+
     seq, rating = max(others, default=(0, 0))
     if seq > (decision.repeated or 0):
         words = {
@@ -135,13 +138,18 @@ def _doubtful_days(document: Document, context: Context) -> Iterator[Message | S
 
 
 def _tournament(document: Tournament, context: Context) -> Iterator[Message | Slip]:
+    """Yield what is odd about a new tournament: its days, its games, its players, and
+    whatever the rules of the lists doubt.
+    """
     if (age := days_between(document.end, context.today)) > LONG_AGO_DAYS:
         yield say(
             "it ended {days} days ago; every later rating it reaches is computed again",
             days=age,
         )
+
     if not document.games and document.league is None:
         yield say("it has no game: nothing of it is rated")
+
     new = [
         details
         for details in document.players
@@ -159,6 +167,7 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message | Sl
         yield from rulebook(name).doubts(
             announced, _rated_by(name, document.end, context)
         )
+
     if not document.domestic:
         yield from _under_the_floor(document, context)
 
@@ -168,6 +177,7 @@ def _announced(document: Tournament, pairs: list[tuple[str, str]]) -> Announced:
     time = document.time_control
     if time is None:
         return Announced(pairs, document.end)
+
     return Announced(
         pairs,
         document.end,
@@ -184,6 +194,7 @@ def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Messa
     one after the last list.
     """
     begins = context.timeline.begins(document.list)
+
     if not context.timeline.schedule(document.list):
         yield say(
             "the ledger keeps no list {list}: this changes nothing until rules are"
@@ -198,6 +209,7 @@ def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Messa
             begins=begins,
             day=document.on,
         )
+
     last, least, rating = (
         last_day(document.list),
         lowest(document.list),
@@ -210,6 +222,7 @@ def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Messa
         "least": least,
         "rating": rating,
     }
+
     if last is not None and document.on > last:
         yield say(
             "the last list of {list} is that of {last}: what is dated {day} changes"
@@ -235,11 +248,13 @@ def _rules_adopted(
         "list": document.list,
         "day": document.from_day,
     }
+
     if document.from_day > context.today:
         yield say(
             "{edition} comes into force on {list} on {day}; until then nothing moves",
             **about,
         )
+
     if any(
         isinstance(body, RulesAdopted) and body.begins for _, body in decision.bodies
     ):
@@ -247,6 +262,7 @@ def _rules_adopted(
             "the list {list} begins on {day}: what is dated before is never on it",
             **about,
         )
+
     own = {
         edition.id: edition.since for edition in family(document.list).EDITIONS.values()
     }
@@ -330,8 +346,12 @@ def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], boo
     """
 
     def known(player: str) -> bool:
+        """Tell whether a player has a rating on the list that is older than the end of
+        the tournament: an opening up to that day, or a ruling before it.
+        """
         people = context.timeline.under_every_id(context.timeline.resolve(player))
         bodies = [fact.body for person in people for fact in person.facts if fact.live]
+
         return any(
             (isinstance(body, OpeningSet) and body.list == list_name and body.on <= end)
             or (
@@ -361,6 +381,7 @@ def _same_name(
         )
         if not others or details.player in others:
             continue
+
         about: dict[str, object] = {
             "player": details.player,
             "name": details.name,
@@ -374,11 +395,13 @@ def _same_name(
         }
         if not likely:
             continue
+
         about["others"] = ", ".join(likely)
         message = say(
             "{player}: {name} is also the name of {others}; two persons, or one?",
             **about,
         )
+
         if any(likely.values()):
             yield Slip("same-name", message, player=details.player)
         else:
@@ -396,9 +419,11 @@ def _may_be_one(mine: str | None, other: str, context: Context) -> bool | None:
     theirs = None if person is None else person.detail("born")
     if mine is None or theirs is None:
         return True
+
     whole = len(mine) == len(theirs) == 10
     if context.by_year or not whole:
         return mine[:4] == theirs[:4]
+
     return None if births(mine, theirs) is Birth.DIFFERS else True
 
 
@@ -416,10 +441,12 @@ def _odd_people(people: Sequence[Player | Details]) -> Iterator[Message]:
             "a word of the name has letters of two alphabets ({names}); is it right?",
             names=names,
         )
+
     players: dict[str, list[str]] = {}
     for person in people:
         if person.federation is not None and person.federation not in FEDERATIONS:
             players.setdefault(person.federation, []).append(person.player)
+
     for code, own in players.items():
         yield say(
             "{code} is no federation of FIDE ({names}); is it right?",
@@ -439,6 +466,7 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
     players = sorted({*document.seated} - context.playing)
     if not players:
         return
+
     known = context.lookups.people(
         [context.timeline.resolve(player) for player in players]
     )
@@ -453,6 +481,7 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
             if details is not None
             else None
         )
+
         code = _federation(player, details, context)
         if (fide_id is not None or (code != HOME and in_finland)) and not _has_past(
             player, context
@@ -462,7 +491,9 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
                 if fide_id is not None
                 else f"{player} ({code})"
             )
+
     context.playing.update(players)
+
     if without:
         names = named(without, NAMED)
         message = say(
@@ -498,6 +529,7 @@ def _has_past(player: str, context: Context) -> bool:
             or context.lookups.tournaments_of(alias)
         ):
             return True
+
     return False
 
 
@@ -517,7 +549,9 @@ def _two_people(document: MergePlayers, context: Context) -> Iterator[Slip]:
             or other.startswith(one)
         ):
             continue
+
         about |= {"one": one[:4], "other": other[:4]}
+
         if field == "born":
             message = say(
                 "{merged} was born {one} and {into} {other}; are they one person?",
@@ -529,7 +563,9 @@ def _two_people(document: MergePlayers, context: Context) -> Iterator[Slip]:
                 " person?",
                 **about,
             )
+
         yield Slip("two-people", message, player=document.into)
+
     ratings, others = (context.lookups.ratings(player) for player in both)
     for name in LISTS:
         if (
@@ -546,6 +582,9 @@ def _two_people(document: MergePlayers, context: Context) -> Iterator[Slip]:
 
 
 def _under_the_floor(document: Tournament, context: Context) -> Iterator[Message]:
+    """Yield each player whose newest standard Elo rating at the start is under 1000:
+    abroad it counts as 1000 (3.9).
+    """
     for player in sorted(document.seated):
         person = context.timeline.player(player)
         ratings = (

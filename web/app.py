@@ -74,6 +74,7 @@ def litestar(answering: Answering) -> Litestar:
     }
     denials = Denials(settings, threads)
     in_parts = {kind for one in QUESTIONS if one.in_parts for kind in one.answers}
+
     return Litestar(
         _handlers(answering),
         middleware=[
@@ -112,6 +113,7 @@ async def _at_work(answering: Answering) -> AsyncIterator[None]:
     running: list[Running] = [*answering.running.values(), Publishing(settings)]
     for one in running:
         one.start()
+
     try:
         yield
     finally:
@@ -130,6 +132,7 @@ def _handlers(answering: Answering) -> list[HTTPRouteHandler]:
     settings, threads = answering.settings, answering.threads
     streams = EventStreams(answering)
     of_features = [imported(feature.routes) for feature in FEATURES if feature.routes]
+
     return [
         *question_handlers(answering),
         *document_routes(settings, threads),
@@ -215,6 +218,7 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
         why = ledger.why_not_recorded()
         if why is None:
             return _text("ready\n")
+
         return _text(f"ready to answer; nothing can be recorded: {why}\n")
 
     @get(
@@ -230,10 +234,12 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
     async def measured(request: HttpRequest) -> Response[bytes]:
         # the database is asked, and is open on the event loop
         readings = [*_of_ledger(answering)]
+
         # what is kept beside the ledger may be unreadable when it is not
         with suppress(SeloError):
             head = ledger.state().head
             readings += await asyncio.to_thread(_of_features, settings.ledger, head)
+
         return Response(
             exposition(readings),
             media_type=METRICS,
@@ -315,5 +321,6 @@ def _misdirected(request: HttpRequest, error: HTTPException) -> HttpRefusal:
             say("the request cannot be read"),
             hint=say("check its header fields and its body"),
         )
+
     status = error.status_code if error.status_code < 500 else 400
     return HttpRefusal(status, problem, headers)

@@ -132,6 +132,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
                     hint=say("see /verify"),
                 )
             )
+
         return saved(name, content)
 
     return [
@@ -264,6 +265,7 @@ def brought(form: Form) -> bytes:
     """
     if form.file is not None and form.file.content:
         return form.file.content
+
     text = form.text("proof")
     if not text:
         hint = say(
@@ -277,6 +279,7 @@ def brought(form: Form) -> bytes:
                 hint,
             )
         )
+
     return (text.replace("\r\n", "\n") + "\n").encode()
 
 
@@ -312,9 +315,11 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
     """
     kind = _kind(content)
     verifier.LONGEST = LONGEST_LINE
+
     with tempfile.TemporaryDirectory(prefix="selo-check-") as folder:
         place = Path(folder) / BROUGHT
         place.write_bytes(content)
+
         try:
             verifier.read_key(key)  # a key is never the name of a file of ours
             given = argparse.Namespace(
@@ -356,6 +361,7 @@ def _refuse_swollen(place: Path) -> None:
             raise ValueError(
                 f"it has more than {MOST_FILES} files: run the verifier yourself"
             )
+
         if sum(file.file_size for file in archive.infolist()) > MOST_UNPACKED:
             raise ValueError(
                 f"it unpacks to more than {MOST_UNPACKED // 2**20} MiB: run the"

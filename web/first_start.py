@@ -111,6 +111,7 @@ def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:
             problems = unplaced(refused.problems, settings.ledger)
             sent = Sent("first", form.fields, problems)
             return shown(page(at(request)._replace(sent=sent)), 422)
+
         made.set()
         return see_other(link)
 
@@ -143,11 +144,13 @@ def handing_over(app: ASGIApp, made: asyncio.Event) -> ASGIApp:
         if scope["type"] != ScopeType.HTTP or not made.is_set():
             await app(scope, receive, send)
             return
+
         await asyncio.sleep(HANDING_OVER_SECONDS)
         # of two slashes a browser would read the name of another machine
         address = b"/" + scope["raw_path"].lstrip(b"/")
         if scope["query_string"]:
             address += b"?" + scope["query_string"]
+
         again = Response(
             b"",
             status_code=307,
@@ -156,6 +159,7 @@ def handing_over(app: ASGIApp, made: asyncio.Event) -> ASGIApp:
                 "connection": "close",
             },
         )
+
         await again.to_asgi_response(None, Request(scope))(scope, receive, send)
 
     return handed_over

@@ -40,6 +40,7 @@ def refusal(
     """Make a page for clients that asked for one, else problem+json."""
     error.problems = unplaced(error.problems, settings.ledger)
     headers = headers_of(error) | {"cache-control": "no-store"}
+
     if wants_page(request):
         try:
             page = refusal_page(error, request, settings.base_path, settings.now()[:10])
@@ -47,6 +48,7 @@ def refusal(
         except Exception as defective:
             # no page for a refusal is no reason to answer nothing
             log_defect(defective)
+
     return Refusal(body_of(error, settings.base_path), MEDIA_TYPE, headers)
 
 

@@ -121,10 +121,12 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     _room_for(settings.connections)
     cleared()
     let_signals_end_the_server_alone()
+
     if workers == 1:
         log_to_stderr(requests=settings.log_requests)
         uvicorn.Server(config_of(application(settings), settings)).run([listening])
         return
+
     with tempfile.TemporaryDirectory(prefix="selo-metrics-") as folder:
         os.environ[SHARED] = folder
         _serve_with(workers, settings, listening)
@@ -192,6 +194,7 @@ def _serve_with(workers: int, settings: Settings, listening: socket.socket) -> N
     if (password := password_of(ledger)) is not None:
         # not in an address, which is printed
         os.environ["PGPASSWORD"] = unquote(password)
+
     os.environ[SETTINGS] = msgspec.json.encode(plain | {"ledger": ledger}).decode()
     listening.set_inheritable(True)
     Multiprocess(

@@ -99,6 +99,7 @@ def _is_left(entry: os.DirEntry[str], process: int) -> bool:
         return True
     except OSError:
         return False
+
     return False
 
 
@@ -112,6 +113,7 @@ def _judged(
     )
     process.start()
     telling.close()
+
     try:
         with hearing:
             if not hearing.poll(bounds.seconds):
@@ -126,6 +128,7 @@ def _judged(
                         hint=say("ask for less, or ask the command"),
                     )
                 )
+
             try:
                 refused, answer, defect = hearing.recv()
             except EOFError:
@@ -134,11 +137,13 @@ def _judged(
         process.kill()
         process.join()
         process.close()
+
     if defect:
         raise RuntimeError(defect)
     if refused is not None:
         kind, status, problems, headers = refused
         raise HttpRefusal(status, problems, headers) if status else kind(problems)
+
     result: T = answer
     return result
 
@@ -160,6 +165,7 @@ def _handed(value: object, folder: str) -> object:
     """
     if not isinstance(value, bytes) or len(value) < LARGE:
         return value
+
     descriptor, path = tempfile.mkstemp(dir=folder)
     try:
         with open(descriptor, "wb") as file:
@@ -167,6 +173,7 @@ def _handed(value: object, folder: str) -> object:
     except OSError:
         os.unlink(path)
         return value
+
     return _InFile(path)
 
 
@@ -182,6 +189,7 @@ def _work(
     resource.setrlimit(resource.RLIMIT_CPU, (int(bounds.seconds) + 1,) * 2)
     os.nice(POLITENESS)
     refused, answer, defect = None, None, ""
+
     try:
         given = [one.read() if isinstance(one, _InFile) else one for one in handed]
         answer = work(*given)
@@ -194,6 +202,7 @@ def _work(
         refused = Refused, 0, _too_much().problems, {}
     except DEFECTS:
         defect = traceback.format_exc()
+
     with contextlib.suppress(BrokenPipeError):
         telling.send_bytes(pickle.dumps((refused, answer, defect)))
 

@@ -19,6 +19,7 @@ class Stopping:
         """
         if threading.current_thread() is not threading.main_thread():
             return
+
         for number in (signal.SIGTERM, signal.SIGINT):
             server = signal.getsignal(number)
 

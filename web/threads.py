@@ -98,6 +98,7 @@ class Lane:
             raise _too_long(self._seconds) from None
         finally:
             _INTERRUPTION.reset(token)
+
         return answer
 
     async def finish(self, work: Callable[[], T]) -> T:
@@ -188,6 +189,7 @@ def one_of(limiter: CapacityLimiter, too_many: Message) -> Iterator[None]:
         limiter.acquire_on_behalf_of_nowait(holder)
     except WouldBlock:
         raise overloaded(too_many) from None
+
     try:
         yield
     finally:

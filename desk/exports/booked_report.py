@@ -36,6 +36,7 @@ def kept_report(
     )
     if kept is None or kind_of(*kept) != "trf":
         return None
+
     try:
         there, shown = read_trf(kept[1], kept[0]), reading.policy.of_file
         head = replace(

@@ -203,6 +203,7 @@ def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson
     bodies = [
         event.body for event in events if isinstance(event.body, PlayerRegistered)
     ]
+
     return {
         body.player: SealedPerson(
             salt=salt_of(reading.events, body.player),
@@ -292,7 +293,9 @@ def player_file(reading: Reading, asked: str) -> PlayerFile:
             documents.append(
                 line_of(source._replace(document=_without_others(source.document, ids)))
             )
+
     shown = show(reading, player)
+
     return PlayerFile(
         player=shown.player,
         lists=shown.lists,
@@ -308,6 +311,10 @@ def player_file(reading: Reading, asked: str) -> PlayerFile:
 
 
 def _published(body: ListPublished, seq: int, row: PublishedRow) -> PublishedRating:
+    """Return a row of a published list by itself, with the list that it stands on.
+
+    `seq`: of the event that published the list.
+    """
     return PublishedRating(
         list=body.list,
         label=body.label,
@@ -330,6 +337,7 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
         return event.body.merged in ids or event.body.into in ids
     if not event.stream.startswith("tournament:"):
         return False
+
     # a tournament's events hold games under different names, and a correction may name
     # no game at all
     body, tournament = event.body, before.tournament(event.target)
@@ -338,9 +346,11 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
     )
     for field in ("games", "changed", "added"):
         games += getattr(body, field, ())
+
     games += [body.game] if isinstance(getattr(body, "game", None), GameFact) else []
     if _plays(games, ids):
         return True
+
     reports = [
         getattr(body, "reported", UNSET),
         None if tournament is None else tournament.reported,
@@ -352,6 +362,7 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
         for row in as_read(raw).players
     ):
         return True
+
     leagues = [
         getattr(body, "league", UNSET),
         None if tournament is None else tournament.league,
@@ -370,10 +381,12 @@ def _without_others(document: Written, ids: Collection[str]) -> Written:
     introduced, and without what was reported of them: those are theirs.
     """
     without = {name: value for name, value in document.items() if name != "players"}
+
     if own := [
         details for details in document.get("players", ()) if details["player"] in ids
     ]:
         without["players"] = own
+
     if "reported" in document:
         without["reported"] = _without_others(document["reported"], ids)
     if "league" in document:
@@ -387,4 +400,5 @@ def _without_others(document: Written, ids: Collection[str]) -> Written:
             for team in document["league"].get("teams", ())
         ]
         without["league"] = {**document["league"], "teams": teams}
+
     return without

@@ -55,6 +55,11 @@ class ExportGames(Timed, frozen=True, kw_only=True):
     tournament: TournamentId
 
     def ask(self, reading: Reading) -> ExportGamesAnswer:
+        """Return the games of the tournament, a row each, in the order of its report.
+
+        A game without a day of its own has the tournament's, where that lasted a single
+        day.
+        """
         reported = report(reading, self.tournament)
         people = {player.player: player for player in reported.players}
         header = reported.tournament
@@ -77,6 +82,10 @@ class ExportGames(Timed, frozen=True, kw_only=True):
 def _game_row(
     game: ReportGame, day: str | None, white: ReportPlayer, black: ReportPlayer
 ) -> ExportedGame:
+    """Return the row of a game.
+
+    `day`: YYYY-MM-DD, of a game that has none of its own; None where it is not known.
+    """
     return ExportedGame(
         game=game.game,
         round=game.round,
@@ -221,11 +230,14 @@ def workings(reading: Reading, name: str) -> AuditAnswer:
             for seat in (game.white, game.black)
         }
     )
+
     names = names_of(reading, players)
     rows: list[AuditRow] = []
+
     for player in players:
         for sheet in sheets_of(reading, player, name):
             rows += _rows(sheet.terms())
+
         rows += [
             AuditRow(
                 tournament=name,
@@ -239,6 +251,7 @@ def workings(reading: Reading, name: str) -> AuditAnswer:
             )
             for row in left_out_of(reading, player, name)
         ]
+
     return AuditAnswer(
         tournament=tournament.id, rows=tuple(rows), basis=reading.basis()
     )
@@ -257,5 +270,6 @@ def _rows(sheet: ExplainedEntry) -> Iterator[AuditRow]:
     for game in sheet.games:
         of_game = {field: getattr(game, field) for field in OF_GAME}
         yield AuditRow(**of_sheet, **of_game, opponent_name=game.name)
+
     if not sheet.games:
         yield AuditRow(**of_sheet)

@@ -31,6 +31,7 @@ def list_as(exported: ExportListAnswer, form: str) -> bytes:
     """Write a rating list in one of `TEXTS`."""
     rows = [plain(row) for row in exported.rows]
     day = str(exported.basis.as_of if exported.as_of is UNSET else exported.as_of)
+
     if form == "trf":
         text = list_text(
             f"{exported.list} {day if exported.label is UNSET else exported.label}",
@@ -41,6 +42,7 @@ def list_as(exported: ExportListAnswer, form: str) -> bytes:
         text = tasaselo_text(rows, day)
     else:
         text = _OF_ROWS[form](rows)
+
     return encoded(text, TEXTS[form][1])
 
 

@@ -48,6 +48,7 @@ def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOu
     """
     facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
+
     return PersonOut(
         name=seen.name,
         federation=federation_on(facts.federations, on or reading.as_of),
@@ -103,7 +104,13 @@ class ExportList(Timed, frozen=True, kw_only=True):
     ] = None
 
     def ask(self, reading: Reading) -> ExportListAnswer:
+        """Return the list as it is today or on a day, or as it was published under a
+        label.
+
+        Refused are a revision without a label, and a day beside one.
+        """
         list_name = self.list_name or reading.first_list()
+
         if self.label is None:
             if self.revision is not None:
                 message = by_command(
@@ -111,12 +118,14 @@ class ExportList(Timed, frozen=True, kw_only=True):
                 )
                 raise Usage(Problem("usage", message, Where(field="revision")))
             return exported_list(reading, list_name)
+
         if self.as_of is not None:
             message = say(
                 "a published list has its own day: leave {name} out",
                 name=option("as_of"),
             )
             raise Usage(Problem("usage", message, Where(field="as_of")))
+
         return exported_publication(reading, list_name, self.label, self.revision)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
@@ -160,6 +169,7 @@ def exported_publication(
             for rank, published in enumerate(body.rows, 1)
         ],
     )
+
     return ExportListAnswer(
         list=list_name,
         label=label,
@@ -199,6 +209,7 @@ def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAns
         for name in reading.lists()
         for row in rating_list(reading, name).rows
     ]
+
     basis = reading.basis()
     people = everybody(reading.events) if names else None
     concluded = Concluded(
@@ -234,4 +245,5 @@ def every_player(reading: Reading) -> list[tuple[str, str]]:
                     )
                 case GameAdded(game=game):
                     pairs.update(((game.white, name), (game.black, name)))
+
     return sorted(pairs)

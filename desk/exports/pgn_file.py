@@ -19,6 +19,10 @@ class ExportPgn(Timed, frozen=True, kw_only=True):
     tournament: TournamentId
 
     def ask(self, reading: Reading) -> ExportPgnAnswer:
+        """Return the games of the tournament as PGN.
+
+        A note says of how many games PGN has no word for the result.
+        """
         reported = report(reading, self.tournament)
         facts = {name: reported.facts.get(name) for name in ("place", "federation")}
         terminated = sum(RESULTS[game.result].pgn[1] != "" for game in reported.games)
@@ -29,6 +33,7 @@ class ExportPgn(Timed, frozen=True, kw_only=True):
             " say them",
             terminated,
         )
+
         return ExportPgnAnswer(
             tournament=self.tournament,
             text=pgn_text(

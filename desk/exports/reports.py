@@ -128,6 +128,7 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
         )
         for game in tournament.games.values()
     )
+
     reported = (
         Reported() if tournament.reported is None else as_read(tournament.reported)
     )
@@ -159,16 +160,19 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
             row.player,
         )
     )
+
     if tournament.reported is not None:
         players = [
             _as_reported(row, rows.get(row.player), tournament.as_reported)
             for row in players
         ]
+
     if league is not None:
         alone = league["unopposed"]
         players = [
             replace(row, cells=alone.get(row.player, {}) | row.cells) for row in players
         ]
+
     return Report(
         tournament=tournament_header(tournament, reading),
         facts=_facts(tournament, reported, reading)
@@ -220,11 +224,13 @@ def _as_reported(
     """
     if row is None:
         return player
+
     cells = (
         row.cells
         if games_stand
         else {number: mark for number, mark in row.cells.items() if len(mark) == 1}
     )
+
     return replace(
         player,
         number=row.number,
@@ -238,6 +244,9 @@ def _as_reported(
 
 
 def _standing(reading: Reading, name: str) -> TournamentNow:
+    """Return the tournament; refuse one that is withdrawn, with the seq before which it
+    stood.
+    """
     tournament = tournament_at(reading, name)
     if tournament.withdrawn:
         hint = by_command(
@@ -253,6 +262,7 @@ def _standing(reading: Reading, name: str) -> TournamentNow:
                 hint=hint,
             )
         )
+
     return tournament
 
 
@@ -285,6 +295,12 @@ def _player(
     list_name: str,
     place: str | None,
 ) -> ReportPlayer:
+    """Return a player as the report has them, with their rating before the tournament
+    and the FIDE rating that fits its time control.
+
+    `place`: of their first unit on `list_name`; None where no game of theirs counts
+    there.
+    """
     start = tournament.header.start
     seconds = header_seconds(tournament.header)
     source = (
@@ -294,11 +310,13 @@ def _player(
         if seconds > RAPID_SECONDS
         else None
     )
+
     fide_rating = (
         None
         if source is None
         else person(player, reading.timeline).rating_of(source, start)
     )
+
     return ReportPlayer(
         player=player,
         rating=(

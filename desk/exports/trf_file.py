@@ -52,6 +52,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
             ]
 
     written = trf_text(plain(reported.tournament) | facts, players, games, form)
+
     return ExportTrfAnswer(
         tournament=tournament,
         format=form,

@@ -68,15 +68,18 @@ def event_pages(data: bytes, file: str, settings: Settings) -> list[EventPage]:
         message = say("the file holds more than {count} pages", count=MOST_PAGES)
         hint = say("send the pages of one event")
         raise Refused(Problem("too-many-pages", message, Where(file), hint))
+
     ends = [*begins[1:], len(text)]
     pages: list[EventPage] = []
     is_other = False
+
     for begin, end in zip(begins, ends, strict=True):
         page = _event_page(text[begin:end], file)
         if page is None:
             is_other = True
         else:
             pages.append(page)
+
     return [] if is_other else pages
 
 
@@ -99,6 +102,7 @@ def as_one(files: Sequence[NamedFile]) -> NamedFile:
     """
     if len(files) == 1:
         return files[0]
+
     no_settings = Settings()
     pages: list[EventPage] = []
     for file in files:
@@ -107,8 +111,10 @@ def as_one(files: Sequence[NamedFile]) -> NamedFile:
             message = say("of several files each has to be a saved page of one event")
             hint = say("leave this file by itself")
             raise Refused(Problem("two-files", message, Where(file.name), hint))
+
         pages += of_file
         _refuse_two_events(pages, file.name)
+
     names = [file.name for file in files]
     texts = [page_text(file.content, file.name, no_settings) for file in files]
     content = "\n".join(texts).encode()
@@ -144,6 +150,7 @@ def _refuse_two_events(pages: Sequence[EventPage], file: str) -> None:
     for page in pages[1:]:
         if same_event(first, page):
             continue
+
         message = say(
             "the file holds pages of two events: {one} and {other}",
             one=repr(first.facts.name),
@@ -182,14 +189,17 @@ def _read_in_one_go(pages: Sequence[EventPage], file: str) -> list[list[EventPag
         people = [page for page in pages if page.kind not in WITH_GAMES and page.lines]
     else:
         people = [page for page in pages if page.kind == "people"]
+
     if not games and not people:
         message, hint = INSTEAD[pages[0].kind]
         raise Refused(Problem("other-format", message, Where(file), hint))
+
     teams = [page for page in games if page.kind == "team-pairings"]
     groups = [teams] if teams else []
     for page in (*games, *people):
         if page.kind != "team-pairings":
             groups.append([page])
+
     return groups
 
 
@@ -214,6 +224,7 @@ def _source(pages: Sequence[EventPage], read: Source, data: bytes) -> Source:
     program: str = pages[0].program
     if len(pages) > 1:
         program = f"{program}, {len(pages)} pages"
+
     return replace(
         read,
         format=f"{read.format} ({program})",
@@ -232,10 +243,12 @@ def _facts(pages: Sequence[EventPage]) -> PageFacts:
     if names:
         [(name, _)] = names.most_common(1)
         facts = facts._replace(name=name)
+
     for page in pages:
         for field, value in page.facts._asdict().items():
             if value and not getattr(facts, field):
                 facts = facts._replace(**{field: value})
+
     return facts
 
 
@@ -254,7 +267,9 @@ def _with_facts(file: GamesFile, facts: PageFacts, settings: Settings) -> GamesF
     )
     if not facts.time:
         return file
+
     control = time_of(facts.time)
+
     return replace(
         file,
         time_text=facts.time,
@@ -274,6 +289,7 @@ def _report_with(file: GamesFile, facts: PageFacts) -> FileReport | None:
         return file.report
     if file.report is None:
         return FileReport(printed, {})
+
     return file.report._replace(facts={**file.report.facts, **printed})
 
 
@@ -309,7 +325,9 @@ def pages_of_one_event(
         if group is None:
             group = _Group(page, folder, [])
             groups.append(group)
+
         group.files.append((name, content))
+
     for group in groups:
         yield group.files
 

@@ -58,6 +58,7 @@ def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> Game
     days = [day for day in (event.start, event.end) if day is not None]
     start, end = span(days, settings)
     form = say("tournament of {program}", program=read.program)
+
     return GamesFile(
         source=Source(file, form, read.sha256, read.encoding, "none"),
         entrants=[_entrant(person, settings) for person in read.people],
@@ -95,6 +96,7 @@ def _entrant(person: Person, settings: Settings) -> Entrant:
     national_id = None
     if settings.players_by == "national":
         national_id = person.national_id or None
+
     return Entrant(
         key=str(person.number),
         name=person.name,

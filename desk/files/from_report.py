@@ -65,6 +65,7 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
         warnings += missing_boards(league, file, games)
 
     times = filter(None, (header.time_control_code, header.time_control))
+
     return GamesFile(
         source=source_of(report.source, "trf"),
         entrants=_entrants(report, settings),
@@ -236,6 +237,7 @@ def _left_out(report: TrfReport) -> list[Problem]:
 
     if not odd:
         return []
+
     message = counted(
         "{count} title of a woman, or that is none, is not recorded with the games; the"
         " kept file has it",
@@ -371,6 +373,7 @@ def _entrant(
     national = first.national_id if first is not None else ""
 
     fide_id = None
+
     if settings.players_by == "national":
         national = player.id_text or national
     else:

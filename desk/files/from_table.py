@@ -65,6 +65,7 @@ def reason_of(result: str) -> str:
 
     if any(row.scored):
         return NOT_RATED["forfeit"]
+
     return NOT_RATED["double-forfeit"]
 
 

@@ -203,6 +203,7 @@ def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | 
         first = date.fromisoformat(settings.start)
     if settings.end:
         last = date.fromisoformat(settings.end)
+
     return first, last
 
 

@@ -54,10 +54,12 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
     byes: Counter[str] = Counter()
     answered: set[str] = set()
     questions: list[FileQuestion] = []
+
     for file in files:
         byes.update(file.byes)
         answered |= file.answered_byes
         questions += file.questions
+
     whole = replace(
         _with_facts(first, files),
         source=source,
@@ -92,8 +94,10 @@ def _games_of_all(files: Sequence[GamesFile], people: "_People") -> list[FileGam
                 games += of_round
             elif rounds[number].played != played:
                 problems.append(_other_round(number, rounds[number].file, file))
+
     if problems:
         raise Refused(problems)
+
     return sorted(games, key=lambda game: game.round)
 
 
@@ -126,6 +130,7 @@ def _with_facts(first: GamesFile, files: Sequence[GamesFile]) -> GamesFile:
     ends = [file.end for file in files if file.end]
     controls = {file.time_control for file in files if file.time_control}
     stated = {field: _first_stated(files, field) for field in _OF_ANY}
+
     return replace(
         first,
         **{field: value for field, value in stated.items() if value},
@@ -184,8 +189,10 @@ class _People:
             name = folded(row.name)
             namesake = by_name.get(name) if times[name] == 1 else None
             keys[row.key] = self._add_row(row, namesake, file)
+
         if file.report is not None:
             self._add_report(file.report, keys)
+
         return keys
 
     def _add_row(self, row: Entrant, namesake: str | None, file: GamesFile) -> str:
@@ -262,6 +269,7 @@ def _same(one: Entrant, other: Entrant) -> bool:
         return False
     if _differ(one.national_id, other.national_id):
         return False
+
     # of the births one may have no more than the year
     one_year, other_year = (one.born or "")[:4], (other.born or "")[:4]
     return not _differ(one_year, other_year)
@@ -278,12 +286,15 @@ def _with(known: Entrant | None, row: Entrant) -> Entrant:
     """
     if known is None:
         return row
+
     joined = known
     for name, value in row._asdict().items():
         if getattr(known, name) in (None, ""):
             joined = joined._replace(**{name: value})
+
     if row.born and known.born and len(row.born) > len(known.born):
         joined = joined._replace(born=row.born)
+
     return joined
 
 

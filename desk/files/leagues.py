@@ -108,6 +108,7 @@ def _ids_of(teams: Mapping[int, FileTeam]) -> dict[int, str]:
 
         ids[number] = team_id
         used.add(team_id)
+
     return ids
 
 
@@ -181,6 +182,7 @@ def _only_seats(teams: Mapping[int, FileTeam]) -> dict[str, _Seat]:
 
     for player in several:
         del seats[player]
+
     return seats
 
 
@@ -300,8 +302,10 @@ def table_league(
     named: list[str] = []
     for _, sides in rows:
         named += [sides.white, sides.black]
+
     for match in stated:
         named += [match.home, match.away]
+
     if not named:
         return None
 
@@ -455,6 +459,7 @@ def missing_boards(
             count=boards,
             boards=most,
         )
+
         hint = say(
             "state `points` of the match in the league of the tournament, or who"
             " won the others `unopposed`"
@@ -493,6 +498,7 @@ def _teams(report: TrfReport) -> dict[int, FileTeam]:
             if members and name not in names:
                 names.add(name)
                 teams[team.number or position] = FileTeam(team.name, members)
+
     return teams
 
 
@@ -509,6 +515,7 @@ def _scoring(text: str) -> Fields:
     # columns are not trusted: programs write the words closer together
     for word in SCORING:
         scores = scores.replace(word, f" {word} ")
+
     scoring = {}
 
     for word, score in pairwise(scores.split()):
@@ -674,6 +681,7 @@ def _points_of_cells(report: TrfReport) -> dict[int, Fraction]:
 
         if not is_to_come:
             made[cell.player] += worth[cell.code]
+
     return made
 
 

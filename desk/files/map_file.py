@@ -30,6 +30,7 @@ def read_map(name: str, data: bytes) -> dict[str, str]:
         text = _COMMENT.sub("", line).strip()
         if not text:
             continue
+
         match = _LINE.fullmatch(text[:200])
         key = match[1].strip(' "\t') if match else ""
         if match and number == 1 and key.casefold() in _HEADS:
@@ -41,9 +42,11 @@ def read_map(name: str, data: bytes) -> dict[str, str]:
         elif answers.setdefault(key, match[2]) != match[2]:
             message = say("{key} is on two lines", key=repr(key))
             notes.refuse("map-twice", message, say("keep the right line"), number)
+
     if len(lines) > MAX_ANSWERS:
         message = say("more than {max_answers} lines", max_answers=MAX_ANSWERS)
         notes.refuse("map-too-long", message, NOTHING)
     if notes.problems:
         raise Refused(notes.problems[:200])
+
     return answers

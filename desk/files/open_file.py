@@ -60,10 +60,12 @@ def opened(name: str) -> Iterator[BinaryIO]:
     if name == "-":
         yield sys.stdin.buffer
         return
+
     try:
         file = open(name, "rb")  # noqa: SIM115
     except OSError as error:
         raise unreadable(name, error) from None
+
     with file:
         yield file
 
@@ -182,6 +184,7 @@ class DocumentFiles:
                         yield placed
             except Refused as refused:
                 problems += refused.problems
+
         if problems:
             raise Refused(problems)
 
@@ -230,20 +233,24 @@ class Plain:
         """
         if not self.sha256:
             return file
+
         form = file.source.format
         if self.inside:
             form = f"{form} ({self.inside})"
+
         source = replace(
             file.source,
             format=form,
             sha256=self.sha256,
             encoding=self.encoding or file.source.encoding,
         )
+
         # what stands above a list of people on a page is "Starting rank"
         if file.people_only:
             name = self.heading or file.name
         else:
             name = file.name or self.heading
+
         return replace(file, source=source, name=name)
 
 
@@ -257,10 +264,12 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
         report = _us_report(data, file, settings)
         if report is not None:
             return replace(report, sha256=digest)
+
     if settings.encoding is not None:
         text = _recoded(data, settings.encoding, file)
         table = _inside(text, kind_of(file, text), file, settings)
         return replace(table or Plain(text), sha256=digest, encoding=settings.encoding)
+
     inside = _inside(data, kind, file, settings)
     if inside is not None:
         return replace(inside, sha256=digest)
@@ -268,6 +277,7 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
         message = say("the file is no spreadsheet")
         hint = by_command("leave --sheet out", "leave the name of the sheet out")
         raise Refused(Problem("no-sheet", message, Where(file), hint))
+
     return Plain(data, kind)
 
 
@@ -277,7 +287,9 @@ def _us_report(data: bytes, file: str, settings: Settings) -> Plain | None:
 
     if not is_us_report(data):
         return None
+
     lines = read_us_report(data, file, settings.sheet, settings.encoding)
+
     return Plain(
         plain_bytes(lines),
         "crosstable",
@@ -305,6 +317,7 @@ def _inside(
         return _of_page(data, file)
     if kind == "packed":
         return _of_workbook(data, file, settings.sheet)
+
     from exchange.sheets.xls import read_xls
 
     lines = read_xls(data, file, settings.sheet)
@@ -324,6 +337,7 @@ def _of_workbook(data: bytes, file: str, sheet: str | None) -> Plain | None:
         if is_ods(archive):
             lines = read_ods(archive, file, sheet)
             return Plain(plain_bytes(lines), inside="ods")
+
     return None
 
 
@@ -375,6 +389,7 @@ def _of_page(data: bytes, file: str) -> Plain | None:
         kind = kind_of("table", plain_bytes(table.lines))
         if kind is not None:
             tables.setdefault(kind, []).append(table.lines)
+
     best = next((kind for kind in _WORTH if kind in tables), None)
     if best is None:
         return None
@@ -382,6 +397,7 @@ def _of_page(data: bytes, file: str) -> Plain | None:
         lines = max(tables[best], key=len)
     else:
         lines = list(chain.from_iterable(tables[best]))
+
     return Plain(
         plain_bytes(lines),
         best,

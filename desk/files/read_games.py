@@ -167,6 +167,7 @@ def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile
     keys = [person.number for person in table.people]
     if not all(keys) or len(set(keys)) < len(keys):
         keys = [str(position) for position in range(1, len(keys) + 1)]
+
     return GamesFile(
         source=source_of(table.source, say("list of people")),
         entrants=list(map(_entrant, keys, table.people)),
@@ -213,10 +214,12 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     if pages:
         event = read_event(pages, data, file, settings, READERS)
         return _checked(event, settings)
+
     program = program_file(data, file)
     if program is not None:
         tournament = read_program(program, data, file, settings)
         return _checked(tournament, settings)
+
     text = plain(data, file, settings)
     kind = text.kind
     # taken out of a spreadsheet, or read in another encoding
@@ -230,6 +233,7 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
         proposed = _proposed(text.data, file)
         if proposed is not None:
             return _by_columns(text, file, settings, proposed)
+
     return _read(text, kind, file, settings)
 
 
@@ -250,9 +254,11 @@ def _by_columns(
     decoded = decode(text.data, file)
     columns = settings.columns
     heads = ""
+
     if proposed is not None:
         columns = columns or proposed.text
         heads = proposed.heads
+
     lines = None
     if columns:
         lines = under_heads(decoded.lines, columns, settings.round)
@@ -266,6 +272,7 @@ def _by_columns(
         )
         where = Where(file, field="columns")
         raise Refused(Problem("table-columns", message, where, hint))
+
     sent = replace(
         text,
         data=plain_bytes(lines),
@@ -286,6 +293,7 @@ def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> Game
             code = "unknown-format"
         message, hint = INSTEAD[kind]
         raise Refused(Problem(code, message, Where(file), hint))
+
     reader = READERS[str(kind)]
     read = reader(text.data, file, settings)
     return _checked(text.stamped(read), settings)
@@ -305,13 +313,16 @@ def _checked(read: GamesFile, settings: Settings) -> GamesFile:
         )
         hint = say("send one tournament in a file")
         raise Refused(Problem("too-many-games", message, where, hint))
+
     if not count and not games_file.people_only:
         message = say("there is no game in the file")
         hint = say("is it finished?")
         raise Refused(Problem("no-games", message, where, hint))
+
     odd = list(_days_of_no_round(games_file, settings))
     if not odd:
         return games_file
+
     return replace(games_file, warnings=[*games_file.warnings, *odd])
 
 
@@ -331,6 +342,7 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
     """
     if not settings.results:
         return file
+
     unused = dict(settings.results)
     games: list[FileGame] = []
     refused: list[Message] = []
@@ -339,6 +351,7 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
         by_white = None
         if by_both is None:
             by_white = unused.pop(f"{game.round}/{game.white}", None)
+
         stated = by_both or by_white
         if stated and (by_both or game.result == PENDING):
             game = game._replace(result=stated, reason=reason_of(stated))
@@ -350,7 +363,9 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
                 result=game.result,
             )
             refused.append(message)
+
         games.append(game)
+
     rows = {row.key for row in file.entrants}
     for name, result in unused.items():
         number, white, black = game_meant(name, rows)
@@ -359,6 +374,7 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
             continue
         on = settings.round_days.get(str(number))
         games.append(FileGame(number, white, black, result, reason_of(result), on))
+
     if refused:
         where = Where(file.source.file, field="results")
         hint = say("take the result out of the answers")
@@ -366,6 +382,7 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
             Problem("no-pending-game", message, where, hint) for message in refused
         ]
         raise Refused(problems)
+
     return replace(file, games=games)
 
 
@@ -378,6 +395,7 @@ def _days_of_no_round(file: GamesFile, settings: Settings) -> Iterator[Problem]:
     without = [number for number in settings.round_days if int(number) > file.rounds]
     if not without:
         return
+
     message = counted(
         "a day is given for round {numbers}, and the file has only round 1",
         "a day is given for round {numbers}, and the file has rounds 1 to {count}",

@@ -206,4 +206,5 @@ def over(options: Settings, beside: Settings) -> Settings:
 
     if "minutes" in fields or "time_control" in fields:
         fields = {"minutes": None, "time_control": None, **fields}
+
     return msgspec.structs.replace(beside, **fields)

@@ -21,6 +21,7 @@ def one_object(name: str, data: bytes) -> Stated:
     hint = say('one object, like {{"tournament": "autumn-open", "minutes": 90}}')
     if not text.strip():
         raise Refused(Problem("empty", say("the file is empty"), where, hint))
+
     try:
         value = json.loads(text, object_pairs_hook=_no_field_twice)
     except json.JSONDecodeError as error:
@@ -30,9 +31,11 @@ def one_object(name: str, data: bytes) -> Stated:
     except (ValueError, RecursionError) as error:
         message = say("this is not JSON: {what}", what=str(error)[:200])
         raise Refused(Problem("not-json", message, where, hint)) from None
+
     if not isinstance(value, dict):
         message = say("the settings are one JSON object")
         raise Refused(Problem("wrong-type", message, where))
+
     return value
 
 

@@ -46,6 +46,7 @@ def booked_before(
     if settings.tournament and settings.tournament not in latest:
         _refuse_second_id(file, latest, ledger)
         return None
+
     tournaments = {
         name: standing
         for name in latest
@@ -60,6 +61,7 @@ def booked_before(
         settings, _header_of(first, tournaments[first.target]), staged=len(latest) > 1
     ):
         return None
+
     return [
         Receipt(seq=event.seq, kind=event.kind, target=name, repeated=True)
         for name, event in latest.items()
@@ -87,6 +89,7 @@ def _stands_so(
         settings.stage_from_round, list(tournaments.values())
     ):
         return False
+
     # a correction back to this file is wanted when something was amended since
     amended = any(
         standing.version != latest[name].seq for name, standing in tournaments.items()
@@ -161,6 +164,7 @@ def _agrees(settings: Settings, header: HeaderFact, staged: bool) -> bool:
         *FLAGS,
         *(() if staged else ("name", "start", "end")),
     )
+
     given = {
         name: value for name in names if (value := getattr(settings, name)) is not None
     }
@@ -263,11 +267,14 @@ def difference(
     for here, there in _paired(known_games, games, resolve):
         if here is not None and there is not None and there.line:
             result.lines[here.game] = there.line
+
         # what a tournament of one day leaves unsaid is no difference
         known, unsaid = tournament.header, here is not None and here.on is None
         if there is not None and unsaid and there.on == known.start == known.end:
             there = there._replace(on=None)
+
         _compare(here, there, resolve, result)
+
     return result
 
 
@@ -293,6 +300,7 @@ def reported_change(
     """
     if reported is None:
         return None
+
     there: Fields = (
         {} if tournament.reported is None else to_builtins(as_read(tournament.reported))
     )
@@ -306,6 +314,7 @@ def reported_change(
     for row in reported["players"]:
         before = known.get(row["player"], {})
         cells = row.get("cells", {})
+
         if rounds is not None:
             stay = {
                 number: cell
@@ -313,6 +322,7 @@ def reported_change(
                 if int(number) not in rounds
             }
             cells = {**stay, **cells}
+
         rows[row["player"]] = {**before, **row, "cells": cells}
 
     # a row without cells is stored without the field
@@ -325,6 +335,7 @@ def reported_change(
         there.get(name, value) == value for name, value in facts.items()
     ):
         return None
+
     return {
         **there,
         **facts,
@@ -447,4 +458,5 @@ def _change(here: GameFact, there: FileGame, resolve: Callable[[str], str]) -> F
 
     if (resolve(here.white), resolve(here.black)) != (there.white, there.black):
         change |= {"white": there.white, "black": there.black}
+
     return change

@@ -44,6 +44,7 @@ def header(stage: Stage, settings: Settings) -> Fields:
         fields["accepted"] = False
     if stage.order_no or settings.order_no is not None:
         fields["order_no"] = stage.order_no
+
     return {name: value for name, value in fields.items() if value is not None}
 
 

@@ -99,6 +99,7 @@ def documents(
             "leave the reason out for a new tournament",
         )
         raise Refused(Problem("unknown-tournament", message, where, hint))
+
     refuse_own_opponents(answered.file, answered.ids)
     whole = Proposed([], [], [])
     introduced: set[str] = set()
@@ -130,15 +131,19 @@ def documents(
         introduced |= {details["player"] for details in people}
         tournament = ledger.tournament(stage.id)
         of_file = FileTournament(stage, games, people, reported, league)
+
         if tournament is None:
             part = _new_tournament(answered, of_file, ledger)
         else:
             part = _correction(answered, of_file, tournament, ledger)
+
         whole.documents.extend(part.documents)
         whole.repeated.extend(part.repeated)
         whole.problems.extend(part.problems)
+
     if whole.problems:
         raise Conflict(whole.problems[:MAX_PROBLEMS])
+
     return whole
 
 
@@ -158,6 +163,7 @@ def _new_tournament(
         "reported": of_file.reported,
         "league": of_file.league,
     }
+
     lines = _header_lines(answered)
     lines |= {
         f"games[{at}]": game.line for at, game in enumerate(of_file.games) if game.line
@@ -198,8 +204,10 @@ def _correction(
             repeated=True,
         )
         return Proposed([], [same], [])
+
     reason = answered.correction
     problems: list[Problem] = []
+
     if reason is None and _only_adds(answered, change):
         added = sorted({game.round for game in change.added})
         numbers = ", ".join(map(str, added))
@@ -208,6 +216,7 @@ def _correction(
         )
     elif reason is None:
         problems += _differences(answered.file, tournament, change)
+
     file = answered.file.source.file
     introductions = [
         made("player", details, Spread(file, answered.lines.get(details["player"])))
@@ -223,6 +232,7 @@ def _correction(
         "reported": change.reported,
         "league": change.league,
     }
+
     lines = {f"set.{name}": line for name, line in _header_lines(answered).items()}
     lines |= {f"games.{name}": line for name, line in change.lines.items()}
     lines |= {
@@ -249,16 +259,19 @@ def _change(
     """
     fields = header(of_file.stage, answered.settings)
     rounds = None
+
     if answered.settings.other_rounds == "stay":
         rounds = {game.round for game in of_file.games}
         for name, farthest in (("start", min), ("end", max)):
             if name in fields:
                 known_day = getattr(tournament.header, name)
                 fields[name] = farthest(fields[name], known_day)
+
     if answered.settings.name is None:
         # organisers write the name in another way every week: it counts only when the
         # officer gives it
         fields.pop("name", None)
+
     if answered.file.report is None and rounds is None:
         # tables and PGN have no days but those of their games: they are compared with
         # days of the same kind
@@ -268,12 +281,14 @@ def _change(
         ):
             if getattr(answered.settings, name) is None and fields.get(name) == day:
                 fields.pop(name)
+
     tournament = replace(
         tournament, header=header_in_words(tournament.header, ledger.words_of)
     )
     change = difference(tournament, fields, of_file.games, ledger.resolve, rounds)
     if rounds is not None:
         _keep_their_day(tournament, change)
+
     report = reported_change(tournament, of_file.reported, ledger.resolve, rounds)
     if report is not None and (
         tournament.reported is not None or change or answered.correction is not None
@@ -286,6 +301,7 @@ def _change(
                 "reported-differs", say("what is reported beside the games differs")
             )
         )
+
     teams = league_change(
         tournament,
         of_file.league,
@@ -301,6 +317,7 @@ def _change(
                 "league-differs", say("the teams or matches of the league differ")
             )
         )
+
     return change
 
 
@@ -373,10 +390,12 @@ def _differences(
         "book the difference with --as-correction --reason REASON",
         "write below why it is corrected",
     )
+
     if tournament.withdrawn:
         hint = by_command(
             "`selo reinstate {name}` first", "reinstate it first", name=tournament.id
         )
+
     yield Problem("other-content", lead, Where(name, field="tournament"), hint)
     for words in change.words:
         yield Problem(words.code, words.text, Where(name, words.line))
@@ -394,6 +413,7 @@ def _same_event(
     other = ledger.same_event(stage.start or "", stage.id, pairs)
     if other is None:
         return []
+
     message = say(
         "{tournament} begins on the same day and has the same games", tournament=other
     )
@@ -403,6 +423,7 @@ def _same_event(
         " differs",
         other=other,
     )
+
     return [
         Problem(
             "same-event", message, Where(file.source.file, field="tournament"), hint
@@ -421,6 +442,7 @@ def league_of_ids(
     """
     if league is None:
         return None
+
     teams = [
         {**team, "players": _ids(team["players"], ids)} for team in league["teams"]
     ]
@@ -462,6 +484,7 @@ def league_change(
     """
     if league is None:
         return None
+
     known = (
         None
         if tournament.league is None
@@ -503,6 +526,7 @@ def league_change(
     }
     for match in named:
         matches[_of_match(match)] = {**before.get(_of_match(match), {}), **match}
+
     change = {
         **there,
         **league,
@@ -511,11 +535,13 @@ def league_change(
     }
     # a file has no more boards than were played so far
     change["boards"] = max(there.get("boards") or 0, league.get("boards") or 0) or None
+
     try:
         said_before = convert(change, League) == convert(there, League)
     except ValidationError:
         # no league as it should be: whoever decides says what is wrong and where
         return change
+
     return None if said_before else change
 
 
@@ -544,6 +570,7 @@ def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[st
             )
             ids[team["team"]] = next(one for one in free if one not in taken)
             taken.add(ids[team["team"]])
+
     return ids
 
 

@@ -46,9 +46,11 @@ def questions(
     asked = [*_identity(file, settings)]
     if not is_known:
         asked += _about_the_event(file, settings)
+
     asked += table_questions(file, settings)
 
     name = file.source.file
+
     return [
         question._replace(where=Where(name, question.where.line, None, question.field))
         for question in asked
@@ -81,6 +83,7 @@ def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuesti
             say("the tournament has no name"),
             say("{name} NAME", name=option("name")),
         )
+
     yield from _days(file, settings)
     yield from _time_control(file, settings)
     yield from _abroad(file, settings)
@@ -124,11 +127,13 @@ def _order_of_date(question: FileQuestion) -> OpenQuestion:
     day_itself = DAYS.get(question.field)
     if day_itself is not None:
         flag = say("{one} or {other}", one=flag, other=day_itself)
+
     message = say(
         "{field}: {sentence}",
         field=FIELD_WORDS.get(question.field, question.field),
         sentence=question.message,
     )
+
     return OpenQuestion(
         "date_order",
         message,
@@ -143,6 +148,7 @@ def _time_control(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]
     """Ask how long the games were; the file's own time control is proposed."""
     if settings.minutes is not None or settings.time_control is not None:
         return
+
     # an example must not read like a proposal
     control = file.time_control or say("TC (like 90+30)")
     flag = say(
@@ -152,12 +158,14 @@ def _time_control(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]
         control=control,
     )
     message = say("how long were the games?")
+
     if file.time_text:
         message = say(
             "{question} (the file says: {text})",
             question=message,
             text=file.time_text[:80],
         )
+
     yield OpenQuestion("time_control", message, flag, file.time_control)
 
 
@@ -227,4 +235,5 @@ def assumed(settings: Settings, open_questions: list[OpenQuestion]) -> Settings 
         ):
             return None
         proposals[question.field] = question.proposed
+
     return structs.replace(settings, **proposals)

@@ -83,6 +83,7 @@ def identities(
         if without and settings.new_ids is None
         else []
     )
+
     return Identities(
         ids,
         [_details(row, ids[row.key], ambiguous, settings.club) for row in new],
@@ -120,6 +121,7 @@ def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
                 file.source.file, game.line, None, field_name(("map", game.black))
             )
             problems.append(Problem("same-player", message, where, hint))
+
     if problems:
         raise Refused(problems[:MAX_PROBLEMS])
 
@@ -273,8 +275,10 @@ def mapped(
             )
         else:
             players[fits[0]] = answer
+
     if problems:
         raise Refused(problems)
+
     return players
 
 
@@ -328,6 +332,7 @@ def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
         fide_id = fide_number(row.national_id)
         if not register.exists(row.national_id) and register.fide(fide_id):
             return row._replace(national_id=None, fide_id=fide_id)
+
     return row
 
 
@@ -370,11 +375,13 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
     for match in matches:
         if match.status != "doubtful":
             continue
+
         row = match.row
         assert isinstance(row, Entrant)
         bye = (BYE,) if match.because == "like-bye" else ()
         answers = (*match.candidates[:SHOWN], *bye, *((NEW,) if row.name else ()))
         lines = either(_mapped(f"{row.key}={answer}") for answer in answers or ("ID",))
+
         if match.because in many:
             lines = say(
                 "{lines}; or {name} {group}={count} if all {count} are new",
@@ -383,6 +390,7 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
                 group=many[match.because].name,
                 count=many[match.because].size,
             )
+
         message = say(
             "{names}: {by}",
             names=" ".join(dict.fromkeys(filter(None, (row.key, row.name)))),
@@ -392,6 +400,7 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
         questions.append(
             OpenQuestion("map", message, lines, None, match.candidates, where)
         )
+
     return questions
 
 
@@ -424,6 +433,7 @@ def decided(
         elif match.status == "doubtful" and match.because in new:
             match = match._replace(status="new", player=None, because="agreed")
         settled.append(match)
+
     return settled
 
 
@@ -485,6 +495,7 @@ def all_new(rows: Iterable[tuple[str, str]]) -> list[AllNew]:
     for because, name in rows:
         if because in names and name:
             names[because].append(name)
+
     return [
         AllNew(_SHARED[because], because, own)
         for because, own in names.items()
@@ -528,6 +539,7 @@ def _decided(
     if answer == ONE_BY_ONE or counts[0] == 1:
         because, why = _ALONE[match.because]
         return match._replace(status="doubtful", player=None, by=why, because=because)
+
     return match
 
 
@@ -548,6 +560,7 @@ def together(
         ]
         if not rows:
             continue
+
         answer = f"{group}={len(rows)}"
         flag = say(
             "{name} {answer}, or {name} {group}={none} to be asked one by one",
@@ -556,6 +569,7 @@ def together(
             group=group,
             none=ONE_BY_ONE,
         )
+
         message = _all_right(group, len(rows), _first(rows, register))
         questions.append(
             OpenQuestion(
@@ -567,6 +581,7 @@ def together(
                 about=group,
             )
         )
+
     return questions
 
 
@@ -606,6 +621,7 @@ def _all_right(group: Group, count: int, pairs: Message) -> Message:
         "all right? {count} players are known by names that nobody else here has"
         " ({pairs})"
     )
+
     if group == "spelling":
         question = template(
             "all right? {count} players are known whose names are spelt differently"
@@ -616,4 +632,5 @@ def _all_right(group: Group, count: int, pairs: Message) -> Message:
             "all right? {count} players are known whose sex or federation is another"
             " here ({pairs})"
         )
+
     return say(question, count=count, pairs=pairs)

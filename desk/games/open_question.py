@@ -40,10 +40,12 @@ class OpenQuestion(NamedTuple):
         in the hint.
         """
         message = self.message
+
         if self.proposed is not None:
             message = say(
                 "{sentence}; proposed: {text}", sentence=message, text=self.proposal
             )
+
         if self.choices:
             both = {"sentence": message, "names": either(self.choices)}
             message = (
@@ -51,6 +53,7 @@ class OpenQuestion(NamedTuple):
                 if len(self.choices) > 1
                 else say("{sentence}; perhaps {names}", **both)
             )
+
         return Problem(
             "needs-answer", message, self.where, say("use {flag}", flag=self.flag)
         )

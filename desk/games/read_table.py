@@ -88,6 +88,7 @@ def read_table(file: GamesFile) -> ReadTable:
         row = _row(entrant, games[entrant.key], file)
         rows.append(row)
         rounds.update(row.cells)
+
     return ReadTable(rounds=tuple(sorted(rounds)), rows=tuple(rows))
 
 
@@ -103,12 +104,14 @@ def _row(
     """
     stated: Mapping[str, object] = {}
     counts_otherwise = False
+
     if file.report is not None:
         stated = file.report.players.get(entrant.key, {})
         counts_otherwise = bool(file.report.facts.get("scoring"))
 
     cells: dict[int, tuple[ReadCell, ...]] = {}
     half_points = 0
+
     for game, side in games:
         result = RESULTS[game.result]
         opponent = game.white if side else game.black
@@ -118,11 +121,13 @@ def _row(
             half_points += result.scored[side]
 
     of_byes = 0.0
+
     for number, mark in _byes(stated, set(cells)).items():
         cells[number] = (ReadCell(None, _bye_shown(mark)),)
         of_byes += BYES.get(mark, 0.0)
 
     points = stated.get("points")
+
     return ReadRow(
         key=entrant.key,
         name=entrant.name,

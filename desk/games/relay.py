@@ -152,6 +152,7 @@ def _check_newer(
         len(differing),
         games=games,
     )
+
     answer = f"{NEWER}:{event}"
     hint = by_command(
         "if it is: --sure {sure} (over HTTP: sure={sure})",
@@ -259,6 +260,7 @@ def rows_of(
         asked := [person for person in relay.people() if person.key not in row_of]
     ):
         raise Refused([_who(person, people, relay.source.file) for person in asked])
+
     return row_of
 
 
@@ -306,6 +308,7 @@ def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
     """
     near = [row for row in people if row.name and close(row.name, person.name)][:NAMED]
     message = say("who of the report is {name}?", name=person.name)
+
     if near:
         named = ", ".join(f"{row.key} {row.name}" for row in near)
         message = say(
@@ -313,6 +316,7 @@ def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
             name=person.name,
             names=named,
         )
+
     hint = by_command(
         'in the answers: "relayed": {{"{name}": "{row}"}}, a row of the report or a'
         " player of it; where it is nobody there, show a report with that player first",
@@ -321,6 +325,7 @@ def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
         name=person.key,
         row=near[0].key if near else "12",
     )
+
     return Problem(
         "needs-answer",
         message,
@@ -467,6 +472,7 @@ def _which(
         len(games),
         games=joined(games[:NAMED]),
     )
+
     kept, newer = f"{KEPT}:{event}", f"{NEWER}:{event}"
     hint = by_command(
         "the report: --sure {kept}; the relay: --sure {newer} (over HTTP: sure=...)",
@@ -474,6 +480,7 @@ def _which(
         kept=kept,
         newer=newer,
     )
+
     if odd:
         hint = by_command(
             "the report: --sure {kept} (over HTTP: sure=...); otherwise show a report"
@@ -482,6 +489,7 @@ def _which(
             " first",
             kept=kept,
         )
+
     about = (kept,) if odd else (kept, newer)
     return Problem(
         "needs-answer", message, Where(file, field="sure"), hint, about=about

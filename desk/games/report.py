@@ -266,6 +266,7 @@ def _games(file: GamesFile, outcome: Outcome) -> FileGames:
     not_played = dict(
         sorted(Counter(game.reason for game in file.games if game.reason).items())
     )
+
     return FileGames(
         games=len(file.games),
         played=len(file.games) - sum(not_played.values()),
@@ -297,6 +298,7 @@ def file_players(
     `ids`: the player of each row, by its key; a new row may have none yet.
     """
     rows = [(match, row) for match in matches if isinstance(row := match.row, Entrant)]
+
     return FilePlayers(
         matched=tuple(
             _matched(match, row, register)
@@ -328,6 +330,7 @@ def _matched(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
     otherwise = row.name and names and not any(exact(row.name, name) for name in names)
     known_as = names[0] if otherwise else UNSET
     own = weigh(row, match.player, register)
+
     return MatchedPlayer(
         number=row.key,
         name=row.name,
@@ -344,6 +347,7 @@ def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
     in.
     """
     assert match.player is not None
+
     return ProposedPlayer(
         number=row.key,
         name=row.name,
@@ -392,6 +396,7 @@ def _candidate(row: Entrant, player: str, register: Register) -> Candidate:
     says for and against it.
     """
     person, own = register.person(player), weigh(row, player, register)
+
     return Candidate(
         player=player,
         name=person.name if person else None,

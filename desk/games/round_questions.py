@@ -30,18 +30,22 @@ def questions_of_rounds(
     """
     if tournament is None or tournament.withdrawn or settings.stage_from_round:
         return []
+
     there = {game.round for game in tournament.games.values()}
     here = {game.round for game in file.games}
     is_cumulative = there < here and not is_correction
     if not there or not here or (here & there and not is_cumulative):
         return []
+
     asked = []
     if settings.other_rounds is None:
         asked.append(_of_other_rounds(tournament, there, here))
+
     dated = file.end is not None or any(game.on for game in file.games)
     if settings.other_rounds != "struck" and settings.end is None and not dated:
         last = tournament.header.end
         asked.append(OpenQuestion("end", NOT_KNOWN["end"], DAYS["end"], last))
+
     name = file.source.file
     return [
         question._replace(where=Where(name, field=question.field)) for question in asked
@@ -72,6 +76,7 @@ def _of_other_rounds(
             before=_numbers(there),
             after=_numbers(here),
         )
+
     flag = say(
         "{name} stay (the rounds of the file are added), or {name} struck (the file"
         " is the whole tournament)",

@@ -44,6 +44,7 @@ def stages(
     tournament = settings.tournament or ""
     if first is None:
         return [Stage(tournament, name, start, end, order, list(file.games))], []
+
     before = [game for game in file.games if game.round < first]
     after = [game for game in file.games if game.round >= first]
     if not before or not after:
@@ -61,6 +62,7 @@ def stages(
                 say("is this the first round of the final?"),
             )
         )
+
     # the two are rated one after the other, so each needs a day of its own
     last_day = max((game.on for game in before if game.on), default=None)
     first_day = min((game.on for game in after if game.on), default=None)
@@ -69,6 +71,7 @@ def stages(
         Stage(tournament, name, start, last_day, order, before),
         Stage(final, f"{name}, final"[:200], first_day, end, order + 1, after),
     ]
+
     return both, [
         *_missing(last_day, first - 1, file),
         *_missing(first_day, first, file),
@@ -82,10 +85,12 @@ def _missing(day: str | None, number: int, file: GamesFile) -> list[OpenQuestion
     """
     if day is not None:
         return []
+
     message = say(
         "preliminary and final are cut at round {number}, which has no day",
         number=number,
     )
+
     return [
         OpenQuestion(
             "round_days", message, round_day(number), where=Where(file.source.file)

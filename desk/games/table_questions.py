@@ -21,11 +21,13 @@ def table_questions(file: GamesFile, settings: Settings) -> Iterator[OpenQuestio
         )
         flag = say("{name} fide, national or name", name=option("players_by"))
         yield OpenQuestion("players_by", message, flag)
+
     if settings.colours is None:
         if file.without_colours == "matches":
             yield _colours_of_matches()
         elif file.without_colours:
             yield _colours_of_a_matrix()
+
     if file.columns and settings.columns is None:
         message = say(
             "the headings are not known: which column is what? {heads}",
@@ -33,6 +35,7 @@ def table_questions(file: GamesFile, settings: Settings) -> Iterator[OpenQuestio
         )
         flag = say("{name} {text}", name=option("columns"), text=file.columns.text)
         yield OpenQuestion("columns", message, flag, file.columns.text)
+
     if settings.points is None:
         if file.doubled == "games":
             yield _points_of_games()

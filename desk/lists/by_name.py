@@ -51,7 +51,9 @@ def with_players(
                 row = {**row, "player": player}
             else:
                 problems.append(_unsure(name, alike or near, where))
+
         rows.append((line, row))
+
     if new and by_name.new_ids is None:
         message = say("the list has no ids, and {count} people are new", count=len(new))
         hint = by_command(
@@ -67,6 +69,7 @@ def with_players(
         for at, player in zip(new, free, strict=False):
             line, row = rows[at]
             rows[at] = line, {**row, "player": player}
+
     return rows, problems
 
 

@@ -90,7 +90,9 @@ class FideList:
                 tally=self.tally,
                 names=register.names,
             )
+
             self.documents = list(ratings)
+
         if absent := [
             " or ".join(ids)
             for number, ids in here.items()
@@ -118,12 +120,16 @@ class FideList:
             self.warnings.append(problem)
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
+        """Return the documents of the list, with what was odd in the file as warnings."""
         warnings = [
             caution(problem.message, problem.where) for problem in self.warnings
         ]
         return PreparedSubmission(self.documents, warnings=warnings)
 
     def report(self, outcome: Outcome) -> ListSubmitted:
+        """Return what became of the list: how many people it has, and how many of them
+        are here.
+        """
         facts = ListFacts(
             file=self.file,
             format="FIDE list",
@@ -167,14 +173,17 @@ def external_ratings(
             warn(doubt)
         if len(ids) > 1:
             continue
+
         tally.here += len(ids)
         new_id = f"{wanted.prefix}{person.fide_id}"
         documents = [*_ratings(person, ids[0] if ids else new_id, on, where)]
+
         if not ids:
             if not documents or not _is_wanted(person, wanted):
                 continue
             documents.insert(0, made("player", _details(person, new_id), where))
             tally.new += 1
+
         taken += len(documents)
         if taken > MAX_DOCUMENTS:
             message = say(
@@ -182,6 +191,7 @@ def external_ratings(
             )
             hint = by_command("take one federation: --all --federation FIN")
             raise Refused(Problem("too-many", message, where, hint))
+
         yield from documents
 
 
@@ -203,6 +213,7 @@ def _doubt(
         return Problem(
             "fide-id-twice", message, where, say("merge them, or correct one")
         )
+
     if (
         ids
         and (called := names(ids[0]))
@@ -221,6 +232,7 @@ def _doubt(
         return Problem(
             "fide-name", message, where, say("correct the FIDE id or the name")
         )
+
     return None
 
 
@@ -275,6 +287,7 @@ def _details(person: FidePlayer, player: str) -> dict[str, object]:
     letters, is left out. Whoever has no name is called by their number: FIDE 500123.
     """
     born = str(person.born) if person.born and 1850 <= person.born <= 2100 else None
+
     return {
         "player": player,
         "name": person.name or f"FIDE {person.fide_id}",

@@ -55,6 +55,7 @@ class OpeningList:
         self._guessed = guessed(text, file)[1] in EIGHT_BIT
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
+        """Return an opening for each line of the list, as the ledger knows its player."""
         documents = opening_documents(
             self.lines,
             self.file,
@@ -108,6 +109,7 @@ class OpeningList:
             yield caution(message, Where(self.file))
 
     def report(self, outcome: Outcome) -> ListSubmitted:
+        """Return what became of the list."""
         facts = ListFacts(
             file=self.file,
             format="openings",

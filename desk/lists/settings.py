@@ -32,6 +32,7 @@ def list_kind(name: str, data: bytes) -> Kind | None:
                 if kind_of("", plain(data, name, Settings()).data) == OPENINGS
                 else kind
             )
+
     return kind
 
 
@@ -66,6 +67,7 @@ def read_list_settings(name: str, data: bytes) -> ListSettings:
 def openings_told(settings: ListSettings, file: str) -> tuple[str, str]:
     """Return the list and the day, or refuse with everything that is missing."""
     missing = []
+
     if settings.list is None:
         message = say("the table does not say which list its ratings are on")
         missing.append(
@@ -76,10 +78,12 @@ def openings_told(settings: ListSettings, file: str) -> tuple[str, str]:
                 say("name the list"),
             )
         )
+
     if settings.on is None:
         missing.append(_no_day("openings-no-day", file))
     if settings.list is None or settings.on is None:
         raise Refused(missing)
+
     return settings.list, settings.on
 
 
@@ -91,6 +95,10 @@ def day_told(settings: ListSettings, file: str) -> str:
 
 
 def _no_day(code: str, file: str) -> Problem:
+    """Make the problem of a list that does not say its day.
+
+    `code`: of the problem, which each kind of list has its own of.
+    """
     return Problem(
         code,
         say("the file does not say which day its ratings are of"),

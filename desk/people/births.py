@@ -41,6 +41,7 @@ def births(here: str | None, there: str | None) -> Birth:
 
     if _month_and_day_turned(here) == there or _one_slip(here, there):
         return Birth.SLIP
+
     return Birth.DIFFERS
 
 
@@ -73,4 +74,5 @@ def _one_slip(here: str, there: str) -> bool:
     first, second = differing
     if second != first + 1:
         return False
+
     return here[first] == there[second] and here[second] == there[first]

@@ -109,6 +109,7 @@ def weigh(row: PersonRow, player: str, register: Register) -> Evidence:
     """
     ids, federations = register.fide_ids(player), register.federations(player)
     names = register.names(player) if row.name else []
+
     return Evidence(
         player=player,
         number=(
@@ -172,6 +173,7 @@ def _rank(row: PersonRow, own: Evidence, register: Register) -> _Rank:
         SequenceMatcher(None, key_of(row.name), key_of(name)).ratio()
         for name in register.names(own.player)
     )
+
     return _Rank(
         agreeing=-len(_IDENTIFYING & set(own.agrees())),
         contradicting=len(_IDENTIFYING & set(own.contradicts())),
@@ -292,4 +294,5 @@ def _is_kin(own: Evidence, row: PersonRow, register: Register) -> bool:
         return False
     if has_surname:
         return True
+
     return any(given_names_shared(row.name, name) for name in names)

@@ -130,9 +130,11 @@ def match(
             matches.append(_doubtful(row, why, fits, "number-twice", register))
         else:
             matches.append(_found(row, register, names_alone, among))
+
     matches = _new_before(matches, register, among)
     if everybody:
         matches = _missing_now(matches, register, among)
+
     return _apart(matches, register)
 
 
@@ -182,6 +184,7 @@ def _found(
         player: weigh(row, player, register)
         for player in numbered | register.alike(row.name)
     }
+
     if len(numbered) > 1:
         return _doubtful(
             row,
@@ -190,10 +193,12 @@ def _found(
             "several-numbers",
             register,
         )
+
     if numbered:
         [player] = numbered
         own = weighed.pop(player)
         return _by_number(row, own, weighed.values(), register)
+
     return _by_name(row, weighed.values(), register, names_alone, among)
 
 
@@ -208,12 +213,15 @@ def _by_number(
     Otherwise the row is the player.
     """
     what = say("national number") if own.number else say("FIDE id")
+
     if own.name is not None and own.name < Likeness.ALIKE:
         near = register.close(row.name) - register.alike(row.name) - {own.player}
         others = [*others, *(weigh(row, player, register) for player in near)]
+
     fitting = {other.player: other for other in others if _fits_better(other, own)}
     better = [fitting[player] for player in likely_first(row, fitting, register)]
     candidates = (own.player, *fitting)
+
     if better:
         return _doubtful(
             row,
@@ -222,6 +230,7 @@ def _by_number(
             "other-person",
             register,
         )
+
     if (against := _against(own, register)) is not None:
         why, because = against
         return _doubtful(
@@ -231,6 +240,7 @@ def _by_number(
             because,
             register,
         )
+
     if row.name and own.name is None:
         return _doubtful(
             row,
@@ -239,10 +249,12 @@ def _by_number(
             "nameless",
             register,
         )
+
     if own.name is Likeness.CLOSE and not own.birth_fits:
         return _proposed(
             row, own, "spelling", say("{what}, name spelt differently", what=what)
         )
+
     return _sure(row, own, _and_what_agrees(what, own))
 
 
@@ -286,11 +298,13 @@ def _two_people(
         "name": register.names(own.player)[0],
         "other": register.names(other.player)[0],
     }
+
     if other.birth_fits:
         return say(
             "the {what} is that of {name}, but name and birth are those of {other}",
             **names,
         )
+
     return say(
         "the {what} is that of {name}, but the name fits {other} better", **names
     )
@@ -308,6 +322,7 @@ def _against(own: Evidence, register: Register) -> tuple[Message, Because] | Non
             say("but the name is {name}", name=register.names(own.player)[0]),
             "other-name",
         )
+
     if own.birth_differs:
         # the candidate has it, for whoever may see it
         return say("but the birth is another one"), "other-birth"
@@ -318,6 +333,7 @@ def _against(own: Evidence, register: Register) -> tuple[Message, Because] | Non
             ),
             "other-number",
         )
+
     return None
 
 
@@ -354,10 +370,12 @@ def _by_name(
     """
     if not row.name:
         return _nameless(row, register)
+
     fits = [own for own in weighed if not own.birth_differs]
     playing = [own for own in fits if own.player in among]
     if len(playing) == 1 and playing[0].fide_id is not False:
         return Match(row, "matched", playing[0].player, PLAYS)
+
     everybody = [own.player for own in weighed]
     if not fits:
         return _unknown(row, everybody, register)
@@ -365,6 +383,7 @@ def _by_name(
         return _doubtful(
             row, say("several players have that name"), everybody, "namesakes", register
         )
+
     [own] = fits
     why, because = _why_not(row, own, register)
     if (
@@ -378,6 +397,7 @@ def _by_name(
             if names_alone
             else _proposed(row, own, "names", by)
         )
+
     if (
         because == "spelling"
         and own.birth_fits
@@ -385,8 +405,10 @@ def _by_name(
         and len(weighed) == 1
     ):
         return _proposed(row, own, "spelling", say("birth, name spelt differently"))
+
     if because:
         return _doubtful(row, why, everybody, because, register)
+
     return _sure(row, own, say("name and birth"))
 
 
@@ -405,6 +427,7 @@ def _nameless(row: PersonRow, register: Register) -> Match:
             "no-number",
             register,
         )
+
     return _doubtful(row, say("the row has no name"), (), "no-name", register)
 
 
@@ -431,6 +454,7 @@ def _why_not(
             say("same name, but another FIDE id ({number})", number=min(ids)),
             "other-number",
         )
+
     if row.national_id:
         return (
             say(
@@ -439,10 +463,12 @@ def _why_not(
             ),
             "other-number",
         )
+
     if own.name is not Likeness.SAME:
         return say("the name is spelt differently"), "spelling"
     if own.birth is Birth.UNKNOWN:
         return say("same name, but a birth is missing"), "birth-missing"
+
     return NOTHING, ""
 
 
@@ -458,13 +484,16 @@ def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> 
             "other-birth",
             register,
         )
+
     if like_bye(row.name):
         return _doubtful(row, LIKE_BYE, (), "like-bye", register)
+
     near = nearest(row, register)
     if near.close:
         return _doubtful(
             row, _close_to(near.close, register), near.close[:MANY], "close", register
         )
+
     if near.born_alike:
         return _doubtful(
             row,
@@ -473,6 +502,7 @@ def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> 
             "born-alike",
             register,
         )
+
     return Match(row, "new", None, say("no player has that name"), because="unknown")
 
 
@@ -495,6 +525,7 @@ def _born_alike(candidates: Sequence[str], register: Register) -> Message:
             "birth and a part of the name are those of {name}",
             name=register.names(candidates[0])[0],
         )
+
     return say(
         "birth and a part of the name are those of {count} players",
         count=len(candidates),
@@ -519,7 +550,9 @@ def _new_before(
         if created:
             taken.add(created[0])
             match = Match(match.row, "matched", created[0], PLAYS)
+
         result.append(match)
+
     return result
 
 
@@ -530,6 +563,7 @@ def _namesakes(row: PersonRow, register: Register, among: Collection[str]) -> se
         for player in register.alike(row.name)
         if player in among
     ]
+
     return {
         own.player
         for own in playing
@@ -550,6 +584,7 @@ def _missing_now(
     why = say(
         "this row is new, and an earlier player of the tournament is in no row now"
     )
+
     return [
         (
             _doubtful(match.row, why, candidates, "missing-now", register)
@@ -582,6 +617,7 @@ def _apart(matches: Sequence[Match], register: Register) -> list[Match]:
     answers otherwise.
     """
     times = Counter(match.player for match in matches if match.player is not None)
+
     return [
         (
             _doubtful(

@@ -66,6 +66,7 @@ class Register:
         """Take in people whom documents bring that are not in the ledger yet."""
         for details in people:
             self._brought[details.player] = details
+
             if details.name:
                 person = Personal(
                     details.player, details.name, details.club, details.fide_id
@@ -94,6 +95,7 @@ class Register:
         self._by_name[key_of(person.name)].add(player)
         if len(person.name) > CUT:
             self._by_name[key_of(person.name[:CUT])].add(player)
+
         return player
 
     def _names(self) -> NameIndex:
@@ -218,6 +220,7 @@ def stated_of(view: LedgerView, player: str) -> Stated:
 
     if view.by_year:
         born, sex = born and born[:4], None
+
     return Stated(
         born,
         sex,

@@ -90,6 +90,7 @@ def _answered(match: Match, known: Mapping[str, str], register: Register) -> str
         return None
 
     own = weigh(match.row, match.candidates[0], register)
+
     return (
         None
         if False in (own.number, own.fide_id)
@@ -201,6 +202,7 @@ def remember_reading(ledger: str, settings: Settings) -> None:
         or _lines(ledger).get(settings.tournament) == line
     ):
         return
+
     try:
         add_beside(ledger, str(_readings_file(ledger)), f"{json.dumps(line)}\n")
     except OSError:
@@ -230,6 +232,7 @@ def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
         for name, row in settings.relayed.items()
         if row in same or row not in names
     }
+
     return replace(
         settings,
         map={name: player for name, player in known.items() if name in alone},
@@ -283,11 +286,13 @@ def _by_number(file: GamesFile) -> dict[tuple[str, object], Entrant]:
     for row in file.people():
         if not row.name:
             continue
+
         numbers = (("fide", row.fide_id), ("national", row.national_id))
         for kind, number in numbers:
             if number:
                 rows[kind, number] = row
                 times[kind, number] += 1
+
     return {number: row for number, row in rows.items() if times[number] == 1}
 
 
@@ -320,4 +325,5 @@ def _results_of(
                 results[f"{number}/{row}"] = result
         elif other is not None and not seats & {(number, row), (number, other)}:
             results[f"{number}/{row}/{other}"] = result
+
     return results

@@ -103,9 +103,11 @@ class Answering:
         check_form(question, request, form)
         query, part = request["query_string"], None
         beside: tuple[str, ...] = ()
+
         if in_parts(question, form):
             query, part = taken_out(query, question.asked)
             beside = (LIMIT, CURSOR)
+
         asked = _read(
             question.asked, tuple(in_path.items()), query, form == PAGE, beside
         )
@@ -113,6 +115,7 @@ class Answering:
         address = address_of(request, base) if part is not None or form == PAGE else ""
         if part is not None:
             asked, part = continued(asked, part)
+
         return ReadAddress(asked, form, part, address)
 
     async def answer(
@@ -139,6 +142,7 @@ class Answering:
             if form == PAGE
             else None
         )
+
         wanted = AskedFor(
             question.command, asked, form, today, visit, part, viewer, address
         )
@@ -148,6 +152,7 @@ class Answering:
             made = await self._worked_out(wanted)
             headers = {"cache-control": "no-store"}
             return reply(made, dict(scope["headers"]), scope["query_string"], headers)
+
         look = "" if visit is None else visit.key
         key = AnswerKey(
             self.version, (asked, part, address), form, look, viewer.whole, state, today
@@ -164,9 +169,11 @@ class Answering:
         )
         if form == JSON and question.asked.table is not None:
             varies = f"accept, {varies}"
+
         headers = {"cache-control": kept_by, "vary": varies}
         if question.framed:
             headers["content-security-policy"] = FRAMED
+
         return await self.given(key, scope, headers, lambda: self._worked_out(wanted))
 
     async def _in_lines(
@@ -182,6 +189,7 @@ class Answering:
             state,
             wanted.today,
         )
+
         is_for_anybody = question.role is Role.ANYBODY and not wanted.viewer.whole
         headers = {
             "cache-control": "no-cache" if is_for_anybody else "private, no-cache",
@@ -190,6 +198,7 @@ class Answering:
         }
         if question.kept and client_has(dict(scope["headers"]), key.tag()):
             return Response(b"", status_code=304, headers=headers)
+
         ANSWERS_MADE.inc()
         rows = StreamedRows(self.settings, self.threads, self.ledgers, self._is_costly)
         return await rows.response(wanted, headers, scope["query_string"])
@@ -208,6 +217,7 @@ class Answering:
         headers = headers | {"etag": tag}
         if client_has(fields, tag):
             return Response(b"", status_code=304, headers=headers)
+
         answer = self.cache.get(key)
         if answer is None:
             answer = await work_out()
@@ -215,6 +225,7 @@ class Answering:
             CACHE_BYTES.set(self.cache.bytes)
         else:
             ANSWERS_GIVEN_AGAIN.inc()
+
         return reply(answer, fields, scope["query_string"], headers)
 
     def today(self) -> str:
@@ -229,12 +240,15 @@ class Answering:
         awaited = asked.awaits()
         if awaited is None:
             return state
+
         seq, seconds = awaited
         if seconds <= 0 or state.head > seq:
             return state
+
         too_many = say("too many connections wait for an event")
         with one_of(self._waits, too_many), WAITS.track_inprogress():
             await self.passed(seq, seconds)
+
         return self.ledger.state()
 
     def state_of(self, scope: Scope) -> State:

@@ -65,6 +65,7 @@ def _lines(description: Json, base: str) -> Iterator[str]:
             by_tag.setdefault(operation["tags"][0], []).append(
                 (method, path, operation)
             )
+
     yield "<h1>Selokirja for programs</h1>"
     yield from (
         f"<p>{_code(part)}</p>"
@@ -83,20 +84,24 @@ def _lines(description: Json, base: str) -> Iterator[str]:
         '<li><a href="#tokens">Tokens and roles</a></li><li><a href="#examples">Three'
         " examples</a></li>"
     )
+
     for subject in SUBJECTS:
         words = f'<span class="quiet">{subject.words}</span>'
         yield f'<li><a href="#{subject.name.lower()}">{subject.name}</a> {words}</li>'
+
     yield f'</ul></nav>\n<h2 id="tokens">Tokens and roles</h2>\n<p>{_code(TOKENS)}</p>'
     yield '<h2 id="examples">Three examples</h2>'
     yield (
         "<p>They are asked of the invented federation that <code>selo demo --keep"
         " demo.db</code> makes.</p>"
     )
+
     for title, command in EXAMPLES:
         yield (
             f'<h3>{title}</h3>\n<div class="scroll"><pre><code>{escape(command)}'
             "</code></pre></div>"
         )
+
     for subject in SUBJECTS:
         yield (
             f'<h2 id="{subject.name.lower()}">{subject.name}</h2>\n<p'
@@ -117,6 +122,7 @@ def _operation(method: str, path: str, operation: Json, base: str) -> Iterator[s
     role = role_of(operation)
     if role != Role.ANYBODY:
         yield f"<p>Needs a token of the role <b>{role}</b>.</p>"
+
     parameters = operation.get("parameters", [])
     asked = [parameter for parameter in parameters if parameter["in"] != "header"]
     ends = STREAM not in operation["responses"].get("200", {}).get("content", {})
@@ -141,6 +147,7 @@ def _operation(method: str, path: str, operation: Json, base: str) -> Iterator[s
             needed = "" if parameter["required"] else " (may be left out)"
             yield f"<dt><code>{escape(parameter['name'])}</code>{needed}</dt><dd>{_code(parameter['description'])}</dd>"
         yield "</dl>"
+
     yield "</section>"
 
 
@@ -163,6 +170,7 @@ def _field(parameter: Json) -> str:
             f' name="{name}"{needed}><option></option>{options}</select>'
             f" {words}</label>"
         )
+
     kind = ' type="date"' if schema.get("format") == "date" else ""
     return f'<label>{name} <input name="{name}"{kind}{needed}> {words}</label>'
 
@@ -273,8 +281,12 @@ class _Answer(NamedTuple):
 
 
 def _answered(content: bytes, start: Json, asked: Mapping[bytes, bytes]) -> _Answer:
+    """Answer with the description: 304 to a client that has it, packed for one that
+    takes gzip. A refusal goes out as it came.
+    """
     if start["status"] != 200:
         return _Answer(start["status"], start["headers"], content)
+
     fields = [
         (name, value) for name, value in start["headers"] if name != b"content-length"
     ]
@@ -289,6 +301,7 @@ def _answered(content: bytes, start: Json, asked: Mapping[bytes, bytes]) -> _Ans
     if made.is_packed and takes_gzip(asked.get(b"accept-encoding", b"")):
         content = made.content
         fields.append((b"content-encoding", b"gzip"))
+
     fields.append((b"content-length", b"%d" % len(content)))
     return _Answer(200, fields, content)
 
@@ -326,6 +339,7 @@ def address_of(app: Litestar, name: str, given: list[tuple[str, str]]) -> str:
             query += [(field, part) for part in text.split()]
         else:
             query.append((field, text))
+
     return f"{path}?{urlencode(query)}" if query else path
 
 

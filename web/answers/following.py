@@ -200,6 +200,7 @@ class EventStreams:
                     yield _remark(str(int(time.time())))
 
     def _following(self, after: int, limit: int) -> Callable[[], EventsAnswer]:
+        """Return a function that reads the events after a seq, at most `limit` of them."""
         answering = self._answering
 
         def work() -> EventsAnswer:

@@ -51,31 +51,40 @@ class Wakes:
         if not is_server(self._address) or not self._listens():
             await asyncio.sleep(min(seconds, ASK_AGAIN_SECONDS))
             return
+
         woken = asyncio.get_running_loop().create_future()
         self._waiting.add(woken)
+
         try:
             await asyncio.wait((woken,), timeout=min(seconds, LISTEN_SECONDS))
         finally:
             self._waiting.discard(woken)
 
     def _listens(self) -> bool:
+        """Tell whether the server says when something is recorded; connect to it where
+        no connection is alive.
+        """
         from ledger.store.recorder import listen
 
         if self._connection is not None and dialect_of(self._connection).is_alive(
             self._connection
         ):
             return True
+
         self.close()
+
         try:
             with in_words(self._address):
                 self._connection = listen(self._address)
         except SeloError:
             return False  # the next look at the ledger says what is wrong
+
         self._handle = self._connection.raw.fileno()
         asyncio.get_running_loop().add_reader(self._handle, self._read)
         return True
 
     def _read(self) -> None:
+        """Wake all who wait: something was recorded, or the connection is lost."""
         try:
             with in_words(self._address):
                 self._connection.heard(0)
@@ -86,6 +95,7 @@ class Wakes:
                 woken.set_result(None)
 
     def close(self) -> None:
+        """Stop listening."""
         if self._connection is not None:
             asyncio.get_event_loop().remove_reader(self._handle)
             self._connection.close()
@@ -150,6 +160,7 @@ class LedgerState:
                 and self._last[:2] == (self._opened, commits)
             ):
                 return self._last[2]
+
             try:
                 number, moment = newest(connection)
             except Exception:
@@ -157,6 +168,7 @@ class LedgerState:
                     raise
                 connection = self._connected()  # the server was started again meanwhile
                 number, moment = newest(connection)
+
             if self._zone[:2] != (self._opened, (number, moment)):
                 with one_state(connection):
                     self._check_origin(connection)
@@ -165,6 +177,7 @@ class LedgerState:
                         (number, moment),
                         settings_of(connection).time_zone,
                     )
+
             state = State(
                 self._opened,
                 number,
@@ -173,6 +186,7 @@ class LedgerState:
                 newest_number(connection),
                 NOTHING_KEPT,
             )
+
             self._last = None if commits is None else (self._opened, commits, state)
             return state
 
@@ -184,6 +198,7 @@ class LedgerState:
         first = next(iter(stored_from(connection, 1, 1)), None)
         here = "" if first is None else origin(first.state)
         self._origin = self._origin or here
+
         if here != self._origin:
             hint = by_command(
                 "put it back, or start the service again",
@@ -228,9 +243,11 @@ class LedgerState:
         """
         if is_server(self._path):
             return None
+
         room = os.statvfs(os.path.dirname(os.path.abspath(self._path)))
         if room.f_bavail * room.f_frsize < LEAST_ROOM:
             return say("the disk is full")
+
         return (
             None
             if os.access(self._path, os.W_OK)
@@ -255,11 +272,18 @@ class LedgerState:
             problem = (
                 None if seen is None else rolled_back(connection, seen, self._path)
             )
+
         if problem is None and (seen is None or size > seen.size):
             return look_again(self._path, folder, moment)
+
         return problem
 
     def _connected(self) -> OpenConnection:
+        """Return the connection that stays open, to the ledger that is there now.
+
+        It is opened anew where another file was put in its place, or a server went
+        away.
+        """
         number = dialect_at(self._path).which(self._path)[1]
         lost = self._connection is not None and not dialect_of(
             self._connection
@@ -270,9 +294,11 @@ class LedgerState:
             self._connection = connect(self._path, write=False)
             check_schema(self._connection, self._path)
             self._opened = number
+
         return self._connection
 
     def close(self) -> None:
+        """Close what stays open between two looks at the ledger."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -294,6 +320,10 @@ class ServedLedger:
 
     @contextmanager
     def reading(self, question: Question, today: str) -> Iterator[Reading]:
+        """Open the ledger as a question asks for it, as whoever asks may see it.
+
+        `today`: YYYY-MM-DD.
+        """
         with self._kept.reading(question, today) as reading:
             reading.viewer = self.viewer
             yield reading
@@ -321,7 +351,9 @@ class Ledgers:
             ledger = self._idle.pop()
         except IndexError:
             ledger = ServedLedger(self._settings)
+
         ledger.viewer = viewer
+
         try:
             with interruptible(ledger):
                 yield ledger

@@ -108,6 +108,7 @@ def _answer(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
     fields = [VERSION_MEANT, *([IF_NONE_MATCH] if question.kept else [])]
     arguments = arguments_of(question.asked, in_parts=question.in_parts)
     summary, _, more = " ".join((question.asked.__doc__ or "").split()).partition(". ")
+
     return get(
         f"/api{_route_of(question.address)}",
         **described(question.role, subject_of(question.address)),
@@ -151,12 +152,15 @@ def _limiting(question: ServedQuestion, answering: Answering) -> list[Middleware
 def _faces_of(question: ServedQuestion) -> str:
     """Tell where else the same answer is."""
     words = f"The same as `selo {question.command}`."
+
     if question.has_rows:
         words += (
             f" The rows as CSV: `{question.address}.csv`, with the same parameters."
         )
+
     if question.asked.table is not None:
         words += _AS_LINES.format(question.address)
+
     most = question.limits.rows_at_once
     return words if most is None else words + _AT_ONCE.format(most)
 
@@ -176,6 +180,7 @@ def _read(
         parts = question.address.count("/")
         whole = cast(str, scope[ADDRESS]).removeprefix("/api")
         in_path[last] = whole.split("/", parts)[parts]
+
     return answering.read(question, request.scope, cast(str, scope[FORM]), in_path)
 
 

@@ -78,6 +78,7 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
         )
         lines = [line.text, *_moves(moved_with(reading, event))]
         items.append(Item(f"/log/{line.seq}", title, line.recorded_at, lines))
+
     return Feed("Corrections", "/log", items)
 
 
@@ -94,6 +95,7 @@ def _moves(moved: MovedBySubmission) -> Iterator[str]:
             f"{row.name or row.player}, {row.list}, {row.unit}: {row.before or 'none'}"
             f" → {row.after or 'none'}"
         )
+
     if moved.units:
         yield say("and more")
     elif len(rows) > MOST_LINES:
@@ -144,6 +146,7 @@ def changes(reading: Reading, asked: Asked) -> Feed:
                 [f"{entry.unit}, {entry.on}"],
             )
         )
+
     return Feed(
         player_name(reading, player).name or player, LINKS.to("players", player), items
     )
@@ -214,6 +217,7 @@ def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
         f' href="{escape(base_path + feed.address)}"/>'
     )
     yield "<author><name>Selokirja</name></author>"
+
     for item in feed.items:
         yield (
             f"<entry>\n<id>{_id(ledger, ' '.join((item.address, item.title, *item.lines)))}</id>"
@@ -227,6 +231,7 @@ def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
             "<content"
             f' type="text">{escape(chr(10).join(item.lines))}</content>\n</entry>'
         )
+
     yield "</feed>"
 
 
@@ -291,6 +296,7 @@ def rendered_aside(settings: Settings, wanted: AskedFor) -> Made:
 
 
 def _rendered(given: _Given, wanted: AskedFor) -> Made:
+    """Work an answer out in a process of its own, from the settings that it needs."""
     settings = Settings(
         ledger=given.ledger,
         base_path=given.base_path,
@@ -312,6 +318,12 @@ def _made(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
 
 
 def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made:
+    """Work an answer out in the form that is wanted: a page, a feed, JSON, a row a
+    line, or a sheet.
+
+    JSON says where the next rows are if it has only some of them, and is otherwise the
+    answer as the command prints it.
+    """
     command, asked, form, today, visit, part, _, address = wanted
     if visit is not None:
         with asked.seen(ledger, today) as reading:
@@ -325,6 +337,7 @@ def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made
         answer, following, total = cut(
             asked, bounded(asked, part).answered(ledger, today), part
         )
+
     if form == JSON:
         there = f"{address}cursor={following}" if following else None
         whole = (
@@ -333,8 +346,10 @@ def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made
             else {**plain(answer), "next": there, "total": total}
         )
         return Made(json_text(whole) + "\n", following)
+
     if form == LINES:
         return Made(lines_of(rows_of(asked, answer)), following)
+
     sheet = asked.sheet(answer)
     assert sheet is not None, command
     return Made(sheet_text(*sheet), following)
@@ -367,11 +382,13 @@ def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) ->
                 hint=say("see /api"),
             )
         )
+
     if form == PAGE and question.command not in PAGES:
         hint = say("programs find the answer at {path}.json", path=scope["path"])
         raise NotFound(
             Problem("no-page", say("there is no page at this address"), hint=hint)
         )
+
     if form == ATOM and not has_feed(question.command):
         raise NotFound(
             Problem(
@@ -380,6 +397,7 @@ def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) ->
                 hint=say("see /log.atom and /lists.atom"),
             )
         )
+
     if form == LINES and question.asked.table is None:
         raise NotFound(
             Problem(
@@ -388,6 +406,7 @@ def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) ->
                 hint=say("ask for it with .json"),
             )
         )
+
     if form == CSV and not question.has_rows:
         raise NotFound(
             Problem(

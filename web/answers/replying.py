@@ -86,12 +86,20 @@ class Cache:
         self.bytes = 0
 
     def get(self, key: AnswerKey) -> Body | None:
+        """Return the answer that is kept under a key, and count it as asked for; None
+        if none is.
+        """
         kept = self._bodies.get(key)
         if kept is not None:
             self._bodies.move_to_end(key)
         return kept
 
     def put(self, key: AnswerKey, answer: Body) -> None:
+        """Keep an answer, and drop those that nobody asked for longest until all have
+        room.
+
+        One that would take a large share of the room by itself is not kept.
+        """
         if len(answer.content) * LARGEST_SHARE > self._most:
             return
         previous = self._bodies.pop(key, None)
@@ -119,6 +127,7 @@ def reply(
             headers=headers | {"content-encoding": "gzip"},
             media_type=made.media_type,
         )
+
     return Response(made.plain(), headers=headers, media_type=made.media_type)
 
 

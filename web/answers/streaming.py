@@ -111,8 +111,10 @@ class StreamedRows:
             self._ledgers.lent(wanted.viewer) as ledger,
         ):
             answer = cast(EventsAnswer, asked.answered(ledger, wanted.today))
+
         if answer.last >= answer.head or not answer.events:
             return _Worked(answer.events)
+
         after = msgspec.structs.replace(asked, after=answer.last)
         return _Worked(answer.events, wanted._replace(asked=after))
 
@@ -130,10 +132,12 @@ class StreamedRows:
             if part is None:
                 return _Worked(rows_of(asked, asked.answered(ledger, wanted.today)))
             whole = bounded(asked, part).answered(ledger, wanted.today)
+
         answer, following, _ = cut(asked, whole, part)
         rows = rows_of(asked, answer)
         if part.asked or not following:
             return _Worked(rows, following=following)
+
         behind = part_of(following)._replace(asked=False)
         asked_on = in_state(asked, behind)
         return _Worked(rows, wanted._replace(asked=asked_on, part=behind))

@@ -71,6 +71,7 @@ async def body_of(
                 408,
                 Problem("too-slow", message, hint=hint),
             ) from None
+
         spool.seek(0)
         return kind, spool.read()
 
@@ -80,6 +81,7 @@ async def _read(
 ) -> None:
     """Write the body into the spool as it arrives; refuse it beyond `most` bytes."""
     size = 0
+
     while True:
         message = await request.receive()
         if message["type"] != "http.request":

@@ -114,6 +114,7 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
 
         # nothing of theirs is recorded here and now
         game = _plain_game(settings, request, asked, DOCUMENTS[kind], content, key)
+
         if asked.dry_run or who.role is Role.SUBMITTER:
             of_submitter = who.role is Role.SUBMITTER
             recorded = await threads.preview(work, of_submitter=of_submitter)
@@ -122,6 +123,7 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
             recorded = await together.book(game, who.name, work, joins)
         else:
             recorded = await threads.write(work)
+
         return written(recorded, settings, asked.dry_run)
 
     return [submit_documents]
@@ -143,6 +145,7 @@ def _plain_game(
         return None
     if asked.sure or asked.always_sure or preview_named(request) is not None:
         return None
+
     try:
         documents = read(name, content)
         if len(documents) != 1:
@@ -153,9 +156,11 @@ def _plain_game(
         check_actors([placed], who)
     except SeloError:
         return None  # whoever books it says what is wrong
+
     game = placed.document
     if not isinstance(game, Game) or game.expect_version is not None:
         return None
+
     return placed
 
 
@@ -190,21 +195,25 @@ def recorded_from(
         settings.now(),
         quota_of(who),
     )
+
     if dry_run:
         report = tried_documents(
             settings, name, content, who, key, preview, gate
         ).report
         assert isinstance(report, Submitted)
         return report
+
     if (
         key is not None
         and (earlier := draft_of_key(settings.ledger, key, content, who.name))
         is not None
     ):
         return earlier
+
     if who.role is Role.SUBMITTER:
         readable(name, content, who, key)
         return kept()
+
     documents = [
         with_key(placed, key, number, who)
         for number, placed in enumerate(read(name, content))
@@ -213,6 +222,7 @@ def recorded_from(
     if eyes.kinds & {kind_of(document) for document, _ in documents}:
         check_actors(documents, who)
         return kept()
+
     check_roles(documents, who)
     check_actors(documents, who)
     shown = PreviewedContent(say("this"), content)
@@ -238,11 +248,13 @@ def recorded_from(
         )
     except _TwoAreAsked:
         return kept()
+
     if _is_sent_again(key, outcome):
         seqs = [receipt.seq for receipt in outcome.recorded]
         outcome = msgspec.structs.replace(
             outcome, moved=moved_then(settings.ledger, seqs, settings.now())
         )
+
     return receipted(settings, submitted(outcome, False))
 
 
@@ -277,6 +289,7 @@ class _TwoAreAsked(Exception):
 def outside(settings: Settings, who: Who) -> Outside:
     if settings.seen:
         refuse_another(settings.ledger, settings.seen, settings.now())
+
     return Outside(
         settings.now,
         who.name,
@@ -300,6 +313,7 @@ def idempotency_key(request: HttpRequest) -> str | None:
                 say("give it once"),
             )
         )
+
     key = keys[0].strip().strip('"')
     if not key or len(key) > 200 or not key.isascii() or not key.isprintable():
         message = say("the Idempotency-Key is empty, too long, or no plain text")
@@ -311,6 +325,7 @@ def idempotency_key(request: HttpRequest) -> str | None:
                 say("send up to 200 plain characters"),
             )
         )
+
     return key
 
 
@@ -324,6 +339,7 @@ def preview_named(request: HttpRequest) -> str | None:
 
 def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
     hidden = place_hider(ledger)
+
     return tuple(
         msgspec.structs.replace(
             warning,
@@ -353,6 +369,7 @@ def written(
             202,
             {"location": f"{settings.base_path}/api/drafts/{report.number}"},
         )
+
     headers = {} if report.preview is UNSET else {"etag": f'"{report.preview}"'}
     report = msgspec.structs.replace(
         report, warnings=_unplaced(report.warnings, settings.ledger)

@@ -136,6 +136,7 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         check_something(name, content)
         if kind == "application/json":
             check_json(name, content)
+
         row = await threads.run(
             lambda: keep_draft(
                 ledger,
@@ -288,6 +289,7 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
                     say("name the one you looked at"),
                 )
             )
+
         # the preview is made again
         return as_json(
             await threads.preview(
@@ -345,6 +347,7 @@ def _changed(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
 
         def work() -> DraftRow:
             own_draft(ledger, asked.number, who)
+
             return speak(
                 ledger,
                 asked.number,
@@ -433,6 +436,7 @@ def receipt_of_draft(settings: Settings, number: int, who: Who) -> LogReceipt:
     row = own_draft(settings.ledger, number, who).row
     with snapshot(settings.ledger) as connection:
         receipt = receipt_of(connection, row.seqs)
+
     if receipt is None:
         message = say("nothing of draft {number} is recorded", number=number)
         raise NotFound(
@@ -440,6 +444,7 @@ def receipt_of_draft(settings: Settings, number: int, who: Who) -> LogReceipt:
                 "no-receipt", message, hint=say("there is a receipt of what was booked")
             )
         )
+
     return signed(settings, receipt)
 
 
@@ -470,6 +475,7 @@ def planned_by(settings: Settings, number: int, who: Who, at: str | None) -> Dra
         and alone(who.name, draft.row.created_by, draft.row.steps or (), "")
     ):
         raise HttpRefusal(403, refusal(reasons))
+
     return plan(settings.ledger, number, at, who.name, settings.now())
 
 
@@ -496,6 +502,7 @@ def undecided(
     steps = draft.row.steps or ()
     if not alone(who.name, draft.row.created_by, steps, name):
         return None
+
     return refusal(reasons)
 
 

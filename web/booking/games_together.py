@@ -87,8 +87,10 @@ class GamesTogether:
                 raise overloaded(message)
             waiting.append(WaitingGame(signed, alone, joins, answer))
             is_first = len(waiting) == 1
+
         if is_first:
             await self._book_waiting(game.tournament)
+
         return await answer
 
     async def _book_waiting(self, tournament: str) -> None:
@@ -97,6 +99,7 @@ class GamesTogether:
         except HttpRefusal as refusal:
             # too much is waiting to be written already
             done = [(game, refusal) for game in self._taken(tournament)]
+
         for game, answer in done:
             if isinstance(answer, Exception):
                 game.answer.set_exception(answer)
@@ -113,6 +116,7 @@ class GamesTogether:
         games = self._taken(tournament)
         if len(games) == 1:
             return [(games[0], _tried(games[0].alone))]
+
         try:
             if not all(game.joins() for game in games):
                 raise _NotTogether
@@ -125,6 +129,7 @@ class GamesTogether:
             )
         except (SeloError, _NotTogether):
             return [(game, _tried(game.alone)) for game in games]
+
         return [
             (game, self._receipted(_own_part(outcome, number)))
             for number, game in enumerate(games)

@@ -45,6 +45,7 @@ def check_roles(documents: Sequence[Placed], who: Who) -> None:
                     say("it needs the role {role}", role=needed),
                 )
             )
+
     if problems:
         raise HttpRefusal(403, problems)
 
@@ -63,6 +64,7 @@ def check_actors(documents: Sequence[Placed], who: Who) -> None:
             problems.append(
                 Problem("other-actor", message, place, say("leave the actor out"))
             )
+
     if problems:
         raise HttpRefusal(403, problems)
 
@@ -80,6 +82,7 @@ def with_key(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
     """
     if key is None:
         return placed
+
     # no name of a token has a slash or a colon
     own = f"{who.name}:{key}" if number == 0 else f"{who.name}/{number + 1}:{key}"
     stated = key if number == 0 else f"{key}#{number + 1}"

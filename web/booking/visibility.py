@@ -54,6 +54,7 @@ def own_draft(ledger: str, number: int, who: Who) -> Draft:
 
 def _of_somebody_else(number: int) -> HttpRefusal:
     hint = say("it needs the role {role}", role=Role.OFFICER)
+
     return HttpRefusal(
         403,
         Problem(
@@ -83,6 +84,7 @@ def may_see(waiting: Draft, who: Who) -> bool:
         check_roles(documents, who)
     except SeloError:
         return False
+
     return bool(documents)
 
 
@@ -93,6 +95,7 @@ def check_booking(waiting: Draft, who: Who) -> None:
     # nothing of it is told to anybody else, not even what is wrong with it
     if not may_see(waiting, who):
         raise _of_somebody_else(waiting.row.number)
+
     documents = documents_in(waiting)
     if documents:
         check_roles(documents, who)

@@ -11,6 +11,9 @@ def named(request: HttpRequest, name: str) -> str:
 
 
 def number_of(request: HttpRequest) -> int:
+    """Return the number in the address; refuse what is none as an address that there is
+    not.
+    """
     text = named(request, "number")
     number = number_in(text)
     if number is None:

@@ -108,6 +108,7 @@ def fields_of(report: FileSubmitted) -> list[AnswerField]:
     for question in report.questions:
         if question.field == "map":
             continue
+
         name = question.field
         if name == "agreed":
             asked.append(_group(question, report.players.proposed))
@@ -119,6 +120,7 @@ def fields_of(report: FileSubmitted) -> list[AnswerField]:
                 AnswerField(name, name, question.message, NO, (Choice(NO), Choice(YES)))
             )
             continue
+
         proposed = (
             question.proposed
             if isinstance(question.proposed, str)
@@ -135,6 +137,7 @@ def fields_of(report: FileSubmitted) -> list[AnswerField]:
                 _kind(name),
             )
         )
+
     return [
         *asked,
         *_all_new(report.players.doubtful),
@@ -185,6 +188,7 @@ def fields_of_refusal(problems: Sequence[Problem]) -> list[AnswerField]:
         for place, name in enumerate(names):
             # what is not needed says so by its label
             asked[name] = NOTHING if place else problem.message
+
     fields = []
     for name, message in asked.items():
         choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
@@ -194,6 +198,7 @@ def fields_of_refusal(problems: Sequence[Problem]) -> list[AnswerField]:
                 name, name, message, likely, tuple(map(Choice, choices)), _kind(name)
             )
         )
+
     return fields
 
 
@@ -262,6 +267,7 @@ def fields_given(
     for name, value in given(settings):
         field = asked.get(name) or _plain(name)
         fields.append(field._replace(likely=value, message=NOTHING, answered=True))
+
     return fields
 
 
@@ -362,6 +368,7 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
             answers[name] = int(value)
         else:
             _put(answers, name, value)
+
     return json.dumps(answers, ensure_ascii=False).encode()
 
 
@@ -409,4 +416,5 @@ def given(settings: bytes | None) -> list[tuple[str, str]]:
                     ),
                 )
             )
+
     return pairs

@@ -45,6 +45,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
         rows = await desk.threads.run(lambda: sessions(ledger, settings.now()).rows)
         if not invites(at):
             rows = tuple(row for row in rows if row.name == at.who.name)
+
         return rendered(
             "desk/devices.html",
             at.visit,

@@ -24,6 +24,7 @@ AGAIN = "again"  # the field in which the id is typed once more
 
 
 def erasure_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the page that erases a player, and the form that makes the draft."""
     address = "/desk/erase"
     return [
         form_asked(desk, address, "find", erasure_page, in_query("player")),
@@ -35,6 +36,7 @@ def erasure_page(at: AtDesk, reading: Reading, asked: str) -> str:
     """Make the page: of the person who is asked for by id or name, or to find them."""
     with placing(partial(at_field, field="player")):
         known = details(reading, known_player(reading, asked)) if asked else None
+
     return rendered(
         "desk/erase.html",
         at.visit,

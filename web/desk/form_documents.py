@@ -36,6 +36,7 @@ def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
             for problem in refusal.problems
         )
         raise
+
     return name, content
 
 

@@ -81,6 +81,9 @@ class Form(NamedTuple):
 
 
 async def form_of(request: HttpRequest, settings: Settings) -> Form:
+    """Read a form with its files; refuse a body that is none (400), or that is too
+    large or too slow.
+    """
     kind, content = await body_of(request, settings, (FIELDS, PARTS))
     try:
         if kind == PARTS:
@@ -101,6 +104,7 @@ async def form_of(request: HttpRequest, settings: Settings) -> Form:
             hint=say("fill it in again, in a browser"),
         )
         raise HttpRefusal(400, problem) from error
+
     return form
 
 
@@ -113,10 +117,12 @@ def parts_of(content: bytes, boundary: bytes) -> Form:
     _, *parts, end = (b"\r\n" + content).split(b"\r\n--" + boundary)
     if not end.startswith(b"--") or len(parts) > MOST:
         raise ValueError("a form that was cut off, or one that nobody fills in")
+
     for part in parts:
         head, blank, value = part.partition(b"\r\n\r\n")
         if not blank:
             raise ValueError("a part without a head")
+
         stated = _stated(head.decode("utf-8"))
         if stated.get("filename"):
             # a browser of old sends the whole way to the file
@@ -124,6 +130,7 @@ def parts_of(content: bytes, boundary: bytes) -> Form:
             files.append(NamedFile(name, value))
         elif "filename" not in stated:
             fields[stated["name"]] = value.decode("utf-8").strip()
+
     return Form(fields, tuple(files))
 
 

@@ -28,6 +28,10 @@ def in_path(*names: str) -> Taken:
 
 
 def in_query(*names: str) -> Taken:
+    """Return a function that takes these parameters from the query of a request; one
+    that is missing is an empty text.
+    """
+
     def taken(request: HttpRequest) -> list[str]:
         given = dict(query_pairs(request.scope["query_string"]))
         return [given.get(name, "") for name in names]
@@ -116,6 +120,9 @@ def form_left(
 
 
 def corrections(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the pages and forms that correct a tournament: its games, a game, its
+    withdrawal.
+    """
     tournament, game = in_path("name"), in_path("name", "game")
     address = "/desk/tournaments/{name:str}"
 
@@ -196,6 +203,7 @@ def game_corrected(tournament: str, game: str, form: Form) -> Fields:
     turned with them.
     """
     result, change = form.text("result"), dict[str, object]()
+
     if form.text("colours") == SWAPPED:
         change = {
             "white": form.text("black"),
@@ -204,8 +212,10 @@ def game_corrected(tournament: str, game: str, form: Form) -> Fields:
         }
     elif result != form.text("shown_result"):
         change = {"result": result}
+
     if form.text("on") != form.text("shown_on"):
         change["on"] = form.text("on") or None
+
     return {
         "kind": "amend",
         "tournament": tournament,
@@ -246,6 +256,7 @@ def player_written(form: Form) -> Fields:
         document["change"] = True
     if form.text("unlisted"):
         document["unlisted"] = form.text("unlisted") == "yes"
+
     return document
 
 

@@ -95,6 +95,7 @@ PLACES = {"set.time_control": TIME, "set.minutes": TIME}
 
 
 def header_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the page of a tournament's header, and the form that corrects it."""
     address, about = "/desk/tournaments/{name:str}/header", in_path("name")
     return [
         form_page(desk, address, header_page, about),
@@ -103,8 +104,10 @@ def header_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def header_page(at: AtDesk, reading: Reading, name: str) -> str:
+    """Make the page of a tournament's header, each field as it stands."""
     tournament = known_tournament(reading, name)
     header = tournament_header(tournament, reading)
+
     return rendered(
         "desk/header.html",
         at.visit,
@@ -128,6 +131,7 @@ def as_shown(header: TournamentHeader) -> dict[str, str]:
         fields[TIME] = header.time_control or ""
     else:
         fields[TIME] = f"{header.minutes:g}"
+
     return fields
 
 
@@ -141,6 +145,7 @@ def header_changed(tournament: str, form: Form) -> Fields:
     }
     if form.text(TIME) != form.text(f"shown_{TIME}"):
         changed |= time_read(form.text(TIME))
+
     return {
         "kind": "amend",
         "tournament": tournament,

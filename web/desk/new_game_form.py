@@ -16,6 +16,7 @@ YES = "yes"
 
 
 def new_game_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the page of a game to be added, and the form that makes the draft."""
     address, about = "/desk/tournaments/{name:str}/game", in_path("name")
     return [
         form_page(desk, address, new_game_page, about),
@@ -24,8 +25,10 @@ def new_game_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def new_game_page(at: AtDesk, reading: Reading, name: str) -> str:
+    """Make the page of a game to be added to a tournament."""
     answer = tournament(reading, name)
     last_round = max((game.round for game in answer.games), default=1)
+
     return rendered(
         "desk/new_game.html",
         at.visit,
@@ -48,6 +51,7 @@ def game_added(tournament: str, form: Form) -> Fields:
         game["board"] = number_or_text(form.text("board"))
     if form.text("tiebreak") == YES:
         game["tiebreak"] = True
+
     return {
         "kind": "amend",
         "tournament": tournament,

@@ -120,6 +120,11 @@ class Desk:
         make: Callable[[AtDesk, Reading], str],
         as_of: str | None = None,
     ) -> Response[bytes]:
+        """Answer with a page that is made of the ledger, as the person at the desk may
+        see it.
+
+        `as_of`: a day, YYYY-MM-DD; None for today.
+        """
         at = self.at(request)
         return shown(await self.known(at, lambda reading: make(at, reading), as_of))
 
@@ -158,6 +163,7 @@ class Desk:
     async def drafted(
         self, request: HttpRequest, name: str, content: bytes, note: str = ""
     ) -> Response[bytes]:
+        """Keep a file as a draft of the person at the desk, and lead to its page."""
         check_something(name, content)
         who, now = who_of(request.scope), self.settings.now()
         row = await self.threads.run(
@@ -318,6 +324,7 @@ def _waits_for_its_hour(document: Fields, refusal: SeloError) -> bool:
 
 
 def shown(page: str, status: int = 200) -> Response[bytes]:
+    """Answer with a page of the desk, which no browser and no proxy may keep."""
     headers = {"cache-control": "no-store"}
     return Response(
         page.encode(), media_type="text/html", headers=headers, status_code=status

@@ -295,6 +295,10 @@ def correct_page(at: AtDesk, words: str, rows: Sequence[TournamentRow]) -> str:
 
 
 def games_page(at: AtDesk, reading: Reading, name: str, parts: Sequence[str]) -> str:
+    """Make the page of a tournament's games, by round, where corrections begin.
+
+    `parts`: what features add to the page, as HTML.
+    """
     answer = tournament(reading, name)
     rounds = sorted({game.round for game in answer.games})
     results: dict[tuple[str, str], str] = {}
@@ -315,6 +319,9 @@ def games_page(at: AtDesk, reading: Reading, name: str, parts: Sequence[str]) ->
 
 
 def game_page(at: AtDesk, reading: Reading, name: str, game: str) -> str:
+    """Make the page of a game to be corrected; refuse a game that the tournament does
+    not have.
+    """
     answer = tournament(reading, name)
     row = next((row for row in answer.games if row.game == game), None)
     if row is None:
@@ -341,6 +348,7 @@ def game_page(at: AtDesk, reading: Reading, name: str, game: str) -> str:
 
 
 def withdraw_page(at: AtDesk, reading: Reading, name: str) -> str:
+    """Make the page that withdraws a tournament."""
     return rendered(
         "desk/withdraw.html", at.visit, at=at, answer=tournament(reading, name)
     )

@@ -37,6 +37,7 @@ def placed(problem: Problem, places: Mapping[str, str]) -> Problem:
         for place in places
         if path == place or path.startswith((f"{place}.", f"{place}["))
     ]
+
     return replace(
         problem,
         where=Where(
@@ -65,13 +66,16 @@ def all_checked(*checks: Callable[[], object]) -> tuple[object, ...]:
     """
     results: list[object] = []
     problems: list[Problem] = []
+
     for check in checks:
         try:
             results.append(check())
         except (Refused, Usage) as refusal:
             problems += refusal.problems
+
     if problems:
         raise Refused(problems)
+
     return tuple(results)
 
 

@@ -89,13 +89,16 @@ def publish_page(desk: Desk, at: AtDesk, reading: Reading, asked: Sequence[str])
     """
     name, label, as_of = asked
     list_name = kept_list(reading, name or reading.first_list())
+
     if as_of and not is_day(as_of):
         message = say("{text} is not a day", text=repr(as_of[:20]))
         raise Usage(Problem("parameter", message, Where(field="as_of")))
+
     calendar = awaited(reading, shifted(reading.as_of, YEAR))
     day = as_of or due_next(reading, list_name, calendar) or reading.as_of
     shown = coming(reading, list_name, day)
     drafts = seen_drafts(desk.ledger, None, at.who).rows
+
     return rendered(
         "desk/publish.html",
         at.visit,
@@ -140,7 +143,9 @@ def lists_of(draft: Draft, reading: Reading) -> tuple[Coming, ...]:
         placed = documents_in(draft)[:MOST_LISTS]
     except SeloError:  # the page says what is wrong with the file
         return ()
+
     documents = [each.document for each in placed]
+
     return tuple(
         coming(reading, document.list, document.as_of)
         for document in documents

@@ -43,6 +43,7 @@ def people_of(
             people[row.key] = _of_file(NEW, new.get(row.key, player), row)
         else:
             people[row.key] = _of_file(ASKED, None, row)
+
     return people
 
 
@@ -55,6 +56,7 @@ def _known(asked: str, reading: Reading) -> RowPerson:
     facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
     ratings = [(name, reading.rating(name, player)) for name in reading.lists()]
+
     return RowPerson(
         state=KNOWN,
         player=player,

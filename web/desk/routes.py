@@ -96,6 +96,7 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
             open_drafts = [row for row in rows if row.state == WAITING]
             settled = [row for row in rows if row.state != WAITING]
             newest = settled[::-1][:RECENT]
+
             return pages.inbox(
                 at,
                 open_drafts,
@@ -208,6 +209,7 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
 
             def work() -> None:
                 own_draft(ledger, number, who)
+
                 if comment or reviewer:
                     speak(
                         ledger,
@@ -268,6 +270,7 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
                     await desk.threads.write(work)
             except Conflict as refusal:
                 return await differing(number, at, form, refusal)
+
             return desk.to(request, f"/desk/drafts/{number}")
 
         return await desk.take(request, "book", draft_shown(desk, number), book)
@@ -300,6 +303,7 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
                 await desk.threads.preview(work)
             except Conflict as refusal:
                 return await differing(number, at, form, refusal)
+
             return desk.to(request, f"/desk/drafts/{number}")
 
         return await desk.take(request, "agree", page, agree)

@@ -20,6 +20,7 @@ PLACES = {"kind": "decision"}
 
 
 def title_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the page of a title to be confirmed, and the form that makes the draft."""
     address = "/desk/titles/{player:str}/{title:str}"
     about = in_path("player", "title")
     return [
@@ -35,8 +36,10 @@ def open_titles_page(at: AtDesk, reading: Reading) -> str:
 
 
 def title_page(at: AtDesk, reading: Reading, player: str, title: str) -> str:
+    """Make the page of a title to be confirmed."""
     known = known_player(reading, player)
     states = {state.title: state for state in titles_of(reading, known)}
+
     return rendered(
         "desk/title.html",
         at.visit,

@@ -58,6 +58,7 @@ def undo_page(at: AtDesk, reading: Reading, seq: int) -> str:
     proposed = correction(reading, seq)
     event = reading.known_events.event(seq)
     assert event is not None  # there is a correction of it
+
     return rendered(
         "desk/undo.html",
         at.visit,
@@ -74,6 +75,9 @@ def taken_back(reading: Reading, seq: int, form: Form) -> Fields:
 
 
 def _seq_of(request: HttpRequest) -> int:
+    """Return the seq in the address; refuse what is none as an address that there is
+    not.
+    """
     text = named(request, "seq")
     seq = number_in(text)
     if seq is None:

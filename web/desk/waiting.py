@@ -56,6 +56,7 @@ def draft_shown(
         draft = own_draft(desk.ledger, number, at.who)
         if draft.row.state != WAITING:
             return _settled_page(desk, at, draft, reason)
+
         games = kind_of(draft.row.name, draft.content) != "json"
         why = reason or _reason_that_holds(at.sent)
         preview = pages.tried(
@@ -66,6 +67,7 @@ def draft_shown(
             preview, at.visit.today
         )
         asked = fields_given(draft.settings, unanswered(desk, draft, at.who))
+
         if at.sent is None and draft.settings is not None:
             at = at._replace(
                 sent=Sent(ANSWERS, dict(given(draft.settings)), preview.problems)
@@ -80,6 +82,7 @@ def draft_shown(
 
         looked = desk.ask(at, looked_up)
         publishes = desk.ask(at, lambda reading: lists_of(draft, reading))
+
         return pages.draft_page(
             at,
             draft,
@@ -118,6 +121,7 @@ def unanswered(desk: Desk, draft: Draft, who: Who) -> FileSubmitted | None:
     """
     if not about_people(draft.settings):
         return None
+
     again = pages.tried(
         lambda: tried_draft(
             desk.settings, draft.row.number, who, None, ahead=True, without=ABOUT_PEOPLE
@@ -148,6 +152,7 @@ def not_bookable(
         return refusal.problems[0]
     except SeloError:
         return None
+
     return (
         undecided(waiting, who, preview.outcome, preview.name, settings)
         if preview.outcome

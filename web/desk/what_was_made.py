@@ -45,6 +45,7 @@ def what_was_made(reading: Reading, seqs: Sequence[int]) -> Made:
         event = reading.known_events.event(seq)
         if event is None:
             continue
+
         body = event.body
         if isinstance(body, PlayerRegistered):
             players[reading.timeline.resolve(body.player)] = None
@@ -52,7 +53,9 @@ def what_was_made(reading: Reading, seqs: Sequence[int]) -> Made:
             lists[Linked(body.list, body.label)] = None
         elif tournament := getattr(body, "tournament", None):
             tournaments[tournament] = None
+
     named = [*players][:MOST_PLAYERS]
+
     return Made(
         _linked(tournaments, tournament_names(reading, tournaments)),
         _linked(named, names_of(reading, named)),

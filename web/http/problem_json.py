@@ -26,6 +26,7 @@ def unplaced(problems: Sequence[Problem], ledger: str) -> tuple[Problem, ...]:
     server.
     """
     hidden = place_hider(ledger)
+
     return tuple(
         Problem(
             problem.code,
@@ -89,9 +90,11 @@ def body_of(error: SeloError, base_path: str) -> bytes:
     """
     status = status_of(error)
     kind, detail = "about:blank", ""
+
     if error.problems:
         kind = f"{base_path}{PROBLEMS}/{error.problems[0].code}"
         detail = error.problems[0].message
+
     value = Refusal(
         type=kind,
         title=TITLES.get(status, "Refused"),
@@ -99,12 +102,14 @@ def body_of(error: SeloError, base_path: str) -> bytes:
         detail=detail,
         problems=tuple(map(_row, error.problems)),
     )
+
     text = json.dumps(plain(value, over_http), ensure_ascii=False) + "\n"
     return text.encode("utf-8", "backslashreplace")
 
 
 def _row(problem: Problem) -> refusal.Problem:
     where = problem.where
+
     return refusal.Problem(
         code=problem.code,
         message=problem.message,

@@ -43,11 +43,13 @@ def shared(method: str, request: Mapping[str, Any]) -> tuple[Field, ...]:
         fields.get(b"host", b"").decode("latin-1")
     ):
         return ()
+
     if method == "OPTIONS":
         asked = fields.get(b"access-control-request-method", b"").decode("latin-1")
         return (
             _BEFORE_READING if b"origin" in fields and asked in ("GET", "HEAD") else ()
         )
+
     # none: no address, or refused before it was looked for
     handler = request.get("route_handler")
     public = handler is None or handler.opt.get("role") is Role.ANYBODY

@@ -25,8 +25,10 @@ def check_version(request: Mapping[str, Any], now: Callable[[], str]) -> None:
     ]
     if not given:
         return
+
     # a day that has begun somewhere on Earth is not in the future
     today = (datetime.fromisoformat(now()) + timedelta(hours=14)).date().isoformat()
+
     if len(given) > 1:
         message = say("{name} is given twice", name="Selokirja-Version")
     elif _is_day(given[0]) and VERSIONS[0] <= given[0] <= max(today, VERSION):
@@ -36,6 +38,7 @@ def check_version(request: Mapping[str, Any], now: Callable[[], str]) -> None:
             "there is no version {version} of this interface",
             version=repr(given[0][:60]),
         )
+
     hint = say(
         "name a day from {first} to today as YYYY-MM-DD; the newest version is"
         " {newest}",

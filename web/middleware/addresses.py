@@ -41,7 +41,9 @@ class Addresses:
         if self._base_path and path.startswith(f"{self._base_path}/"):
             # a proxy may take its part of the address away, or leave it
             path = path.removeprefix(self._base_path)
+
         ending = _ENDING.search(scope["raw_path"])
+
         if path.startswith("/api/"):
             form = "json"
         elif ending is not None:
@@ -53,6 +55,7 @@ class Addresses:
             if first in LANGUAGES:
                 scope[PREFIX] = first
                 path = f"/{rest}" if slash else "/"
+
         scope["path"] = path
         scope[ADDRESS] = path
         scope[FORM] = form
@@ -62,12 +65,14 @@ def check_address(raw_path: bytes) -> None:
     """Refuse an address that is no text, or holds what cannot be printed."""
     if b"%" not in raw_path:
         return
+
     try:
         text = unquote_to_bytes(raw_path).decode("utf-8")
     except UnicodeDecodeError:
         message = say("the address is not UTF-8")
         hint = say("percent-encode it as UTF-8")
         raise Usage(Problem("not-utf8", message, hint=hint)) from None
+
     if not text.isprintable():
         message = say("the address holds a character that cannot be printed")
         raise Usage(Problem("bad-text", message, hint=say("remove it")))

@@ -35,12 +35,14 @@ class RequestLog:
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return
+
         request = {**cast(Request, scope)}
         request[ID] = request_id(dict(request["headers"]))
         method = request["method"]
         if method == "HEAD":
             # the server leaves the body out; everything else is as for GET
             request["method"] = "GET"
+
         started = time.perf_counter()
         status, size = 0, 0
 

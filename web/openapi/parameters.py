@@ -36,6 +36,7 @@ def _header(
     stated = HeaderParameter(
         name=name, description=words, required=needed, schema_extra=schema
     )
+
     return Argument(
         name.lower().replace("-", "_"),
         Argument.KEYWORD_ONLY,
@@ -116,11 +117,13 @@ def arguments_of(asked: type[Asked], *, in_parts: bool = False) -> list[Argument
     made = {}
     for name, parameter in parameters_of(asked).items():
         made[name] = _of_parameter(parameter)
+
     if in_parts:
         words, schema = LIMIT
         made["limit"] = _argument("limit", words, schema)
         words, schema = CURSOR
         made["cursor"] = _argument("cursor", words, schema)
+
     return list(made.values())
 
 
@@ -147,6 +150,7 @@ def _made(name: str, words: str, schema: bytes, needed: bool) -> Argument:
         required=needed,
         schema_extra=msgspec.json.decode(schema),
     )
+
     return Argument(
         f"{name}_" if unfit else name,
         Argument.KEYWORD_ONLY,
@@ -179,15 +183,19 @@ def schema_of(parameter: Parameter) -> Json:
         "whole": {"type": "integer", "minimum": least, "maximum": most},
         "flag": {"type": "boolean"},
     }
+
     stated = dict(parameter.schema or {})
     if "pattern" in stated:
         stated["maxLength"] = parameter.longest
     if parameter.many:
         return {"type": "array", "items": by_kind[parameter.kind], **stated}
+
     schema = stated or by_kind[parameter.kind]
     if parameter.default is None:
         return schema
+
     number = schema.get("type") == "integer" and isinstance(parameter.default, str)
+
     return {
         **schema,
         "default": int(parameter.default) if number else parameter.default,

@@ -77,14 +77,18 @@ class StructSchemas(OpenAPISchemaPlugin):
         # described with the first answer
         _document(schema_creator)
         kind: Kind = field_definition.annotation
+
         if _is_named(field_definition):
             kinds = sorted(get_args(kind), key=_name_of)
             kind = as_one(_name(field_definition), tuple(kinds))
+
         answers = _Answers(schema_creator)
         schema = answers.component(kind, field_definition)
+
         if kind in self._in_parts:
             assert schema.properties is not None
             schema.properties |= {"next": FOLLOWING, "total": TOTAL}
+
         return schema
 
 
@@ -118,6 +122,7 @@ def _document(creator: "SchemaCreator") -> None:
     registry = creator.schema_registry
     if registry.get_reference_for_field_definition(field) is not None:
         return
+
     schema = registry.get_schema_for_field_definition(field)
     registry.get_reference_for_field_definition(field)
     union = _Documents(creator).schema_of(inspect.type_info(AnyDocument))
@@ -210,6 +215,7 @@ class _Walk:
                 return Schema(type=OpenAPIType.NULL)
             case inspect.AnyType():
                 return Schema()
+
         raise NotImplementedError(f"no schema for {kind}")
 
     def _fill(self, schema: Schema, kind: Kind) -> None:
@@ -220,22 +226,26 @@ class _Walk:
         assert isinstance(described, inspect.StructType)
         properties: dict[str, Made] = {}
         required = []
+
         if described.tag_field is not None:
             properties[described.tag_field] = Schema(
                 type=OpenAPIType.STRING, enum=[described.tag]
             )
             required.append(described.tag_field)
+
         for field in described.fields:
             made = _never_null_alone(self.schema_of(field.type))
             _describe(made, self.words_of(kind, field))
             properties[field.encode_name] = made
             if self.is_required(field):
                 required.append(field.encode_name)
+
         schema.title, schema.type = kind.__name__, OpenAPIType.OBJECT
         schema.description = _docstring(kind)
         assert schema.properties is not None
         schema.properties.update(properties)
         schema.required = required or None
+
         if described.forbid_unknown_fields:
             # the same as additionalProperties: false, over which openapi-generator
             # stumbles
@@ -254,8 +264,10 @@ class _Walk:
             way = self.schema_of(part)
             if way not in different:
                 different.append(way)
+
         if len(different) == 1:
             return different[0]
+
         return Schema(any_of=different)
 
     def _by_word(self, types: Sequence[inspect.Type]) -> Schema:
@@ -263,11 +275,13 @@ class _Walk:
         ways = []
         mapping = {}
         name = ""
+
         for part in types:
             assert isinstance(part, inspect.StructType) and part.tag_field is not None
             ways.append(self.reference(part.cls))
             name = part.tag_field  # the same one in all of them
             mapping[str(part.tag)] = PLACE.format(name=self.name_of(part.cls))
+
         return Schema(one_of=ways, discriminator=Discriminator(name, mapping))
 
     def name_of(self, kind: Kind) -> str:
@@ -293,6 +307,7 @@ class _Walk:
                 made = self.schema_of(one)
                 if made not in ways:
                     ways.append(made)
+
         return Schema(
             type=OpenAPIType.ARRAY,
             items=ways[0] if len(ways) == 1 else Schema(any_of=ways),
@@ -306,6 +321,7 @@ class _Walk:
         """
         if not isinstance(value, inspect.UnionType):
             return self.schema_of(value)
+
         ways: list[Made] = []
         for part in value.types:
             if isinstance(part, inspect.StructType):
@@ -314,6 +330,7 @@ class _Walk:
                 ways.append(schema)
             else:
                 ways.append(self.schema_of(part))
+
         return Schema(any_of=ways)
 
 
@@ -367,6 +384,7 @@ class _Documents(_Walk):
 
         if field.default in (msgspec.NODEFAULT, UNSET, None, ()):
             return meaning
+
         default = msgspec.json.encode(field.default).decode()
         return f"{meaning}. Default: {default}"
 
@@ -410,6 +428,7 @@ def as_one(name: str, kinds: tuple[Kind, ...]) -> Kind:
         else:
             kind = reduce(or_, [*types, UnsetType])
             default = UNSET
+
         fields.append((own[0].name, kind, msgspec.field(default=default, name=outside)))
 
     words = dict.fromkeys(_docstring(kind) for kind in kinds)
@@ -421,6 +440,7 @@ def as_one(name: str, kinds: tuple[Kind, ...]) -> Kind:
         frozen=True,
         kw_only=True,
     )
+
     MADE_OF[made] = kinds
     return made
 
@@ -484,12 +504,15 @@ def _stated(made: Made, stated: Json) -> Made:
     """
     if stated.get("format") == "list":
         return Schema(type=OpenAPIType.STRING, enum=sorted(LISTS))
+
     made.description = stated.get("description", made.description)
+
     if isinstance(made, Schema):
         made.format = stated.get("format", made.format)
         made.enum = stated.get("enum", made.enum)
         made.min_length = stated.get("minLength", made.min_length)
         made.max_length = stated.get("maxLength", made.max_length)
+
     return made
 
 
@@ -508,6 +531,7 @@ def _text(kind: inspect.StrType) -> Schema:
 def _number(kind: inspect.IntType | inspect.FloatType) -> Schema:
     """Describe a number with its limits; the exclusive ones have fields of their own."""
     whole = isinstance(kind, inspect.IntType)
+
     return Schema(
         type=OpenAPIType.INTEGER if whole else OpenAPIType.NUMBER,
         minimum=kind.ge,

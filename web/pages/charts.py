@@ -68,8 +68,10 @@ def history_charts(
     """
     if not any(answer.rows for answer in answers):
         return None
+
     words = _words(answers, tournaments, visit, times)
     courses = [course(answer) for answer in answers]
+
     return _both(
         history_chart(
             answers,
@@ -124,6 +126,7 @@ def versus_charts(
     """
     if not all(answer.rows for answer in answers):
         return None
+
     courses = [course(answer) for answer in answers]
     words = _words(answers, tournaments, visit, times)
     of_one, _ = words.point, catalogue(visit.language).gettext
@@ -142,6 +145,7 @@ def versus_charts(
         label=label,
         point=point,
     )
+
     return _both(
         history_chart(answers, (), words, WIDE, name="chart-wide", courses=courses),
         history_chart(answers, (), words, PHONE, name="chart-narrow", courses=courses),
@@ -208,6 +212,7 @@ def kept_chart(reading: Reading, asked: History, language: str) -> str:
                 hint=NOTHING,
             )
         )
+
     words = ChartWords(
         title=f"{_name(answers[0])} · {', '.join(one.list for one in answers)}",
         description="",
@@ -218,6 +223,7 @@ def kept_chart(reading: Reading, asked: History, language: str) -> str:
         label=lambda answer: f"{_name(answer)}: {answer.list}",
         point=lambda answer, row, first: f"{day(row.on, language)}: {row.after}",
     )
+
     published = lists(reading).rows
     return history_chart(
         answers, published, words, WIDE, name="chart", alone=True, period=asked.period
@@ -264,6 +270,9 @@ def _words(
     )
 
     def point(answer: HistoryAnswer, row: HistoryRow, first: int | None) -> str:
+        """Say what a point is: the rating after a tournament, and what was first
+        recorded if that was corrected.
+        """
         name = (
             tournaments.get(row.tournament, row.tournament)
             if row.tournament
@@ -294,6 +303,7 @@ def _words(
     query = times.query
 
     def link(answer: HistoryAnswer, row: HistoryRow) -> str:
+        """Return the address that tells why the rating is what it is at this point."""
         return links.to(
             "players",
             answer.player.id,
@@ -344,9 +354,11 @@ def qr_code(text: str) -> Markup | None:
     """
     if find_spec("segno") is None:
         return None
+
     import segno  # 50 ms, which only whoever prints pays
 
     made = segno.make_qr(text, error="m")
+
     return Markup(
         made.svg_inline(
             scale=1,

@@ -8,6 +8,9 @@ from web.pages.visit import Visit
 
 
 def titles_page(reading: Reading, asked: Titles, visit: Visit) -> str:
+    """Make the page of titles: those of each standing under one heading, the newest
+    first.
+    """
     answer = titles(reading, asked.player, asked.earned_since, asked.open)
     newest = sorted(answer.rows, key=lambda row: (row.on, row.player), reverse=True)
     by_standing = (
@@ -20,6 +23,7 @@ def titles_page(reading: Reading, asked: Titles, visit: Visit) -> str:
         reading,
         {name for name in (*before, *(row.tournament for row in newest)) if name},
     )
+
     return rendered(
         "titles.html",
         visit,

@@ -103,6 +103,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     query = {
         name: "true" if value is True else value for name, value in filtered.items()
     } | times.query
+
     return rendered(
         "list.html",
         visit,
@@ -279,6 +280,7 @@ def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
 
 
 def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:
+    """Make the page of all lists and what was published of them."""
     return rendered(
         "lists.html",
         visit,
@@ -306,6 +308,7 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
     before = max(earlier, default=("", None))[1]
     was = {} if before is None else ratings_before(reading, answer.list, before)
     people = members(reading, answer.list)
+
     return rendered(
         "published.html",
         visit,
@@ -325,6 +328,9 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
 
 
 def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
+    """Make the page that compares two days of a list. Rows beyond those that a page has
+    are left out, and it says how many.
+    """
     answer = asked.ask(reading)
     left_out = _left_out(visit, answer.rows)
     names = tournament_names(
@@ -345,6 +351,7 @@ def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
     earned = {
         row.tournament for each in answer.lists for row in each.titles if row.tournament
     }
+
     return rendered(
         "desk/next.html",
         visit,
@@ -374,10 +381,14 @@ class Correction(NamedTuple):
 
 
 def home_page(reading: Reading, asked: Home, visit: Visit) -> str:
+    """Make the first page: the head of each list, the newest tournaments, and what was
+    corrected last.
+    """
     rows = [row for row in tournaments(reading).rows if not row.withdrawn]
     corrections = tuple(
         correction(reading, event) for event in islice(_corrections(reading), CORRECTED)
     )
+
     return rendered(
         "home.html",
         visit,

@@ -74,6 +74,7 @@ def subjects(reading: Reading, lines: Iterable[OfEvent]) -> dict[int, Subject]:
         TOURNAMENTS: tournament_names(reading, ids[TOURNAMENTS]),
         PLAYERS: names_of(reading, sorted(ids[PLAYERS])),
     }
+
     return {
         seq: Subject(place, event.target, names[place].get(event.target))
         for seq, event in about.items()
@@ -113,9 +114,11 @@ PUBLISHED = 6  # days of published lists that are offered to compare with
 
 
 def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
+    """Make a page of the log, with a link to more if there may be more events."""
     limit = asked.limit or PAGE
     answer = log(reading, replace(asked, limit=limit))
     more = limit + PAGE if len(answer.events) == limit else None
+
     return rendered(
         "log.html",
         visit,
@@ -141,6 +144,7 @@ def event_page(reading: Reading, asked: EventAsked, visit: Visit) -> str:
     answer = event_content(reading, asked.seq)
     about = subjects(reading, [answer]).get(answer.seq)
     event = reading.known_events.event(asked.seq)
+
     return rendered(
         "event.html",
         visit,
@@ -203,6 +207,7 @@ def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
         else None
     )
     days = {row.label: row.as_of for row in lists(reading).rows}
+
     return rendered(
         "diff.html",
         visit,
@@ -269,9 +274,14 @@ def verify_page(reading: Reading, asked: Verify, visit: Visit) -> str:
 
 
 def checked_page(reading: Reading, visit: Visit, checked: Checked | None) -> str:
+    """Make the page on which anybody checks what they hold against the ledger.
+
+    `checked`: what came of it; None before anything was brought.
+    """
     now = head(reading.events)
     lines = now.text().split("\n")
     program = hashlib.sha256(verifier()).hexdigest()
+
     return rendered(
         "verify.html",
         visit,
@@ -290,11 +300,14 @@ def proof_page(reading: Reading, asked: Prove, visit: Visit) -> str:
     """
     if not 1 <= asked.seq <= head(reading.events).size:
         proven(reading.events, asked.seq)  # says that there is no such event
+
     refuse_personal(reading.events, asked.seq, reading.policy)
+
     try:
         proof = proven(reading.events, asked.seq)
     except (NotFound, Refused):
         proof = None
+
     return rendered(
         "proof.html", visit, seq=asked.seq, proof=proof, basis=reading.basis()
     )

@@ -43,6 +43,7 @@ def answer_or_problems(
 
 
 def history_page(reading: Reading, asked: History, visit: Visit) -> str:
+    """Make the page of a player's ratings on a list, with their chart."""
     answer, times = asked.ask(reading), times_of(asked, visit.today)
     whole = figures(reading, answer.player.id, answer.list)
     names = tournament_names(
@@ -50,6 +51,7 @@ def history_page(reading: Reading, asked: History, visit: Visit) -> str:
     )
     published = lists(reading, answer.list).rows
     chart = history_charts([whole], published, names, visit, times, asked.period)
+
     return rendered(
         "people/history.html",
         visit,
@@ -74,6 +76,7 @@ def need_page(reading: Reading, asked: Need, visit: Visit) -> str:
         answer_or_problems(asked, reading) if asked.against else (None, ())
     )
     empty = ("",) * max(1, ROUNDS - len(asked.against))
+
     return rendered(
         "people/need.html",
         visit,
@@ -89,8 +92,12 @@ def need_page(reading: Reading, asked: Need, visit: Visit) -> str:
 
 
 def performance_page(reading: Reading, asked: Performance, visit: Visit) -> str:
+    """Make the page of a performance, worked out over the games that are asked for, or
+    with what is wrong in the question.
+    """
     player = player_name(reading, known_player(reading, asked.player))
     answer, problems = answer_or_problems(asked, reading)
+
     return rendered(
         "people/performance.html",
         visit,
@@ -110,6 +117,7 @@ MOST_MEANT = 20  # people who may be meant
 
 
 def opponents_page(reading: Reading, asked: Opponents, visit: Visit) -> str:
+    """Make the page of a player's opponents, with the score against each."""
     return rendered(
         "people/opponents.html",
         visit,
@@ -141,6 +149,7 @@ def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
     )
     if other is not None and other != player:
         return _versus(reading, versus(reading, player, other), times, visit)
+
     others = (
         [row for row in find(reading, typed).rows if row.player != player]
         if typed
@@ -151,6 +160,7 @@ def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
         (row, {name: reading.rating(name, row.player) for name in lists})
         for row in others[:MOST_MEANT]
     )
+
     return rendered(
         "people/against.html",
         visit,
@@ -175,6 +185,7 @@ def _versus(reading: Reading, answer: VersusAnswer, times: Times, visit: Visit) 
     ]
     drawn = answer.list or next(iter(both), None)
     chart = None
+
     if drawn is not None:
         courses = [
             _in_force(figures(reading, one.id, drawn))
@@ -182,6 +193,7 @@ def _versus(reading: Reading, answer: VersusAnswer, times: Times, visit: Visit) 
         ]
         ids = {row.tournament for one in courses for row in one.rows if row.tournament}
         chart = versus_charts(courses, tournament_names(reading, ids), visit, times)
+
     return rendered(
         "people/versus.html",
         visit,
@@ -218,6 +230,7 @@ def search_page(reading: Reading, asked: PlayerFind, visit: Visit) -> str:
         Hit(row, tuple(reading.rating(name, row.player) for name in lists))
         for row in answer.rows[:MOST_HITS]
     ]
+
     return rendered(
         "search.html",
         visit,

@@ -48,6 +48,9 @@ LAST = 30  # games of the performance
 
 
 def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
+    """Make the page of a player: their ratings, the course of these on each list, and
+    whom they met.
+    """
     player = known_player(reading, asked.player)
     reading.own_rows.lists(player)  # whose rows are read together
     shown = show(reading, asked.player)
@@ -62,6 +65,7 @@ def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
     drawn = [
         one for name in reading.lists() if (one := figures(reading, player, name)).rows
     ]
+
     return rendered(
         "player.html",
         visit,
@@ -79,6 +83,9 @@ def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
 
 
 def _performance(reading: Reading, player: str) -> PerformanceAnswer | None:
+    """Return the performance in the player's last games; None where nothing was rated
+    yet.
+    """
     try:
         return performance(reading, player, reading.first_list(), last=LAST)
     except NotFound:
@@ -137,6 +144,9 @@ class SheetPage(NamedTuple):
 
 
 def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
+    """Make the page that tells why a player's rating moved: a sheet for each entry that
+    the tournament made.
+    """
     answer, _ = explain(reading, asked.player, asked.tournament, asked.list_name)
     player = answer.player.id
     rows = {
@@ -156,6 +166,7 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
         for correction in sheet.corrected
         for line in correction.events
     )
+
     return rendered(
         "why.html",
         visit,
@@ -171,7 +182,13 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
 
 
 def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> SheetPage:
+    """Return what the page shows of an entry: its games, its working, and what was
+    believed before corrections.
+
+    `row`: of the player's course that the entry is; None where it is in none.
+    """
     bases, letter_of = _bases(entry.games)
+
     return SheetPage(
         entry=entry,
         bases=bases,
@@ -201,12 +218,15 @@ def _bases(games: tuple[SheetGame, ...]) -> tuple[tuple[Ground, ...], dict[str, 
     letters = {}
     for number, reason in enumerate(reasons):
         letters[reason] = chr(ord("a") + number % 26)
+
     bases = tuple(Ground(letters[reason], *reason) for reason in reasons)
 
     letter_of = {}
+
     if len(reasons) > 1:
         for game in games:
             letter_of[game.game] = letters[game.basis_text, game.section]
+
     return bases, letter_of
 
 
@@ -283,6 +303,11 @@ class _Words:
         )
 
     def row(self, row: CourseRow, number: int) -> str:
+        """Write a row of the course.
+
+        `number`: sets rows of one event apart, so that each has an id of its own on the
+        page.
+        """
         language = self._language
         day, change = (
             rendering.day(row.on, language),
@@ -293,6 +318,7 @@ class _Words:
             if row.score is None
             else f"{rendering.halves(row.score, language)} / {row.games}"
         )
+
         return ROW.format(
             id=f"{self._course.list}-{row.seq}-{number}",
             day=day,
@@ -312,6 +338,7 @@ class _Words:
         )
 
     def _tournament(self, row: CourseRow) -> str:
+        """Write what moved the rating: a link to the tournament, or the kind of event."""
         if not row.tournament:
             return escape(self._kinds[row.kind])
         address = self._links.to("tournaments", row.tournament)
@@ -320,6 +347,9 @@ class _Words:
         )
 
     def _earlier(self, was: Iterable[Believed]) -> Iterator[str]:
+        """Yield each rating that was believed before, with a link to the event that
+        corrected it.
+        """
         for earlier in was:
             words = self._was % {
                 "rating": earlier.after,
@@ -330,12 +360,17 @@ class _Words:
             )
 
     def _reason(self, row: CourseRow, day: str) -> str:
+        """Write the rating, with a link to why it is so; files of a site have no such
+        page.
+        """
         if not self._links.live:
             return f"<b>{row.after}</b>"
+
         address = self._links.to(
             "players", self._course.player.id, "why", row.unit, **self._query
         )
         question = self._question % {"rating": row.after, "day": day}
+
         return REASON.format(
             address=escape(address),
             after=row.after,

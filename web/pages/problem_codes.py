@@ -43,6 +43,7 @@ def about(code: str, language: str) -> ProblemCode:
     """Return what there is to say about a code of the registry."""
     row = CODES[code]
     exits = tuple(number for number in row.exits if number != WARNING)
+
     return ProblemCode(
         code=code,
         meaning=meanings(language).gettext(row.meaning),

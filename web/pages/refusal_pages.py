@@ -24,11 +24,17 @@ def wants_page(scope: Mapping[str, Any]) -> bool:
 def refusal_page(
     error: SeloError, scope: Mapping[str, Any], base: str, today: str
 ) -> bytes:
+    """Make the page of a refusal in the language of whoever asked.
+
+    `today`: YYYY-MM-DD. Where nothing was found, the page offers to look for what the
+    address named.
+    """
     visit = visit_of(scope, base, today)
     titles = terms(visit.language).error_title
     status = status_of(error)
     title = titles.get(status, titles[422])
     sought = _sought(scope) if status == NOT_FOUND else ""
+
     return rendered(
         "error.html",
         visit,

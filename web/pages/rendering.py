@@ -183,6 +183,9 @@ class _Spoken(NodeTransformer):
         )
 
     def _parts(self, node: nodes.Expr) -> list[nodes.Expr]:
+        """Return a message of the template as pieces of text with the values between
+        them, so that nothing is looked up when the page is written.
+        """
         if not isinstance(node, nodes.Call) or not _is_message(node):
             return [node]
         values = {place.key: place.value for place in node.kwargs}

@@ -73,6 +73,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
         lines += [f"Disallow: {settings.base_path}{path}" for path in closed]
         if root:
             lines.append(f"Sitemap: {root}/sitemap.xml")
+
         text = "\n".join([*lines, ""])
         return Response(text.encode(), media_type="text/plain")
 
@@ -126,6 +127,7 @@ def chosen(parameters: dict[str, str]) -> tuple[str, str]:
         or not target.isprintable()
     ):
         target = "/"
+
     language, theme = parameters.get("language"), parameters.get("theme")
     if language in LANGUAGES:
         first, _, rest = target[1:].partition("/")
@@ -133,10 +135,12 @@ def chosen(parameters: dict[str, str]) -> tuple[str, str]:
         if own == "/":
             own = ""
         return f"{LANGUAGE}={language}; Max-Age={A_YEAR}", f"/{language}{own}"
+
     if theme in THEMES:
         return f"{THEME}={theme}; Max-Age={A_YEAR}", target
     if theme == "auto":
         return f"{THEME}=; Max-Age=0", target
+
     hint = say("choose?language=fi or choose?theme=dark")
     raise Usage(
         Problem("parameter", say("nothing is chosen"), Where(field="language"), hint)

@@ -23,6 +23,9 @@ class EditionDiffers(NamedTuple):
 
 
 def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
+    """Make the page of the rules: for each list the editions that it adopted, and the
+    other editions that the program knows.
+    """
     answer = asked.ask(reading)
     # those that begin on a day to come too
     kept = [name for name in LISTS if reading.timeline.schedule(name)]
@@ -33,13 +36,18 @@ def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
         )
         for name in kept
     )
+
     others = tuple(row for row in answer.rows if row.list not in kept)
     return rendered("rules.html", visit, lists=own, others=others)
 
 
 def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
+    """Make the page of an edition: where each article is in the program, and what
+    differs from the edition before.
+    """
     answer = coverage(asked.edition)
     before = _before(reading, answer)
+
     return rendered(
         "edition.html",
         visit,

@@ -316,6 +316,7 @@ def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
 
 
 def tournaments_page(reading: Reading, asked: Tournaments, visit: Visit) -> str:
+    """Make the page of tournaments."""
     answer = tournaments(reading)
     years = tuple(
         (year, tuple(rows))

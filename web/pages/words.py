@@ -59,6 +59,7 @@ def _opens_with_name(message: str) -> bool:
         if not isinstance(first, Message):
             return True
         message = first
+
     return True
 
 
@@ -216,6 +217,9 @@ class Terms(NamedTuple):
 
 @cache
 def terms(language: str) -> Terms:
+    """Return the words of a language for what pages name by a code, such as a kind of
+    event.
+    """
     say = catalogue(language).gettext
 
     def said(table: Mapping[Code, str]) -> dict[Code, str]:

@@ -46,6 +46,7 @@ def asked_of(
                 _unknown(name, [key for key in (*known, *beside) if key not in in_path])
             )
             continue
+
         if text == "" and forgiving:
             continue
         if name in named and not parameter.many:
@@ -60,6 +61,7 @@ def asked_of(
                     )
                 )
             continue
+
         named.add(name)
         value = parameter.read(text)
         if value is None:
@@ -75,6 +77,7 @@ def asked_of(
             gathered.setdefault(name, []).append(value)
         else:
             values[name] = value
+
     for name, parameter in known.items():
         if parameter.required and name not in named:
             hint = say("{name} takes {kind}", name=name, kind=parameter.takes)
@@ -86,8 +89,10 @@ def asked_of(
                     hint,
                 )
             )
+
     if problems:
         raise Usage(problems)
+
     return msgspec.convert({**values, **gathered}, asked)
 
 
@@ -103,6 +108,7 @@ def query_pairs(query: bytes) -> Iterator[tuple[str, str]]:
     if len(parts) > MOST:
         message = say("the address has more than {count} parameters", count=MOST)
         raise Usage(Problem("parameter", message, hint=say("ask for less at once")))
+
     for part in parts:
         name, _, value = part.partition(b"=")
         try:
@@ -124,6 +130,7 @@ def number_in(text: str) -> int | None:
 def _decoded(part: bytes) -> str:
     if b"%" in part or b"+" in part:
         part = unquote_to_bytes(part.replace(b"+", b" "))
+
     text = part.decode("utf-8")
     if "\x00" in text:
         raise Usage(
@@ -133,6 +140,7 @@ def _decoded(part: bytes) -> str:
                 hint=say("remove it"),
             )
         )
+
     return text
 
 
@@ -144,6 +152,7 @@ def _unknown(name: str, known: list[str]) -> Problem:
         else say("this address takes none")
     )
     hint = say("did you mean {name}?", name=near[0]) if near else listed
+
     return Problem(
         "unknown-parameter",
         say("there is no parameter {name}", name=repr(name[:60])),
@@ -164,8 +173,10 @@ def _misfit(name: str, text: str, parameter: Parameter) -> Message:
         and not is_whole(text)
     ):
         return say("{what} is too large", what=name)
+
     if parameter.kind == "day":
         return say("{name}: {what}", name=name, what=no_day(text))
+
     return say(
         "{name}: {text} is not {kind}",
         name=name,

@@ -80,6 +80,7 @@ def _taken_out(query: bytes) -> TakenOut:
             message = say("{name} is given twice", name=name)
             hint = say("give it once")
             raise Usage(Problem("parameter-twice", message, Where(field=name), hint))
+
         given[name] = text
 
     part = None
@@ -88,6 +89,7 @@ def _taken_out(query: bytes) -> TakenOut:
     if LIMIT in given:
         rows = _rows_of(LIMIT, given[LIMIT])
         part = (part or RowsPart(0))._replace(rows=rows)
+
     return TakenOut(b"&".join(left), part)
 
 
@@ -115,6 +117,7 @@ def _rows_of(name: str, text: str) -> int:
     """Read how many rows a part has: 1 to nine digits. `Usage`: anything else."""
     if text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0:
         return int(text)
+
     kind = say("a whole number from {least}", least=1)
     message = say(
         "{name}: {text} is not {kind}", name=name, text=repr(text[:60]), kind=kind
@@ -136,6 +139,7 @@ def part_of(cursor: str) -> RowsPart:
             return part
     except (ValueError, msgspec.MsgspecError):
         pass
+
     message = say("cursor: {cursor} was not given out here", cursor=repr(cursor[:60]))
     raise Usage(
         Problem(
@@ -171,6 +175,7 @@ def in_state(asked: A, part: RowsPart) -> A:
     state: dict[str, str | int | None] = {}
     if part.as_of is not None and given.get("as_of", "") is None:
         state["as_of"] = part.as_of
+
     known_on = given.get("known_on", "..")
     if (
         part.known_seq is not None
@@ -178,6 +183,7 @@ def in_state(asked: A, part: RowsPart) -> A:
         and ".." not in (known_on or "")
     ):
         state |= {"known_seq": part.known_seq, "known_on": None}
+
     return msgspec.structs.replace(asked, **state)
 
 
@@ -215,6 +221,7 @@ def cut(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
     first = 0 if is_bounded else part.first
     last = first + part.rows
     following = ""
+
     if last < len(rows):
         basis = getattr(answer, "basis", None)
         as_of, known_seq = (
@@ -231,9 +238,11 @@ def cut(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
             )
         )
         following = urlsafe_b64encode(packed).decode().rstrip("=")
+
     total: int | None = len(rows)
     if is_bounded:
         total = None if following else part.first + len(rows)
+
     return Piece(
         msgspec.structs.replace(answer, **{asked.table: rows[first:last]}),
         following,

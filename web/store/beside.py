@@ -53,10 +53,12 @@ def looking(ledger: str) -> Iterator[Connection | None]:
         with on_server.looking(ledger) as there:
             yield there
         return
+
     path = path_beside(ledger)
     if not os.path.exists(path):
         yield None
         return
+
     with _in_words(path), closing(_opened_to_look(path)) as connection:
         yield connection
 
@@ -100,11 +102,14 @@ def changing(
         with on_server.changing(ledger, unread=unread) as there:
             yield there
         return
+
     path = path_beside(ledger)
     if not os.path.exists(path):
         _make(path)
+
     with _in_words(path), closing(_opened(path, wait)) as connection:
         connection.execute("BEGIN IMMEDIATE")
+
         try:
             yield connection
             if not unread:
@@ -112,6 +117,7 @@ def changing(
         except BaseException:
             connection.execute("ROLLBACK")
             raise
+
         connection.execute("COMMIT")
         if leaving_nothing:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -141,6 +147,7 @@ def hold(ledger: str) -> None:
     makes a file beside it.
     """
     path = path_beside(ledger)
+
     if is_server(ledger):
         from web.store import on_server
 
@@ -152,6 +159,7 @@ def hold(ledger: str) -> None:
             )
             with _closed_if_refused(connection):
                 connection.execute("PRAGMA user_version").fetchone()
+
             if _held.setdefault(path, connection) is not connection:
                 connection.close()  # another thread was faster
 
@@ -231,6 +239,7 @@ def _make_ready(connection: sqlite3.Connection, path: str) -> None:
     """
     if not os.path.getsize(path):
         connection.execute("PRAGMA auto_vacuum=FULL")  # it shrinks when drafts go
+
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute(f"PRAGMA journal_size_limit={MOST_JOURNAL}")
     connection.execute("PRAGMA synchronous=FULL")
@@ -255,10 +264,12 @@ def _fill(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     for statement in missing(_version(connection)):
         connection.execute(statement)
+
     there = tables_in(connection)
     for name, statement in OF_FEATURES.items():
         if name not in there:
             connection.execute(statement)
+
     connection.execute(f"PRAGMA user_version = {newest()}")
     connection.execute(f"PRAGMA application_id = {MARK}")
     connection.execute("COMMIT")
@@ -287,7 +298,9 @@ def unknown_rows(ledger: str) -> list[str]:
     with looking(ledger) as connection:
         if connection is None:
             return []
+
         unknown = sorted(tables_in(connection) - known_tables() - {FORMAT})
+
         return [
             name
             for name in unknown

@@ -127,6 +127,7 @@ def preview_draft(
             if name not in without
         }
         draft = draft._replace(settings=json.dumps(answers).encode())
+
     prepared = _prepared(ledger, draft, reason, preview=True)
     outcome = submit(
         copy or ledger,
@@ -137,6 +138,7 @@ def preview_draft(
         gives_way=True,
         by_year=by_year,
     )
+
     report = msgspec.structs.replace(
         prepared.report(outcome), preview=_shown(draft).name(outcome)
     )
@@ -168,6 +170,7 @@ def book_draft(
         and (seqs := booked_before(ledger, number, outside.actor, key)) is not None
     ):
         return _again(ledger, seqs, outside.now())
+
     draft = waiting(ledger, number)
     allowed(draft)
     shown = _shown(draft)
@@ -198,6 +201,7 @@ def book_draft(
     )
     if isinstance(prepared, GamesProposal):
         remember_answers(ledger, [prepared])
+
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
     settle(ledger, number, BOOKED, seqs, outside.actor, outside.now(), key)
     return Done(prepared.report(outcome), outcome)
@@ -212,6 +216,7 @@ def _again(ledger: str, seqs: Sequence[int], now: str) -> Done:
             event for seq in seqs if (event := event_at(connection, seq)) is not None
         ]
         receipt = receipt_of(connection, seqs)
+
     receipts = tuple(
         Receipt(seq=event.seq, kind=event.kind, target=event.target, repeated=True)
         for event in events
@@ -268,6 +273,7 @@ def _prepared(ledger: str, draft: Draft, reason: str | None, preview: bool) -> P
     settings = Settings()
     if draft.settings:
         settings = read_sidecar("settings", draft.settings)
+
     return proposal_at(
         ledger, NamedFile(name, draft.content), settings, (), reason, preview
     )
@@ -280,6 +286,7 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
         if draft.settings
         else ListSettings()
     )
+
     if kind == OPENINGS:
         list_name, on = openings_told(answers, name)
         by_name = ByName(answers.new_ids, answers.players_by == "name")
@@ -292,6 +299,7 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
             games=answers.games,
             by_name=by_name,
         )
+
     wanted = WantedPeople(
         bool(answers.everybody), answers.federation, kind=answers.kind
     )
@@ -343,6 +351,7 @@ def plan(ledger: str, number: int, at: str | None, by: str, now: str) -> DraftRo
             (moment, moment and by, number, WAITING),
         )
         note(connection, number, now, by, PLANNED if moment else UNPLANNED, moment)
+
     return waiting(ledger, number).row
 
 
@@ -392,6 +401,7 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
     """
     with snapshot(ledger) as connection:
         zone = settings_of(connection).time_zone
+
     documents = [placed.document for placed in documents_in(draft)]
     if not documents or any(kind_of(document) != PUBLISH for document in documents):
         message = say(
@@ -402,6 +412,7 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
                 "not-planned", message, hint=say("only lists are published at an hour")
             )
         )
+
     moment = moment_at(at, zone)
     if moment is None:
         message = say("{text} is not an hour of a day", text=repr(at[:40]))
@@ -413,6 +424,7 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
                 say("write it as YYYY-MM-DDTHH:MM"),
             )
         )
+
     if local_moment(moment, zone)[:16] != at.replace(" ", "T"):
         message = say(
             "there is no {hour} in {zone}: the clocks are put forward over it",
@@ -427,6 +439,7 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
                 say("name an hour before it, or after"),
             )
         )
+
     if moment <= now:
         message = say("{hour} in {zone} is over", hour=at, zone=zone)
         raise Refused(
@@ -437,6 +450,7 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
                 say("book it now, or name an hour to come"),
             )
         )
+
     last = max(str(getattr(document, "as_of", "")) for document in documents)
     if last > local_day(moment, zone):
         message = say("the list of {day} cannot be out on {hour}", day=last, hour=at)
@@ -448,6 +462,7 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
                 say("name an hour of its day, or later"),
             )
         )
+
     return moment
 
 

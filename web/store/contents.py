@@ -67,6 +67,7 @@ def content_of(document: Document) -> Content:
     into = str(getattr(document, "into", "") or getattr(document, "label", "") or "")
     named = " → ".join(filter(None, [str(getattr(document, target, "")), into]))
     reason = str(getattr(document, "reason", "") or "")
+
     return Content(
         kind_of(document),
         named,
@@ -124,6 +125,7 @@ def _of_fields(document: Document, target: str) -> Iterator[Message]:
             or field.default == value
         ):
             continue
+
         # the digest of a file
         if field.name == "source" and isinstance(document, Tournament):
             continue
@@ -145,8 +147,10 @@ def _of_change(change: Struct) -> list[Message]:
 def _games(document: Document) -> Iterator[tuple[str, Sequence[Message] | None]]:
     if not isinstance(document, Amend):
         return
+
     for name, change in document.games.items():
         yield name, None if change is None else _of_change(change)
+
     for game in document.add_games:
         shown = RESULTS[game.result].shown
         sentence = say(

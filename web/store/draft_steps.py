@@ -149,10 +149,12 @@ def _flat(answers: bytes | None) -> dict[str, object]:
     flat: dict[str, object] = {}
     if not answers:
         return flat
+
     for name, value in json.loads(answers).items():
         if isinstance(value, dict):
             for key, each in value.items():
                 flat[f"{name}.{key}"] = each
         else:
             flat[name] = value
+
     return flat

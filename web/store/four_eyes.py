@@ -56,6 +56,7 @@ class FourEyes(NamedTuple):
                     names="games, moves=20, days=365, title-lost",
                 )
                 raise Usage(Problem("option", message, Where(field="four-eyes"), hint))
+
         return cls(
             frozenset(kinds - {LOST}),
             limits.get("moves"),
@@ -92,6 +93,7 @@ class FourEyes(NamedTuple):
                 people,
                 most=self.moves,
             )
+
         first = min((entry.on for entry in outcome.entries), default=today)
         if (
             self.days is not None
@@ -102,6 +104,7 @@ class FourEyes(NamedTuple):
                 day=first,
                 days=self.days,
             )
+
         if self.titles and outcome.lost_titles:
             names = ", ".join(
                 f"{lost.player} {lost.title}" for lost in outcome.lost_titles
@@ -137,6 +140,7 @@ def refusal(reasons: Iterable[Message]) -> Problem:
         "{reasons}: you left it here or answered about it yourself",
         reasons=joined(reasons),
     )
+
     return Problem(
         "four-eyes",
         message,

@@ -53,6 +53,7 @@ class _InFile:
         except FileNotFoundError:
             self.close()
             return NOTHING_KEPT
+
         try:
             return self._read(file)
         except sqlite3.Error:
@@ -70,6 +71,7 @@ class _InFile:
                 timeout=0,
             )
             self._opened = file
+
         return mark_on(self._connection)
 
     def close(self) -> None:

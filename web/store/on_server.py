@@ -48,6 +48,7 @@ def changing(address: str, *, unread: bool) -> Iterator[Connection]:
                     f"INSERT INTO service_format VALUES ({newest()})",
                 ),
             )
+
         with postgres.transaction(connection):
             connection.execute("UPDATE service_format SET version = version")
             yield connection
@@ -104,6 +105,7 @@ def _that_answers(address: str) -> tuple[ServerConnection, bool]:
             return connection, _is_there(connection)
         except Exception:
             connection.close()
+
     connection = opened(address)
     try:
         return connection, _is_there(connection)
@@ -147,6 +149,7 @@ def _is_there(connection: ServerConnection) -> bool:
         if postgres.has_table(connection, "service"):
             raise before_format_1(connection.address)
         return False
+
     row = connection.execute("SELECT version FROM service_format").fetchone()
     if row is None:  # an UPDATE that finds no row locks nothing
         message = say(
@@ -163,6 +166,7 @@ def _is_there(connection: ServerConnection) -> bool:
         raise LedgerUnusable(
             Problem("lock-missing", message, Where(connection.address), hint)
         )
+
     if row[0] > newest():
         message = say(
             "what the service keeps at {address} was written by a newer version",
@@ -176,8 +180,10 @@ def _is_there(connection: ServerConnection) -> bool:
                 say("install that version"),
             )
         )
+
     if row[0] < newest() or _lacking(connection):
         _bring_forward(connection)
+
     return True
 
 
@@ -204,6 +210,8 @@ def _bring_forward(connection: ServerConnection) -> None:
         ).fetchall()
         for statement in missing(version) if version < newest() else ():
             connection.execute(statement)
+
         for name in _lacking(connection):
             connection.execute(OF_FEATURES[name])
+
         connection.execute("UPDATE service_format SET version = ?", (newest(),))

@@ -46,18 +46,22 @@ class PreviewedContent(NamedTuple):
         """
         if preview is None:
             return
+
         parts = preview.split("-")
         if tuple(map(len, parts)) != _LENGTHS:
             message = say("no preview of this is named")
             raise Conflict(Problem("preview-differs", message, hint=HINT))
+
         present = [*self._digests(), *parts[2:]]
         if outcome is not None:
             present[2:] = _come_to(outcome)
+
         problems = []
         for part, shown in enumerate(parts):
             if shown != present[part]:
                 message = self._message(part, outcome)
                 problems.append(Problem("preview-differs", message, hint=HINT))
+
         if problems:
             raise Conflict(problems)
 
@@ -75,12 +79,15 @@ class PreviewedContent(NamedTuple):
             return say(_PARTS[part], what=self.what)
         if part == 3:
             return _asked_now(self.what, outcome)
+
         moves = [_in_words(move) for move in outcome.moved[:NAMED]]
         if not moves:
             moves.append(say("no current rating"))
+
         beyond = len(outcome.moved) - NAMED
         if beyond > 0:
             moves.append(say("and {count} more", count=beyond))
+
         return say(
             "the ledger changed since {what} was looked at; it would move now: {moves}",
             what=self.what,
@@ -97,9 +104,11 @@ def _asked_now(what: Message, outcome: Outcome) -> Message:
         return say(
             "what was asked when {what} was looked at is not asked any more", what=what
         )
+
     named = questions[:NAMED]
     if len(questions) > NAMED:
         named.append(say("and {count} more", count=len(questions) - NAMED))
+
     return say(
         "a question arose since {what} was looked at, or changed: {questions}",
         what=what,
@@ -122,6 +131,7 @@ def _in_words(move: Move) -> Message:
     none = say("none")
     before = none if move.before is None else move.before
     after = none if move.after is None else move.after
+
     return say(
         "{player} on {list} {before} -> {after}",
         player=move.player,

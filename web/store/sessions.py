@@ -104,6 +104,7 @@ def _link(ledger: str, url: str, whose: Who, now: str, lasts: timedelta) -> Logi
             (hashed(secret), name, role.value, expires_at),
         )
         note(connection, now, "login-made", by, f"for {name} as {role}")
+
     return LoginLink(
         name=name,
         role=role.value,
@@ -125,6 +126,7 @@ def open_session(
         ).fetchone()
         if row is None:
             return None
+
         name, role = row
         cookie = secrets.token_urlsafe(_BYTES)
         connection.execute("DELETE FROM session WHERE expires_at <= ?", (now,))
@@ -140,7 +142,9 @@ def open_session(
                 later(now, lasts.idle),
             ),
         )
+
         note(connection, now, "login-used", name, f"as {role}")
+
     return Opened(cookie, lasts.whole)
 
 
@@ -164,6 +168,7 @@ def who_has(ledger: str, cookie: str, now: str) -> Who | None:
         change = "UPDATE session SET idle_at = ? WHERE hash = ?"
         used = (change, (unused_until, hashed(cookie)))
         changed_if_taken(ledger, lambda connection: connection.execute(*used))
+
     return Who(name, Role(role), "session")
 
 
@@ -183,6 +188,7 @@ def sessions(ledger: str, now: str) -> SessionsAnswer:
         f"SELECT {columns} FROM session WHERE {_LIVE} ORDER BY created_at, hash",
         (now, now),
     )
+
     return SessionsAnswer(
         rows=tuple(
             SessionRow(
@@ -215,6 +221,7 @@ def end_session(
                 hint=by_command("see `selo access sessions`"),
             )
         )
+
     with changing(ledger) as connection:
         hashes = connection.execute("SELECT hash FROM session").fetchall()
         ended = [(key,) for (key,) in hashes if _id(key) == session]
@@ -226,6 +233,7 @@ def end_session(
             by,
             f"{session} of {row.name} as {row.role}",
         )
+
     return row
 
 

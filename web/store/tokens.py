@@ -80,6 +80,7 @@ def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:
         "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?"
     )
     rows = found(ledger, query, (ALL if limit is None else limit,))
+
     return NoticesAnswer(
         rows=tuple(
             Notice(number=n, at=at, kind=k, who=w, about=a) for n, at, k, w, a in rows
@@ -172,6 +173,7 @@ def new_token(
 ) -> TokenRow:
     """Make a token for a name, which will be the actor of everything recorded with it."""
     name = checked_name(name)
+
     if expires_on is not None and expires_on <= now[:10]:
         message = say(
             "a token that expires on {expires_on} would never work",
@@ -185,8 +187,10 @@ def new_token(
                 say("name a later day"),
             )
         )
+
     token, secret = chance(4), chance(25)
     text = f"{PREFIX}_{token}_{secret}"
+
     with changing(ledger) as connection:
         refuse_lookalike(connection, name, now)
         connection.execute(
@@ -195,6 +199,7 @@ def new_token(
             (token, name, role.value, hashed(secret), now, by, expires_on),
         )
         note(connection, now, "token-made", by, f"{token} for {name} as {role}")
+
     return TokenRow(
         id=token,
         name=name,
@@ -267,6 +272,7 @@ def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
         raise NotFound(
             Problem("unknown-token", message, hint=by_command("see `selo access list`"))
         )
+
     if row.revoked_at is not None:
         message = say(
             "the token {token} was revoked at {revoked_at}",
@@ -276,10 +282,12 @@ def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
         raise Refused(
             Problem("token-revoked", message, hint=say("nothing is left to do"))
         )
+
     with changing(ledger) as connection:
         connection.execute("UPDATE token SET revoked_at = ? WHERE id = ?", (now, token))
         for table in ("session", "login"):
             connection.execute(f"DELETE FROM {table} WHERE name = ?", (row.name,))
+
         note(
             connection,
             now,
@@ -287,6 +295,7 @@ def revoke(ledger: str, token: str, by: str, now: str) -> TokenRow:
             by,
             f"{token} for {row.name} as {row.role}",
         )
+
     return next(row for row in tokens(ledger).rows if row.id == token)
 
 
@@ -317,4 +326,5 @@ def who_shows(ledger: str, text: str, now: str) -> Who | None:
     if (last_used or "")[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
         used = ("UPDATE token SET last_used = ? WHERE id = ?", (now, parts[1]))
         changed_if_taken(ledger, lambda connection: connection.execute(*used))
+
     return Who(name, Role(role), parts[1])
