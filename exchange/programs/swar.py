@@ -94,7 +94,8 @@ def _object(value: object) -> Mapping[str, object]:
 def _person(row: Mapping[str, object], sent: Sent) -> Person:
     """Return a player. The rating is FIDE's, else Belgium's; 0 is none, as in ids.
 
-    row: an object of the list of players; a field that is missing is empty.
+    row: an object of the list of players; a field that is missing is empty, and so is
+    one of another kind.
     """
 
     def number(field: str) -> int:

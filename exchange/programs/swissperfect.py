@@ -115,7 +115,10 @@ def _encoding(rows: Sequence[Row], settings: bytes, sent: Sent) -> str:
 
 
 def _decoded(row: Row, sent: Sent) -> Texts:
-    """Return the row of a table with its cells as texts, by the names of its columns."""
+    """Return the row of a table with its cells as texts, by the names of its columns.
+
+    sent: the file, which knows the encoding of its texts.
+    """
     return {name: _text(cell, sent) for name, cell in row.items()}
 
 
@@ -167,9 +170,11 @@ def _numbers(people: Sequence[Mapping[str, str]]) -> dict[int, int]:
 def _person(row: Mapping[str, str], numbers: Mapping[int, int], sent: Sent) -> Person:
     """Return a player of the table.
 
-    numbers: what players are called by, of each id.
+    row: of the table of players, as texts. numbers: what players are called by, of each
+    id.
 
-    The rating is the national one; of whoever has none, the international one.
+    The rating is the national one; of whoever has none, the international one. A column
+    that the table does not have is empty.
     """
     names = [row["SURNAME"], row["FIRSTNAME"]]
     name = ", ".join(part for part in names if part)

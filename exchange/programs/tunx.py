@@ -119,6 +119,8 @@ class _Bytes:
 
         Two bytes say how many characters of two bytes it has. One that is no UTF-16
         refuses the file.
+
+            04 00  41 00 68 00 6f 00 20 00     "Aho"
         """
         length = int.from_bytes(self.take(2), "little")
         try:
@@ -183,7 +185,8 @@ def _parts(sent: Sent) -> _PartsOfFile:
     """Return where the parts begin, as the table at the end says: it has four numbers,
     of the settings of rounds, of the players, of the pairs, and of the table itself.
 
-    Raised is Refused where a part does not begin where the table says.
+    Raised is Refused where a part does not begin where the table says, or where there
+    is no such table: the file is cut short.
     """
     data = sent.data
     at = len(data) - _TABLE

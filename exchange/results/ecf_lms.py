@@ -127,5 +127,7 @@ def _player(row: Mapping[str, Any], field: str) -> str:
 
 
 def _text(value: object) -> str:
-    """Return a text without needless blanks; empty for whatever is no text."""
+    """Return a text without needless blanks; empty for whatever is no text, as numbers
+    and nothing.
+    """
     return " ".join(str(value).split()) if isinstance(value, str) else ""

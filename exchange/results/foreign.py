@@ -55,7 +55,11 @@ _BLOCK = re.compile(r'(?:\A|[\r\n])\s*"?player"?\s*,\s*"?[0-9]', re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class ForeignPlayer:
-    """Somebody in the file; `number` is that of an own player."""
+    """Somebody in the file.
+
+    line: where they are named first. number: that of an own player; empty of an
+    opponent. federation: three letters, where it is said.
+    """
 
     line: int
     name: str
@@ -65,7 +69,10 @@ class ForeignPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ForeignGame:
-    """A game between two of the players, by their names."""
+    """A game between two of the players, by their keys.
+
+    line: in which it is told first. result: as documents have it.
+    """
 
     line: int
     round: int
@@ -161,7 +168,9 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
 
 
 def _day(text: str) -> date | None:
-    """Return the day that a text means, if it means only one."""
+    """Return the day that a text means, if it means only one: 02/06/2026 may be two
+    days, and is none.
+    """
     days = set(readings(text).values())
     if len(days) != 1:
         return None
@@ -174,7 +183,8 @@ def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
     """Take a line: what is said of the event, a player, a round of theirs, or their
     total.
 
-    `cells` has at least eight; the missing ones are empty. Any other line is refused.
+    now: the report so far. cells: at least eight; the missing ones are empty. line: its
+    number, from 1. Any other line is refused.
     """
     word = cells[0].casefold()
     if not now.own and word in _HEADS:
@@ -249,6 +259,8 @@ def _person(
 
 def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> None:
     """Take a round of the player whose block it is: a bye, or a game.
+
+    cells: of the line. points: those of the player, 0, 1/2 or 1.
 
     A game that stands in both blocks is kept once, and both must say the same. Refused:
     a round out of turn, an unknown colour, a second game of somebody in the round.

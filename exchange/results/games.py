@@ -182,6 +182,9 @@ def _looks_doubled(
 ) -> bool:
     """Return whether there is a result that only two points a game explain, and none
     that they do not.
+
+    header: what each column means. rows: the lines with their numbers. Lines without a
+    result say nothing.
     """
     results = []
     for _, fields in rows:
@@ -238,7 +241,8 @@ def _check_header(
     """Refuse columns that nobody knows, two that mean the same, and needed ones that
     are not there.
 
-    `cells`: the words of the header, `header`: what they mean, `line`: where it stands.
+    cells: the words of the header. header: what they mean. line: where it stands. All
+    of them are told at once.
     """
     hint = say(
         "columns: {names}",
@@ -520,6 +524,9 @@ def _iso(text: str) -> date | None:
 def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
     """Refuse a line that comes again, which would count a game twice; only warn of two
     games of one in a round.
+
+    A line is the same if everything that tells games apart is: round, players, result,
+    day, board and number. Capitals of names are no matter.
     """
     whole_games = []
     for game in games:

@@ -128,12 +128,14 @@ def _cell(text: str, positions: Mapping[str, str]) -> str:
     """Write a cell as crosstables have it; one that cannot be read stays as it is, and
     is refused with its place.
 
-    `positions`: the position of the row of each pairing number in the section.
+    positions: the position of the row of each pairing number in the section.
 
         W    3W    3w1
         D2B        2b½
         H0         ½
         Q9         (Q9): unread
+
+    A result without a colour was not played: what it is worth stands alone.
     """
     match = _CELL.fullmatch(text)
     unread = f"({text})"
