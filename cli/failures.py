@@ -424,13 +424,13 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
     if isinstance(error, SeloError):
         lines = [
             ProblemLine(
-                p.code,
-                p.message,
-                p.hint,
-                p.where.file,
-                p.where.line,
-                p.where.column,
-                p.where.field,
+                code=p.code,
+                message=p.message,
+                hint=p.hint,
+                file=p.where.file,
+                line=p.where.line,
+                column=p.where.column,
+                field=p.where.field,
             )
             for p in error.problems
         ]

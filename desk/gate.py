@@ -185,15 +185,15 @@ def slips(
                     else sorted({*odd}.difference(of_games(was, lists)))
                 )
                 likely += of_tournament(
-                    current,
-                    was,
-                    lists,
-                    today,
-                    connection,
-                    ledger,
-                    looked_at,
-                    coming,
-                    played,
+                    current=current,
+                    was=was,
+                    lists=lists,
+                    today=today,
+                    connection=connection,
+                    ledger=ledger,
+                    looked_at=looked_at,
+                    coming=coming,
+                    played=played,
                 )
                 likely += of_results(current, rows[current.id], ledger)
                 likely += (

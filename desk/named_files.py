@@ -260,14 +260,14 @@ def joint_proposal(
         time = Settings(time_control=whole.file.time_control)
 
     return GamesProposal(
-        whole.file,
-        whole.content,
-        settings,
-        before,
-        correction,
-        preview,
-        answers(ledger),
-        time,
+        file=whole.file,
+        content=whole.content,
+        settings=settings,
+        before=before,
+        correction=correction,
+        preview=preview,
+        remembered=answers(ledger),
+        time=time,
     )
 
 

@@ -179,13 +179,13 @@ def _announced(document: Tournament, pairs: list[tuple[str, str]]) -> Announced:
         return Announced(pairs, document.end)
 
     return Announced(
-        pairs,
-        document.end,
-        time,
-        stages_of(time),
-        start_and_total(time),
-        document.category,
-        document.event_kind,
+        pairs=pairs,
+        end=document.end,
+        time_control=time,
+        stages=stages_of(time),
+        minutes=start_and_total(time),
+        category=document.category,
+        event_kind=document.event_kind,
     )
 
 

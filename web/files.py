@@ -383,5 +383,11 @@ def _read(kind: str, answer: Mapping[str, Any]) -> Checked:
     )
     root = answer["root"] if kind == "receipt" else None
     return Checked(
-        kind, answer["status"], events, seq, problems, answer.get("last"), root
+        kind=kind,
+        status=answer["status"],
+        events=events,
+        seq=seq,
+        problems=problems,
+        last=answer.get("last"),
+        root=root,
     )

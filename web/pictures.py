@@ -51,7 +51,13 @@ async def picture_of(
         return Body(media_type, encode(drawn))
 
     key = AnswerKey(
-        answering.version, asked, "picture", visit.language, False, state, today
+        version=answering.version,
+        asked=asked,
+        form="picture",
+        look=visit.language,
+        sees_people=False,
+        state=state,
+        today=today,
     )
     headers = {
         "cache-control": "no-cache",

@@ -31,7 +31,16 @@ def _keep(
     from web.store.drafts import keep_draft
 
     name, given = os.path.basename(file), bytes_of(settings) if settings else None
-    return keep_draft(ledger, name, bytes_of(file), given, note, None, by, now)
+    return keep_draft(
+        ledger=ledger,
+        name=name,
+        content=bytes_of(file),
+        settings=given,
+        note=note,
+        key=None,
+        by=by,
+        now=now,
+    )
 
 
 def _drafts(ledger: str, everything: bool) -> "Answer":

@@ -169,13 +169,13 @@ class GamesProposal:
             if row.line and row.key in people.ids
         }
         answered = AnsweredFile(
-            self.file,
-            self.settings,
-            event.settings,
-            self.correction,
-            people.ids,
-            people.new,
-            lines,
+            file=self.file,
+            given=self.settings,
+            settings=event.settings,
+            correction=self.correction,
+            ids=people.ids,
+            new=people.new,
+            lines=lines,
         )
 
         proposed = documents(answered, event.stages, ledger)
@@ -247,13 +247,13 @@ class GamesProposal:
         `outcome`: what booking, or trying to, came to.
         """
         return file_report(
-            self.file,
-            len(self.content),
-            self.settings.name,
-            self.tournaments,
-            self.players,
-            self.questions,
-            outcome,
+            file=self.file,
+            size=len(self.content),
+            name=self.settings.name,
+            tournaments=self.tournaments,
+            players=self.players,
+            questions=self.questions,
+            outcome=outcome,
             dry_run=self.preview,
         )
 

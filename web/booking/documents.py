@@ -102,14 +102,14 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
 
         def work() -> Submitted | DraftRow:
             return recorded_from(
-                settings,
-                DOCUMENTS[kind],
-                content,
-                who,
-                key,
-                asked.dry_run,
-                preview_named(request),
-                Gate(False, asked.sure, asked.always_sure),
+                settings=settings,
+                name=DOCUMENTS[kind],
+                content=content,
+                who=who,
+                key=key,
+                dry_run=asked.dry_run,
+                preview=preview_named(request),
+                gate=Gate(False, asked.sure, asked.always_sure),
             )
 
         # nothing of theirs is recorded here and now
@@ -186,19 +186,25 @@ def recorded_from(
     kept = partial(
         keep_draft,
         settings.ledger,
-        name,
-        content,
-        None,
-        None,
-        key,
-        who.name,
-        settings.now(),
-        quota_of(who),
+        name=name,
+        content=content,
+        settings=None,
+        note=None,
+        key=key,
+        by=who.name,
+        now=settings.now(),
+        quota=quota_of(who),
     )
 
     if dry_run:
         report = tried_documents(
-            settings, name, content, who, key, preview, gate
+            settings=settings,
+            name=name,
+            content=content,
+            who=who,
+            key=key,
+            preview=preview,
+            gate=gate,
         ).report
         assert isinstance(report, Submitted)
         return report

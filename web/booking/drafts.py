@@ -139,15 +139,15 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
 
         row = await threads.run(
             lambda: keep_draft(
-                ledger,
-                name,
-                content,
-                None,
-                asked.note,
-                key,
-                who.name,
-                settings.now(),
-                quota_of(who),
+                ledger=ledger,
+                name=name,
+                content=content,
+                settings=None,
+                note=asked.note,
+                key=key,
+                by=who.name,
+                now=settings.now(),
+                quota=quota_of(who),
             )
         )
         return written(row, settings)
@@ -415,16 +415,16 @@ def booked_by(
             raise HttpRefusal(403, problem)
 
     done = book_draft(
-        settings.ledger,
-        number,
-        outside(settings, who),
-        reason,
-        settings.write_seconds,
-        lambda waiting: check_booking(waiting, who),
-        preview,
-        decided,
-        key,
-        gate,
+        ledger=settings.ledger,
+        number=number,
+        outside=outside(settings, who),
+        reason=reason,
+        wait=settings.write_seconds,
+        allowed=lambda waiting: check_booking(waiting, who),
+        preview=preview,
+        decided=decided,
+        key=key,
+        gate=gate,
     )
     return done._replace(report=receipted(settings, done.report))
 

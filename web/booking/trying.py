@@ -175,7 +175,14 @@ def _draft(
     outside = while_it_runs(outside_of(given)) if ahead else outside_of(given)
     with to_try_on(ledger) as copy:
         return preview_draft(
-            ledger, number, outside, reason, given.wait, copy, _by_year(given), without
+            ledger=ledger,
+            number=number,
+            outside=outside,
+            reason=reason,
+            wait=given.wait,
+            copy=copy,
+            by_year=_by_year(given),
+            without=without,
         )
 
 

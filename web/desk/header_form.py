@@ -99,7 +99,15 @@ def header_routes(desk: Desk) -> list[HTTPRouteHandler]:
     address, about = "/desk/tournaments/{name:str}/header", in_path("name")
     return [
         form_page(desk, address, header_page, about),
-        form_left(desk, address, "header", header_changed, header_page, about, PLACES),
+        form_left(
+            desk=desk,
+            address=address,
+            name="header",
+            document=header_changed,
+            page=header_page,
+            taken=about,
+            places=PLACES,
+        ),
     ]
 
 

@@ -168,15 +168,15 @@ class Desk:
         who, now = who_of(request.scope), self.settings.now()
         row = await self.threads.run(
             lambda: keep_draft(
-                self.ledger,
-                name,
-                content,
-                None,
-                note or None,
-                None,
-                who.name,
-                now,
-                quota_of(who),
+                ledger=self.ledger,
+                name=name,
+                content=content,
+                settings=None,
+                note=note or None,
+                key=None,
+                by=who.name,
+                now=now,
+                quota=quota_of(who),
             )
         )
         return self.to(request, f"/desk/drafts/{row.number}")

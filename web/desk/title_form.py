@@ -26,7 +26,15 @@ def title_routes(desk: Desk) -> list[HTTPRouteHandler]:
     return [
         form_page(desk, "/desk/titles", open_titles_page, in_path()),
         form_page(desk, address, title_page, about),
-        form_left(desk, address, "title", title_decided, title_page, about, PLACES),
+        form_left(
+            desk=desk,
+            address=address,
+            name="title",
+            document=title_decided,
+            page=title_page,
+            taken=about,
+            places=PLACES,
+        ),
     ]
 
 

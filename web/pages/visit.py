@@ -191,7 +191,16 @@ def visit_of(
     key = f"{language} {theme} {prefix} {today} {at_desk} {origin} {zone} {by_mail}"
     root = origin and origin + base
     return Visit(
-        language, theme, links, today, key, at_desk, origin, root, zone, by_mail
+        language=language,
+        theme=theme,
+        links=links,
+        today=today,
+        key=key,
+        at_desk=at_desk,
+        origin=origin,
+        root=root,
+        zone=zone,
+        by_mail=by_mail,
     )
 
 

@@ -226,17 +226,17 @@ def terms(language: str) -> Terms:
         return {code: say(words) for code, words in table.items()}
 
     return Terms(
-        said(CHANGE_KIND),
-        said(TITLE_STATUS),
-        said(EVENT_KIND),
-        said(ERROR_TITLE),
-        said(CALCULATOR),
-        said(BASIS),
-        said(STANDING),
-        said(TITLE),
-        said(EDITION),
-        said(METHOD),
-        said(ORDER),
+        change_kind=said(CHANGE_KIND),
+        title_status=said(TITLE_STATUS),
+        event_kind=said(EVENT_KIND),
+        error_title=said(ERROR_TITLE),
+        calculator=said(CALCULATOR),
+        basis=said(BASIS),
+        standing=said(STANDING),
+        title=said(TITLE),
+        edition=said(EDITION),
+        method=said(METHOD),
+        order=said(ORDER),
     )
 
 

@@ -203,7 +203,15 @@ def book_draft(
         remember_answers(ledger, [prepared])
 
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
-    settle(ledger, number, BOOKED, seqs, outside.actor, outside.now(), key)
+    settle(
+        ledger=ledger,
+        number=number,
+        state=BOOKED,
+        seqs=seqs,
+        by=outside.actor,
+        now=outside.now(),
+        key=key,
+    )
     return Done(prepared.report(outcome), outcome)
 
 

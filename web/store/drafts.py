@@ -104,15 +104,15 @@ def keep_draft(
         ):
             return earlier
         return kept(
-            connection,
-            name,
-            content,
-            settings,
-            by,
-            now,
-            quota,
-            note,
-            key and _with_digest(key, content),
+            connection=connection,
+            name=name,
+            content=content,
+            settings=settings,
+            by=by,
+            now=now,
+            quota=quota,
+            note=note,
+            key=key and _with_digest(key, content),
         )
 
 
@@ -296,7 +296,15 @@ def settle(
     `key`: with it the same person may ask again what became of the draft.
     """
     with changing(ledger, leaving_nothing=True) as connection:
-        return settled(connection, number, state, seqs, by, now, key)
+        return settled(
+            connection=connection,
+            number=number,
+            state=state,
+            seqs=seqs,
+            by=by,
+            now=now,
+            key=key,
+        )
 
 
 def settled(

@@ -248,13 +248,13 @@ class Diff(Asked, frozen=True, kw_only=True):
     def answered(self, ledger: Ledger, today: str) -> DiffAnswer:
         earlier, later = self.states()
         return diff_between(
-            ledger.path,
-            earlier,
-            later,
-            today,
-            self.players,
-            self.list_name,
-            ledger.viewer,
+            path=ledger.path,
+            earlier=earlier,
+            later=later,
+            today=today,
+            players=self.players,
+            list_name=self.list_name,
+            viewer=ledger.viewer,
         )
 
 

@@ -328,13 +328,13 @@ def list_rows(
             beside = rules.shown(playing, day).beside
 
         yield Listed(
-            total.player,
-            shown.rating,
-            total.games,
-            total.normal_games,
-            rules.established(total.standing, edition),
-            total.last_played,
-            beside,
+            player=total.player,
+            rating=shown.rating,
+            games=total.games,
+            normal_games=total.normal_games,
+            established=rules.established(total.standing, edition),
+            last_played=total.last_played,
+            beside=beside,
         )
 
 
