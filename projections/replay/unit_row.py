@@ -36,20 +36,7 @@ class Body(msgspec.Struct, array_like=True, gc=False):
     since: dict[int, int] = {}
 
 
-class Parts(msgspec.Struct, array_like=True, gc=False):
-    """A stored body of which the standings and the figures are still text: an answer
-    about one player decodes their figures, and not those of everybody they met.
-    """
-
-    players: list[str]
-    before: msgspec.Raw
-    figures: list[msgspec.Raw]
-    since: dict[int, int] = {}
-
-
 decode = msgspec.json.Decoder(Body).decode
-_decode_parts = msgspec.json.Decoder(Parts).decode
-_decode_figure = msgspec.json.Decoder(Figure).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -67,7 +54,6 @@ class UnitRow:
         "_body",
         "_by_player",
         "_new_entries",
-        "_parts",
         "_players",
         "_text",
         "edition",
@@ -113,7 +99,6 @@ class UnitRow:
         # unless it was read from a table
         self.rated_from: tuple[Unit, list[Person]] | None = None
         self._body = body if isinstance(body, Body) else None
-        self._parts: Parts | None = None
         self._text = body if isinstance(body, str) else ""
         self._by_player: dict[str, list[Figure]] | None = None
         self._players: list[str] | None = None
@@ -137,20 +122,6 @@ class UnitRow:
         return self._body
 
     @property
-    def _stored_parts(self) -> Parts:
-        """What the row holds, with the figures as text; it was read from a table."""
-        if self._parts is None:
-            self._parts = _decode_parts(self._text)
-        return self._parts
-
-    @property
-    def _seats(self) -> Body | Parts:
-        """What tells who has a seat and how old the figures are, for which none of them
-        is decoded.
-        """
-        return self._stored_parts if self._body is None else self._body
-
-    @property
     def text(self) -> str:
         """The body as it is stored."""
         if not self._text:
@@ -165,13 +136,12 @@ class UnitRow:
         self._players = self.players
         self._new_entries = self.new_entries
         self._body = None
-        self._parts = None
         self._by_player = None
 
     @property
     def players(self) -> list[str]:
         """Who has a seat, in the order of the unit."""
-        return self._seats.players if self._players is None else self._players
+        return self.body.players if self._players is None else self._players
 
     @property
     def figures(self) -> list[Figure]:
@@ -183,12 +153,12 @@ class UnitRow:
         """How many entries came with this version: the others are older."""
         if self._new_entries is not None:
             return self._new_entries
-        seats = self._seats
-        return len(seats.figures) - len(seats.since)
+        body = self.body
+        return len(body.figures) - len(body.since)
 
     def since(self, position: int) -> int:
         """Return the seq from which the figure at a position has been the same."""
-        return self._seats.since.get(position, self.known_from)
+        return self.body.since.get(position, self.known_from)
 
     def sits(self, player: str) -> bool:
         """Tell whether a player has a seat in the unit.
@@ -222,17 +192,9 @@ class UnitRow:
         """Yield the changes of everybody, or of one player, each with the seq from
         which it has been the same.
         """
-        if player is None or self._body is not None:
-            for position, figure in enumerate(self.figures):
-                if player is None or figure.player == player:
-                    yield figure, self.since(position)
-            return
-
-        # a figure begins with whose it is: nobody else's is decoded
-        begins = b"[" + _encode(player) + b","
-        for position, text in enumerate(self._stored_parts.figures):
-            if bytes(text).startswith(begins):
-                yield _decode_figure(text), self.since(position)
+        for position, figure in enumerate(self.figures):
+            if player is None or figure.player == player:
+                yield figure, self.since(position)
 
     def rated(self) -> set[str]:
         """Return the players who got a rating by their games, or by a decision.

@@ -179,7 +179,9 @@ def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
     """
     if player is None:
         return row.figures
-    return [figure for figure, _ in row.dated(player)]
+    # an answer asks each row for one player; a table of everybody, as `row.of` makes,
+    # would be made for nobody else
+    return [figure for figure in row.figures if figure.player == player]
 
 
 def steps(tables: Connection, after: int, upto: int) -> list[int]:
