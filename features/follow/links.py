@@ -51,13 +51,17 @@ def confirming_routes(desk: Desk) -> list[HTTPRouteHandler]:
         secret = named(request, "secret")
 
         def made(at: AtDesk, reading: Reading) -> str:
-            now, seq = desk.settings.now(), reading.known_seq
-            asked = confirm(ledger, secret, seq, reading.as_of, now)
+            now = desk.settings.now()
+            asked = asked_with(ledger, secret, now)
             if asked is None:
                 raise _dead_link()
-            return _told(
+            # what nobody may follow any more is refused before anything is kept
+            page = _told(
                 at, reading, "follow/confirmed.html", asked.subject, asked.address
             )
+            if confirm(ledger, secret, reading.known_seq, reading.as_of, now) is None:
+                raise _dead_link()
+            return page
 
         return _in_secret(await desk.of_ledger(request, made))
 

@@ -100,6 +100,18 @@ def test_from_a_page_to_the_last_mail(club: Selo, service: Served, post: Post) -
     assert sent(service, link, {}).status == 404, "it works once"
 
 
+def test_nobody_follows_somebody_who_is_hidden(
+    club: Selo, service: Served, post: Post
+) -> None:
+    typed(service)
+    link = link_in(mail_to(post))
+    submitted(club.ledger, {"kind": "player", "player": "A", "unlisted": True}, now=AT)
+    assert sent(service, link, {}).status == 404
+    assert follow_counts(club.ledger).confirmed == 0
+    assert typed(service, "other@home.example").status == 404
+    assert "/follow" not in seen(service, "/players/A")
+
+
 def secret_of(club: Selo, address: str = AINO) -> str:
     query = "SELECT secret FROM follow_address WHERE address = ?"
     [(secret,)] = found(club.ledger, query, (address,))
@@ -124,6 +136,7 @@ def test_the_link_that_ends_it(club: Selo, service: Served, post: Post) -> None:
     assert '<form method="post">' not in seen(service, end)
 
 
+@pytest.mark.features("best")
 def test_a_club(club: Selo, service: Served, post: Post) -> None:
     moved = {"kind": "player", "player": "B", "club": "Harjun Shakki & Co"}
     submitted(club.ledger, moved, now=AT)
