@@ -86,7 +86,7 @@ class HeaderFact(Struct, frozen=True):
 
 
 class OpeningSet(Body, frozen=True):
-    topic, kind, heading = "opening-set.v1", "opening", "Opening balance"
+    topic, kind, heading = "opening-set.v1", "opening", "Starting rating"
     player: str
     list: str
     on: str

@@ -36,5 +36,5 @@ FEATURE = Feature(
             limits=Limits(costly=True),
         ),
     ),
-    links=(Link(page="desk", address="/signs", words="Signs"),),
+    links=(Link(page="desk", address="/signs", words="Worth checking"),),
 )

@@ -156,7 +156,7 @@ def _shapes(
     """
     if not lanes:
         middle = (shape.width / 2, top + 20)
-        yield text(middle, translate(say("no rating differs")), 14, "middle", "soft")
+        yield text(middle, translate(say("no rating changed")), 14, "middle", "soft")
         return
 
     height = LANE * len(lanes)

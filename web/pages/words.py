@@ -176,7 +176,7 @@ ERROR_TITLE = {
     403: "This is not allowed",
     404: "Not found",
     405: "This is not possible here",
-    409: "Somebody was faster",
+    409: "Somebody else was faster",
     413: "Too large",
     422: "Refused",
     429: "Too many questions at once",

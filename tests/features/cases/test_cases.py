@@ -57,7 +57,7 @@ def test_from_a_players_page_to_the_answer(club: Selo, service: Served) -> None:
     assert reply.status == 303
     link = reply.fields["location"]
     page = seen(service, link)
-    assert "draw" in page and "The office has it" in page
+    assert "draw" in page and "The office has received it" in page
     aino = Officer(club, service)
     assert "draw" in aino.page("/desk/cases") and "draw" in aino.page("/desk/cases/1")
     assert (

@@ -170,4 +170,4 @@ def test_an_event_that_moved_nobody_is_a_picture_too(
     selo: Command, tmp_path: Path
 ) -> None:
     _, texts = drawn(selo, tmp_path / "i.svg", "log", "impact", "1")
-    assert "no rating differs" in texts
+    assert "no rating changed" in texts

@@ -45,9 +45,7 @@ def test_a_tournament_is_found_by_part_of_its_name(
         == ["masters-24", "masters-23"]
         and "2 tournaments" in several
     )
-    assert "No tournament is called like this" in officer.page(
-        "/desk/correct?tournament=zzz"
-    )
+    assert "No tournament has this name" in officer.page("/desk/correct?tournament=zzz")
     assert "/desk/tournaments/open-2024" in officer.page("/desk/correct")
 
 

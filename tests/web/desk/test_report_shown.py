@@ -132,9 +132,9 @@ def test_each_row_leads_to_the_form_that_changes_it_and_back(
     page = officer.page(links[1])
     [form] = [form for form in forms_of(page) if form.action.endswith("/person")]
     assert form.entries["row"].value == "2", "the row is chosen already"
-    assert "<details open><summary>Somebody in it is another person" in page
+    assert "<details open><summary>Somebody in the report is a different person" in page
     # one of those whom it may be has a button, and so has somebody new
-    person = page.partition("another person</summary>")[2].partition("</form>")[0]
+    person = page.partition("different person</summary>")[2].partition("</form>")[0]
     assert re.findall(r'name="one" value="([^"]*)"', person) == ["U7", "new"]
     back = officer.sent(form.action, {"row": "2", "who": "", "one": "U7"})
     assert back == f"{draft}#row-2" and 'id="row-2"' in officer.page(draft)

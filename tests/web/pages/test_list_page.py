@@ -37,16 +37,16 @@ def test_whoever_left_the_list_is_named(tmp_path: Path, put: Put) -> None:
     submitted(
         path, {"kind": "publish", "list": "selo", "label": "then", "as_of": TODAY}
     )
-    assert "Not on the list any more" not in shown(path, change_since="then")
+    assert "No longer on the list" not in shown(path, change_since="then")
     seq = next(
         one.seq for one in booked.recorded if (one.kind, one.target) == ("opening", "B")
     )
     submitted(path, {"kind": "withdraw", "seq": seq, "reason": "of somebody else"})
     page = shown(path, change_since="then")
-    gone = page[page.index("Not on the list any more") :]
+    gone = page[page.index("No longer on the list") :]
     assert "Berg, Bea" in gone and "1800" in gone and "Aho, Aino" not in gone
     # beside other filters nobody knows who of them would pass
-    assert "Not on the list any more" not in shown(
+    assert "No longer on the list" not in shown(
         path, change_since="then", min_rating=1000
     )
 

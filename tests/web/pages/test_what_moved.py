@@ -33,7 +33,7 @@ def numbers(service: Served, seq: int) -> dict[str, int]:
     of_event = page(service, f"/events/{seq}")
     of_impact = page(service, f"/log/{seq}")
     counts = (
-        r"<p>(One|\d+) ratings? came out differently",
+        r"<p>(One|\d+) ratings? changed",
         r"<p>(One|\d+) ratings?, (?:one|\d+) player",
     )
     said = [
@@ -93,7 +93,7 @@ def test_a_new_tournament_moves_what_its_preview_said(
     assert sorted(after) == sorted(before)
     assert (
         "No rating differs" not in text
-        and "no rating differs" not in text
+        and "no rating changed" not in text
         and "<figure>" in text
     )
 
@@ -105,6 +105,6 @@ def test_a_first_rating_is_no_picture_of_differences(
     text = page(service, f"/log/{club.events()}")
     assert (
         "One rating" in text
-        and "no rating differs" not in text
+        and "no rating changed" not in text
         and "<figure>" not in text
     )
