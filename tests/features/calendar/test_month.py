@@ -119,7 +119,7 @@ def test_what_moved_is_the_difference_of_the_two_states(
     changes = [abs(int(after) - int(before)) for _, before, after in shown]
     assert changes == sorted(changes, reverse=True)
     assert (
-        "selo: 4 ratings moved" in moved
+        "selo: 4 ratings changed" in moved
         and "/diff?known_on=2026-09-30..2026-10-31&list=selo" in moved
     )
     coming = section(officer.page(OCTOBER), "What the next list will say")
@@ -219,7 +219,9 @@ def test_somebody_new_is_counted_beside_what_moved(busy: Selo, service: Served) 
     busy.submit(player("N1"), opening("N1", 1500))
     busy.clock(NOW)
     moved = section(Officer(busy, service).page(OCTOBER), "What moved")
-    assert "selo: 4 ratings moved" in moved and "1 player got a first rating." in moved
+    assert (
+        "selo: 4 ratings changed" in moved and "1 player got a first rating." in moved
+    )
 
 
 def test_a_publisher_hears_of_what_waits_for_others(
