@@ -80,7 +80,7 @@ def refuse_twice() -> None:
     vars(click.core)["iter_params_for_processing"] = once
 
 
-def gate_options() -> list[click.Option]:
+def slip_options() -> list[click.Option]:
     """Return the options that answer what is asked before booking."""
     from desk.parameter_words import FOR_GOOD, SURE
 

@@ -2,7 +2,7 @@
 
 submit           the one pipe: prepare, decide, store, project, in one transaction; a preview rolls it back
 recording        documents to stored events, with the warnings about each
-gate             what may be a slip is asked about before it is booked
+slips            what may be a slip is asked about before it is booked
 movements        what a submission moved
 rows_to_publish  the rows that a published list freezes
 ledger_view      what all of these may ask of the ledger

@@ -18,7 +18,6 @@ from msgspec import structs
 
 from desk.cautions import Caution, caution
 from desk.doubts import DoubtRow
-from desk.gate import NOBODY_IS_ASKED, Gate, doubted, refuse_doubts
 from desk.ledger_view import LedgerView
 from desk.movements import (
     asked_about,
@@ -30,6 +29,7 @@ from desk.movements import (
 from desk.outcomes import Outcome
 from desk.receipts import Receipt
 from desk.recording import Deciding, Stored, decided, store_documents
+from desk.slips import NOBODY_IS_ASKED, SlipAnswers, doubted, refuse_doubts
 from ledger.clock import moment_of, resumed_at
 from ledger.decide import Context, Listing, Moving
 from ledger.documents import AdoptRules, ResumeClock, Settings
@@ -141,7 +141,7 @@ def submit(
     beside: Forgetting = lambda path, erased: [],
     agreed: Callable[[Outcome], None] | None = None,
     gives_way: bool = False,
-    gate: Gate = NOBODY_IS_ASKED,
+    slip_answers: SlipAnswers = NOBODY_IS_ASKED,
     by_year: bool = False,
 ) -> Outcome:
     """Book documents into the ledger: all of them or nothing. A preview does the same
@@ -155,10 +155,10 @@ def submit(
     large files were read, `progress` how many units were rated. `beside` is called with
     the names of erased people, so that other stores can forget them, and returns
     warnings. `agreed` hears what it comes to before it is recorded, and may refuse.
-    `gives_way`: a preview that others who write may interrupt, on a server. `gate`:
-    whether what may be a slip is asked about, and the answers to that. `by_year`: a
-    preview for somebody who may not find out days of birth, or a sex, by guessing:
-    people who are known are compared by their years alone.
+    `gives_way`: a preview that others who write may interrupt, on a server.
+    `slip_answers`: whether what may be a slip is asked about, and the answers to that.
+    `by_year`: a preview for somebody who may not find out days of birth, or a sex, by
+    guessing: people who are known are compared by their years alone.
     """
     # a preview must not differ from what would be booked, so it goes the whole way and
     # rolls back
@@ -177,7 +177,7 @@ def submit(
             progress,
             reading,
             every_entry=whole,
-            gate=gate,
+            slip_answers=slip_answers,
             by_year=by_year and dry_run,
         )
         if agreed is not None:
@@ -185,7 +185,7 @@ def submit(
         if dry_run:
             raise _Preview
 
-        refuse_doubts(writer.connection, gate, outcome.doubts)
+        refuse_doubts(writer.connection, slip_answers, outcome.doubts)
         receipts = tuple(
             _with_footer(writer.connection, receipt) for receipt in outcome.recorded
         )
@@ -238,7 +238,7 @@ def booked(
     deciding: Deciding = decided,
     every_entry: bool = True,
     accepted: Iterator[Moving] | None = None,
-    gate: Gate = NOBODY_IS_ASKED,
+    slip_answers: SlipAnswers = NOBODY_IS_ASKED,
     by_year: bool = False,
 ) -> Outcome:
     """Book one submission within an open write transaction: catch up, prepare, decide
@@ -300,7 +300,9 @@ def booked(
             )
             warnings += done.warnings
             if not importing:
-                met = doubted(connection, stored, ledger, facts.before, book, gate)
+                met = doubted(
+                    connection, stored, ledger, facts.before, book, slip_answers
+                )
                 warnings, doubts = warnings + met.warnings, met.doubts
                 if met.vouches:  # a step of its own: what was asked about is one whole
                     stamp = Stamp(moment, head(connection) + 1, outside.actor)

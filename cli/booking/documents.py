@@ -19,7 +19,7 @@ from cli.command_frames import (
     option_of,
     with_examples,
 )
-from cli.options import gate_options, preview_option, today
+from cli.options import preview_option, slip_options, today
 from cli.output import json_option, talk
 from cli.question_commands import Values
 from features import FEATURES
@@ -99,7 +99,7 @@ def document(
             *_params(Tournament, (), of_header, of_header),
             *more,
         ]
-        params += [*(gate_options() if kind != "vouch" else ()), *preview_option()]
+        params += [*(slip_options() if kind != "vouch" else ()), *preview_option()]
         return json_option(
             click.Command(
                 None, callback=run, params=params, help=with_examples(words, examples)

@@ -12,13 +12,13 @@ import click
 
 from cli.command_frames import argument, command, option
 from cli.options import (
-    gate_options,
     key_path,
     ledger_path,
     look_first,
     outside,
     preview_option,
     seen_no_more,
+    slip_options,
 )
 from cli.output import answer, talk, warn
 from cli.question_commands import HERE
@@ -225,7 +225,7 @@ def _show() -> None:
         "--reason",
         help="Why; it stays in the log. Without it the correction is only shown.",
     ),
-    gate_options,
+    slip_options,
     preview_option,
 )
 def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:

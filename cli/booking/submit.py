@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, get_args
 import click
 
 from cli.command_frames import argument, command, option
-from cli.options import a_day, gate_options, ledger_path, preview_option
+from cli.options import a_day, ledger_path, preview_option, slip_options
 from cli.output import bar, talk
 from ledger.words import Category, EventKind
 from messages import say
@@ -384,7 +384,7 @@ class Submission(Protocol):
     ),
     argument("files", nargs=-1, required=True, metavar="FILE..."),
     preview_option,
-    gate_options,
+    slip_options,
     *OPTIONS.values(),
     kind=SubmitCommand,
 )

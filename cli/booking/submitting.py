@@ -13,9 +13,9 @@ from messages import Message, say
 
 if TYPE_CHECKING:
     from desk.doubts import DoubtRow
-    from desk.gate import Gate
     from desk.ledger_view import LedgerView
     from desk.outcomes import Outcome
+    from desk.slips import SlipAnswers
     from desk.submit import Preparation, PreparedSubmission
     from ledger.placed import Placed
     from ledger.store.persons import Personal
@@ -38,7 +38,9 @@ def submitted_with_bar(
     """Submit, with progress bars when it takes long. On a terminal, ask about what may
     be a slip, then book it.
     """
-    return answered(lambda gate: _submitted(preparation, dry_run, gate), dry_run)
+    return answered(
+        lambda slip_answers: _submitted(preparation, dry_run, slip_answers), dry_run
+    )
 
 
 class Matching(Protocol):
@@ -59,25 +61,31 @@ def matched_with_bar(prepare: Matching) -> "Preparation":
     return preparation
 
 
-def answered(book: "Callable[[Gate], R]", dry_run: bool = False) -> "R":
+def answered(book: "Callable[[SlipAnswers], R]", dry_run: bool = False) -> "R":
     """Book with the answers of the command line, and on a terminal with those to what
     may be a slip.
     """
-    from desk.gate import Doubted, Gate
+    from desk.slips import Doubted, SlipAnswers
 
-    gate = Gate(not dry_run and on_a_terminal(), *sure_of())
+    slip_answers = SlipAnswers(not dry_run and on_a_terminal(), *sure_of())
     while True:
         try:
-            return book(gate)
+            return book(slip_answers)
         except Doubted as refusal:
-            surer = _sure_after_all(refusal.doubts, gate) if gate.asks else None
+            surer = (
+                _sure_after_all(refusal.doubts, slip_answers)
+                if slip_answers.asks
+                else None
+            )
             if surer is None:
                 raise
-            gate = surer
+            slip_answers = surer
 
 
 def _submitted(
-    preparation: "Preparation | Sequence[Placed]", dry_run: bool, gate: "Gate"
+    preparation: "Preparation | Sequence[Placed]",
+    dry_run: bool,
+    slip_answers: "SlipAnswers",
 ) -> "Outcome":
     from desk.submit import submit
 
@@ -90,11 +98,13 @@ def _submitted(
             progress=progress,
             reading=reading,
             beside=_drafts_forget,
-            gate=gate,
+            slip_answers=slip_answers,
         )
 
 
-def _sure_after_all(doubts: "Sequence[DoubtRow]", gate: "Gate") -> "Gate | None":
+def _sure_after_all(
+    doubts: "Sequence[DoubtRow]", slip_answers: "SlipAnswers"
+) -> "SlipAnswers | None":
     """Ask about each possible slip whether it is right, for now or for good; None when
     one of them is not.
     """
@@ -107,12 +117,16 @@ def _sure_after_all(doubts: "Sequence[DoubtRow]", gate: "Gate") -> "Gate | None"
                     talk(say("  then {otherwise}", otherwise=doubt.otherwise))
                     return None
                 if means(given, YES):
-                    gate = gate._replace(sure=(*gate.sure, doubt.sure))
+                    slip_answers = slip_answers._replace(
+                        sure=(*slip_answers.sure, doubt.sure)
+                    )
                     break
                 if given.casefold() == "always":
-                    gate = gate._replace(always=(*gate.always, doubt.sure))
+                    slip_answers = slip_answers._replace(
+                        always=(*slip_answers.always, doubt.sure)
+                    )
                     break
-    return gate
+    return slip_answers
 
 
 def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]":

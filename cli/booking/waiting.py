@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.command_frames import act, argument, group, option
-from cli.options import gate_options
+from cli.options import slip_options
 from cli.output import NO, WORDS, YES, answer, listed, spoken, talk, word
 from messages import say
 
@@ -148,8 +148,8 @@ def _book(
     from web.store.booking import book_draft
 
     done = answered(
-        lambda gate: book_draft(
-            ledger, number, outside, reason, preview=preview, gate=gate
+        lambda slip_answers: book_draft(
+            ledger, number, outside, reason, preview=preview, slip_answers=slip_answers
         )
     )
     print_submission(done.report, done.outcome)
@@ -181,7 +181,7 @@ draft_command = group(
                 metavar="NAME",
                 help="Only if it comes to what that preview showed.",
             ),
-            gate_options,
+            slip_options,
             does=_book,
             asks=(f"{ASKED}:BookDraft",),
         ),

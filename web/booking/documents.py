@@ -15,10 +15,10 @@ from litestar.handlers import HTTPRouteHandler
 from audit.checkpoint import signed_receipt
 from audit.machine import refuse_another
 from desk.cautions import Caution, FilePosition
-from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.outcomes import Outcome, Submitted, submitted
 from desk.rows_to_publish import rows_to_publish
 from desk.sent_again import moved_then
+from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from desk.submit import Outside, submit
 from exchange.json.files import read
 from ledger.documents import Game, kind_of
@@ -109,7 +109,7 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
                 key=key,
                 dry_run=asked.dry_run,
                 preview=preview_named(request),
-                gate=Gate(False, asked.sure, asked.always_sure),
+                slip_answers=SlipAnswers(False, asked.sure, asked.always_sure),
             )
 
         # nothing of theirs is recorded here and now
@@ -177,11 +177,11 @@ def recorded_from(
     key: str | None,
     dry_run: bool,
     preview: str | None = None,
-    gate: Gate = NOBODY_IS_ASKED,
+    slip_answers: SlipAnswers = NOBODY_IS_ASKED,
 ) -> Submitted | DraftRow:
     """Record the documents of a body as somebody's, or say what they would change; keep
     a draft, where another has to book them. `preview`: the one that must still hold.
-    `gate`: the answers to what may be a slip.
+    `slip_answers`: the answers to what may be a slip.
     """
     kept = partial(
         keep_draft,
@@ -204,7 +204,7 @@ def recorded_from(
             who=who,
             key=key,
             preview=preview,
-            gate=gate,
+            slip_answers=slip_answers,
         ).report
         assert isinstance(report, Submitted)
         return report
@@ -250,7 +250,7 @@ def recorded_from(
             wait=settings.write_seconds,
             beside=forget,
             agreed=None if preview is None and not eyes.by_outcome else agreed,
-            gate=gate,
+            slip_answers=slip_answers,
         )
     except _TwoAreAsked:
         return kept()

@@ -14,9 +14,9 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
-from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.lists.settings import LIST_KINDS, list_kind
 from desk.outcomes import Outcome
+from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from ledger.errors import (
     Busy,
     LedgerUnusable,
@@ -236,11 +236,17 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
         request: HttpRequest, asked: NamedDependency[BookDraft]
     ) -> Response[DraftReport]:
         who, key = who_of(request.scope), idempotency_key(request)
-        gate = Gate(False, asked.sure, asked.always_sure)
+        slip_answers = SlipAnswers(False, asked.sure, asked.always_sure)
         preview = preview_named(request)
         done = await threads.write(
             lambda: booked_by(
-                settings, asked.number, who, asked.reason, preview, key=key, gate=gate
+                settings,
+                asked.number,
+                who,
+                asked.reason,
+                preview,
+                key=key,
+                slip_answers=slip_answers,
             )
         )
         return written(done.report, settings)
@@ -406,7 +412,7 @@ def booked_by(
     reason: str | None,
     preview: str | None,
     key: str | None = None,
-    gate: Gate = NOBODY_IS_ASKED,
+    slip_answers: SlipAnswers = NOBODY_IS_ASKED,
 ) -> Done:
     """Book a draft as somebody's, if they may, and need not decide alone."""
 
@@ -424,7 +430,7 @@ def booked_by(
         preview=preview,
         decided=decided,
         key=key,
-        gate=gate,
+        slip_answers=slip_answers,
     )
     return done._replace(report=receipted(settings, done.report))
 

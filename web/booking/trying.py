@@ -26,10 +26,10 @@ from desk.games.report import (
     FileSubmitted,
     MatchedPlayer,
 )
-from desk.gate import Gate
 from desk.licences import with_unlicensed
 from desk.outcomes import EntryChange, LostTitle, Move, submitted
 from desk.rows_to_publish import rows_to_publish
+from desk.slips import SlipAnswers
 from desk.submit import Outside, submit
 from exchange.json.files import read
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
@@ -94,7 +94,7 @@ def tried_documents(
     who: Who,
     key: str | None,
     preview: str | None,
-    gate: Gate,
+    slip_answers: SlipAnswers,
 ) -> Done:
     """Preview what recording documents would come to; refuse it where it is not what
     was shown.
@@ -107,7 +107,7 @@ def tried_documents(
         content,
         key,
         preview,
-        gate,
+        slip_answers,
     )
 
 
@@ -193,7 +193,7 @@ def _documents(
     content: bytes,
     key: str | None,
     preview: str | None,
-    gate: Gate,
+    slip_answers: SlipAnswers,
 ) -> Done:
     documents: Sequence[Placed] = documents_from(name, content, given.who, key)
     shown = PreviewedContent(say("this"), content)
@@ -207,7 +207,7 @@ def _documents(
             wait=given.wait,
             agreed=lambda outcome: shown.check(preview, outcome),
             gives_way=True,
-            gate=gate,
+            slip_answers=slip_answers,
             by_year=_by_year(given),
         )
     return Done(

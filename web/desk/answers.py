@@ -18,7 +18,7 @@ from desk.games.report import (
     ProposedPlayer,
     QuestionRow,
 )
-from desk.gate import Gate
+from desk.slips import SlipAnswers
 from exchange.text.encodings import ENCODINGS
 from ledger.errors import Problem
 from messages import NOTHING, Message
@@ -326,7 +326,7 @@ def _plain(name: str) -> AnswerField:
     )
 
 
-def gate_of(fields: Mapping[str, str]) -> Gate:
+def slip_answers_of(fields: Mapping[str, str]) -> SlipAnswers:
     """Read what somebody at the desk is sure of, for now or for good: they are always
     asked.
     """
@@ -339,7 +339,7 @@ def gate_of(fields: Mapping[str, str]) -> Gate:
         tuple(name for name, value in answers.items() if value == word)
         for word in (YES, ALWAYS)
     )
-    return Gate(True, sure, always)
+    return SlipAnswers(True, sure, always)
 
 
 def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:

@@ -32,8 +32,8 @@ from web.desk import pages
 from web.desk.addresses import number_of
 from web.desk.answers import (
     OF_REFUSALS,
-    gate_of,
     settings_bytes,
+    slip_answers_of,
 )
 from web.desk.devices import device_routes
 from web.desk.erasure_form import erasure_routes
@@ -262,7 +262,12 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
                 reason = form.text("reason") or None
                 preview = form.fields.get("preview")
                 booked_by(
-                    settings, number, at.who, reason, preview, gate=gate_of(form.fields)
+                    settings,
+                    number,
+                    at.who,
+                    reason,
+                    preview,
+                    slip_answers=slip_answers_of(form.fields),
                 )
 
             try:

@@ -20,7 +20,6 @@ from desk.files.sidecar import read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.read_table import ReadTable, read_table
 from desk.games.report import FileSubmitted
-from desk.gate import NOBODY_IS_ASKED, Gate
 from desk.ledger_view import LedgerView
 from desk.lists.answers import ListSubmitted
 from desk.lists.by_name import ByName
@@ -39,6 +38,7 @@ from desk.named_files import Documents, proposal_at, remember_answers
 from desk.outcomes import Outcome, Submitted, submitted
 from desk.receipts import Receipt
 from desk.sent_again import moved_then
+from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from desk.submit import Outside, PreparedSubmission, submit
 from exchange.json.files import read
 from exchange.recognise import Kind
@@ -156,7 +156,7 @@ def book_draft(
     preview: str | None = None,
     decided: Callable[[Draft, Outcome, str], None] = lambda draft, outcome, name: None,
     key: str | None = None,
-    gate: Gate = NOBODY_IS_ASKED,
+    slip_answers: SlipAnswers = NOBODY_IS_ASKED,
 ) -> Done:
     """Book a draft in the name of whoever books it; a note says whose draft it was.
 
@@ -197,7 +197,7 @@ def book_draft(
         wait=wait,
         beside=lambda path, erased: forget(path, erased, but=number),
         agreed=agreed,
-        gate=gate,
+        slip_answers=slip_answers,
     )
     if isinstance(prepared, GamesProposal):
         remember_answers(ledger, [prepared])

@@ -1,9 +1,9 @@
-"""Ask before booking about what may be a slip, the same at every door, and record the
-answer.
+"""Ask before booking about what may be a slip, whoever books and by whatever way, and
+record the answer.
 
 Slips are what an office makes and no rule refuses: what may be wrong though it is well
 formed, and would move a rating. Each is looked for once everything is stored and rated,
-so at every door alike, and each has a code of its own. A submission of very many
+so always in the same way, and each has a code of its own. A submission of very many
 tournaments is a ledger that moves house: nobody reads warnings about each of them.
 
 On a terminal and at the desk it is always asked. A program is only warned, unless the
@@ -35,8 +35,8 @@ from projections.replay.book import Book
 from projections.replay.unit_row import UnitRow
 
 
-class Gate(NamedTuple):
-    """The answers at the gate before booking: whether somebody can be asked, what they
+class SlipAnswers(NamedTuple):
+    """The answers to what may be a slip: whether somebody can be asked, what they
     are sure of, and of what for good. A slip is named alone, as `same-day`, or with its
     tournament or player, as `same-day:autumn-open`.
     """
@@ -46,11 +46,11 @@ class Gate(NamedTuple):
     always: Collection[str] = ()
 
 
-NOBODY_IS_ASKED = Gate()
+NOBODY_IS_ASKED = SlipAnswers()
 
 
-class Met(NamedTuple):
-    """What a submission met at the gate: warnings, the questions that are open, and the
+class SlipsFound(NamedTuple):
+    """What was found in a submission: warnings, the questions that are open, and the
     answers, to be recorded.
     """
 
@@ -73,8 +73,8 @@ def doubted(
     ledger: LedgerView,
     before: Timeline,
     book: Book,
-    gate: Gate,
-) -> Met:
+    slip_answers: SlipAnswers,
+) -> SlipsFound:
     """Look for slips in what was just stored and rated, and add them to those that were
     found in the documents. `before`: the facts before all of it.
     """
@@ -89,10 +89,12 @@ def doubted(
     warnings = [caution(row.message, where, row.doubt) for row, where in rows.items()]
     # a ledger that moves house: nobody answers for each of thousands
     if len(stored.events) > MOST:
-        return Met(warnings, (), [])
+        return SlipsFound(warnings, (), [])
 
     answered = {
-        row.sure: row for row in rows if row.is_answered_by((*gate.sure, *gate.always))
+        row.sure: row
+        for row in rows
+        if row.is_answered_by((*slip_answers.sure, *slip_answers.always))
     }
     vouches = [
         Placed(
@@ -100,24 +102,24 @@ def doubted(
                 doubt=row.doubt,
                 tournament=row.tournament,
                 player=row.player,
-                always=row.is_answered_by(gate.always),
+                always=row.is_answered_by(slip_answers.always),
             ),
             Where(),
         )
         for row in answered.values()
     ]
-    return Met(
+    return SlipsFound(
         warnings, tuple(row for row in rows if row.sure not in answered), vouches
     )
 
 
 def refuse_doubts(
-    connection: Connection, gate: Gate, doubts: Sequence[DoubtRow]
+    connection: Connection, slip_answers: SlipAnswers, doubts: Sequence[DoubtRow]
 ) -> None:
     """Refuse to book what is still doubted, where it has to be asked: some slips are
     asked about everywhere.
     """
-    if not gate.asks and settings_of(connection).slips != "asked":
+    if not slip_answers.asks and settings_of(connection).slips != "asked":
         doubts = [row for row in doubts if row.doubt in ALWAYS_ASKED]
     if doubts:
         refusal = Doubted([doubt.as_problem() for doubt in doubts])
