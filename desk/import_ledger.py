@@ -216,7 +216,7 @@ def _book(
             read.append(line)
             yield Placed(line.document, line.where)
 
-    def again(placed: Placed, context: Context) -> Decision:
+    def decided_as_before(placed: Placed, context: Context) -> Decision:
         """Decide a line as it was decided when it was first booked, and note the
         editions whose rules have another revision here.
         """
@@ -238,7 +238,7 @@ def _book(
         outside,
         progress,
         importing=True,
-        deciding=again,
+        deciding=decided_as_before,
         every_entry=False,
     )
 

@@ -163,7 +163,7 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message | Sl
     announced = _announced(
         document, list(compress(zip(games.white, games.black, strict=True), played))
     )
-    for name in _kept(document.end, context):
+    for name in _lists_kept(document.end, context):
         yield from rulebook(name).doubts(
             announced, _rated_by(name, document.end, context)
         )
@@ -320,14 +320,14 @@ def _doubts(
 
     end = standing.header.end
     before = _pairs(standing.games.values())
-    for name in _kept(end, context):
+    for name in _lists_kept(end, context):
         rules, known = rulebook(name), _rated_by(name, end, context)
         old = rules.doubts(Announced(before, end), known)
         new = rules.doubts(Announced([*before, *_pairs(added)], end), known)
         yield from (text for text in new if text not in old)
 
 
-def _kept(day: str, context: Context) -> list[str]:
+def _lists_kept(day: str, context: Context) -> list[str]:
     """Return the lists that a tournament of a day may be on."""
     return [name for name in LISTS if context.timeline.keeps(name, day)]
 
@@ -470,7 +470,7 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
     known = context.lookups.people(
         [context.timeline.resolve(player) for player in players]
     )
-    in_finland = not FINNISH.isdisjoint(_kept(document.end, context))
+    in_finland = not FINNISH.isdisjoint(_lists_kept(document.end, context))
     for player in players:
         person = known.get(context.timeline.resolve(player))
         details = introduced.get(player)

@@ -543,7 +543,7 @@ def _decided(
     return match
 
 
-def together(
+def group_questions(
     matches: Sequence[Match], register: Register, file: str
 ) -> list[OpenQuestion]:
     """Ask one question about all rows of a group, with the first of them; a preview

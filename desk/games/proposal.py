@@ -15,11 +15,11 @@ from desk.games.event_questions import assumed, questions
 from desk.games.identities import (
     decided,
     doubts,
+    group_questions,
     identities,
     known_ids,
     mapped,
     may_be_meant,
-    together,
 )
 from desk.games.open_question import OpenQuestion
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
@@ -362,7 +362,11 @@ class GamesProposal:
             question._replace(where=Where(name, field=question.field))
             for question in missing
         ]
-        asked = [*together(matches, register, name), *doubts(matches, name), *about_ids]
+        asked = [
+            *group_questions(matches, register, name),
+            *doubts(matches, name),
+            *about_ids,
+        ]
         return MatchedPeople(matches, ids, new, asked, register)
 
     def _lacking(self, people: MatchedPeople) -> list[Caution]:

@@ -39,7 +39,7 @@ from web.store.draft_steps import (
     newest_steps,
     note,
 )
-from web.store.drafts import draft, keep_settings, kept, settled, waiting
+from web.store.drafts import draft, keep_draft_on, keep_settings, settled, waiting
 from web.store.quotas import Quota
 
 MOST = 20  # events at once: each is worked out again with every event of the ledger
@@ -377,7 +377,7 @@ def show(
 
         number = report.number
         if number is None:
-            row = kept(
+            row = keep_draft_on(
                 connection,
                 name=report.name,
                 content=report.content,

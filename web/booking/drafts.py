@@ -106,13 +106,13 @@ DraftReport = Annotated[Report, described_as("DraftSubmitted")]
 
 def draft_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     return [
-        *_kept(settings, threads),
-        *_booked(settings, threads),
-        *_changed(settings, threads),
+        *_keeping_routes(settings, threads),
+        *_booking_routes(settings, threads),
+        *_changing_routes(settings, threads),
     ]
 
 
-def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
+def _keeping_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     """Make the addresses that keep drafts and show them."""
     ledger = settings.ledger
 
@@ -188,7 +188,7 @@ def _kept(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     return [keep, listed, shown]
 
 
-def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
+def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     """Make the addresses that preview a draft, book it, agree to it, and give its
     receipt.
     """
@@ -307,7 +307,7 @@ def _booked(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     return [previewed, booked, receipt, agreed]
 
 
-def _changed(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
+def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
     """Make the addresses that change what is kept of a draft, and drop it."""
     ledger = settings.ledger
 

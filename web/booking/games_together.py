@@ -98,7 +98,7 @@ class GamesTogether:
             done = await self._threads.write(partial(self._booked, tournament))
         except HttpRefusal as refusal:
             # too much is waiting to be written already
-            done = [(game, refusal) for game in self._taken(tournament)]
+            done = [(game, refusal) for game in self._take_waiting(tournament)]
 
         for game, answer in done:
             if isinstance(answer, Exception):
@@ -106,14 +106,14 @@ class GamesTogether:
             else:
                 game.answer.set_result(answer)
 
-    def _taken(self, tournament: str) -> list[WaitingGame]:
+    def _take_waiting(self, tournament: str) -> list[WaitingGame]:
         with self._lock:
             return self._waiting.pop(tournament, [])
 
     def _booked(
         self, tournament: str
     ) -> Sequence[tuple[WaitingGame, Booked | Exception]]:
-        games = self._taken(tournament)
+        games = self._take_waiting(tournament)
         if len(games) == 1:
             return [(games[0], _tried(games[0].alone))]
 

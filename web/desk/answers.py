@@ -264,7 +264,7 @@ def fields_given(
         if (field := _who(row)).name not in asked
     }
     fields = []
-    for name, value in given(settings):
+    for name, value in answers_by_field(settings):
         field = asked.get(name) or _plain(name)
         fields.append(field._replace(likely=value, message=NOTHING, answered=True))
 
@@ -283,7 +283,7 @@ def people_given(settings: bytes | None) -> dict[str, str]:
     """
     return {
         name.removeprefix(MAP): value
-        for name, value in given(settings)
+        for name, value in answers_by_field(settings)
         if name.startswith(MAP)
     }
 
@@ -390,7 +390,7 @@ def _put(answers: Answers, name: str, value: str | int) -> None:
         answers[name] = value
 
 
-def given(settings: bytes | None) -> list[tuple[str, str]]:
+def answers_by_field(settings: bytes | None) -> list[tuple[str, str]]:
     """Return the answers so far by the name of their field, to be looked at and
     changed.
 

@@ -106,13 +106,13 @@ def form_left(
     async def left(request: HttpRequest) -> Response[bytes]:
         about = taken(request)
 
-        async def again(at: AtDesk) -> str:
+        async def page_as_sent(at: AtDesk) -> str:
             return await desk.known(at, lambda reading: page(at, reading, *about))
 
         return await desk.take(
             request,
             name,
-            again,
+            page_as_sent,
             lambda form: desk.left(request, document(*about, form), places),
         )
 

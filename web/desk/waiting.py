@@ -15,7 +15,7 @@ from web.booking.drafts import undecided
 from web.booking.trying import tried_draft
 from web.booking.visibility import check_booking, own_draft, seen_drafts
 from web.desk import pages
-from web.desk.answers import ABOUT_PEOPLE, about_people, fields_given, given
+from web.desk.answers import ABOUT_PEOPLE, about_people, answers_by_field, fields_given
 from web.desk.filled import Sent
 from web.desk.office_desk import AtDesk, Desk, Shows
 from web.desk.pages import Preview
@@ -70,7 +70,9 @@ def draft_shown(
 
         if at.sent is None and draft.settings is not None:
             at = at._replace(
-                sent=Sent(ANSWERS, dict(given(draft.settings)), preview.problems)
+                sent=Sent(
+                    ANSWERS, dict(answers_by_field(draft.settings)), preview.problems
+                )
             )
 
         def looked_up(reading: Reading) -> _LookedUp:

@@ -179,7 +179,7 @@ class _Walk:
             case inspect.StructType(cls=cls, array_like=True):
                 return self._row(cls, kind.fields)
             case inspect.StructType(cls=cls):
-                return self.reference(together(cls))
+                return self.reference(one_struct_of(cls))
             case inspect.UnionType(types=types):
                 return self._union(types)
             case inspect.VarTupleType() | inspect.ListType() | inspect.SetType():
@@ -396,7 +396,7 @@ MADE_OF: dict[Kind, tuple[Kind, ...]] = {}  # what a struct below was made of
 
 
 @cache
-def together(kind: Kind) -> Kind:
+def one_struct_of(kind: Kind) -> Kind:
     """Return the struct that describes a part which comes in several kinds; any other
     as it is.
     """

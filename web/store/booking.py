@@ -169,7 +169,7 @@ def book_draft(
         key is not None
         and (seqs := booked_before(ledger, number, outside.actor, key)) is not None
     ):
-        return _again(ledger, seqs, outside.now())
+        return _first_answer(ledger, seqs, outside.now())
 
     draft = waiting(ledger, number)
     allowed(draft)
@@ -215,7 +215,7 @@ def book_draft(
     return Done(prepared.report(outcome), outcome)
 
 
-def _again(ledger: str, seqs: Sequence[int], now: str) -> Done:
+def _first_answer(ledger: str, seqs: Sequence[int], now: str) -> Done:
     """Answer with what was recorded and moved at first, as for documents that are sent
     again.
     """

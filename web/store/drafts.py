@@ -103,7 +103,7 @@ def keep_draft(
             and (earlier := _of_key(connection, key, content, by)) is not None
         ):
             return earlier
-        return kept(
+        return keep_draft_on(
             connection=connection,
             name=name,
             content=content,
@@ -116,7 +116,7 @@ def keep_draft(
         )
 
 
-def kept(
+def keep_draft_on(
     connection: Connection,
     name: str,
     content: bytes,
