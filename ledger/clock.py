@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from ledger.errors import Problem, Refused
-from messages import by_command, say
+from messages import by_command, counted, say
 
 BEHIND = timedelta(days=1)
 
@@ -38,12 +38,13 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
         and surely
         and max(_instant(last), _instant(surely)) + ahead < _instant(now)
     ):
-        how_far = "a day" if ahead_hours == 24 else f"{ahead_hours} hours"
-        message = say(
-            "the clock says {now}, more than {limit} after anything else on this"
+        message = counted(
+            "the clock says {now}, more than {count} hour after anything else on this"
             " machine (last event: {last})",
+            "the clock says {now}, more than {count} hours after anything else on this"
+            " machine (last event: {last})",
+            ahead_hours,
             now=now,
-            limit=how_far,
             last=last,
         )
         hint = by_command(

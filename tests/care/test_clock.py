@@ -33,7 +33,7 @@ LAST, RIGHT, AHEAD = (
 
 def test_far_ahead_of_everything_is_asked_about() -> None:
     assert moment_of(LAST, RIGHT, RIGHT) == RIGHT
-    with pytest.raises(Refused, match="more than a day after anything else"):
+    with pytest.raises(Refused, match="more than 24 hours after anything else"):
         moment_of(LAST, AHEAD, RIGHT)
     # nobody doubts it: the officer answers for it, or the ledger is empty
     assert moment_of(LAST, AHEAD, "") == AHEAD and moment_of("", AHEAD, RIGHT) == AHEAD

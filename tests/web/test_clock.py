@@ -30,7 +30,7 @@ def test_a_clock_that_is_ahead_of_everything_known_records_nothing(club: Selo) -
         refused = sent(service, club, player("N1"))
     assert (
         refused.codes == ["clock-ahead"]
-        and "more than a day after anything else" in refused.text
+        and "more than 24 hours after anything else" in refused.text
     )
     assert club.events() == events
     with served(club.ledger, now=lambda: LATER, surely=lambda: TODAY) as service:
