@@ -8,7 +8,7 @@ watched   what was seen before, held against the log
 compared  what two witnesses saw, held against each other
 held      receipts of submissions, held against the log
 asking    another machine is asked, over HTTP
-kept      the file in which a witness keeps what it saw
+watched_file  the file in which a witness keeps what it saw
 command   the witness's side at a command line
 """
 

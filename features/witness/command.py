@@ -21,9 +21,9 @@ from cli.output import answer, warn
 from features.witness import asking
 from features.witness.compared import compared
 from features.witness.held import ReceiptsHeld, hold
-from features.witness.kept import keep, read_watched
 from features.witness.shown import Fetch
 from features.witness.watched import Watched, watch
+from features.witness.watched_file import keep, read_watched
 from ledger.store.receipts import read_receipt
 from messages import Message, counted, say
 from messages.answer import completed
