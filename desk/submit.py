@@ -355,13 +355,15 @@ def _context(
 
     `time_zone`: in which today is a day. `moved`: what the submission has moved so far.
     """
+    today = local_day(outside.now(), time_zone)
     return Context(
-        ledger.timeline,
-        ledger.index,
-        outside.until or local_day(outside.now(), time_zone),
-        outside.salt,
-        editions(),
-        partial(outside.rows_to_publish, connection, ledger.timeline),
+        timeline=ledger.timeline,
+        lookups=ledger.index,
+        today=today,
+        last_day=outside.until or today,
+        new_salt=outside.salt,
+        editions=editions(),
+        listing=partial(outside.rows_to_publish, connection, ledger.timeline),
         birth_read=birth_read,
         moved=moved,
         kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),

@@ -98,6 +98,9 @@ class Context:
     """The basis of a decision; `editions` is {list: {edition: revision}} as the code
     carries them.
 
+    `last_day`: the last that documents may speak of. It is `today`, but where the report
+    of an event is looked at that goes on for some days.
+
     `listing` answers with the list on a day as known now, because the ledger knows no
     rules. `again`: the document comes from another ledger, in the order in which it was
     recorded there, so that nothing in it is a repetition.
@@ -106,6 +109,7 @@ class Context:
     timeline: Timeline
     lookups: Lookups
     today: str
+    last_day: str
     new_salt: Callable[[], str]
     editions: Mapping[str, Mapping[str, int]]
     listing: Callable[[str, str], Listing]

@@ -74,7 +74,7 @@ def decide(document: Document, context: Context) -> Decision:
 
 def _decided(document: Document, context: Context) -> Decision:
     """Decide a document whose texts are sealed: as a repetition, or by its kind."""
-    _refuse_days_to_come(document, context.today)
+    _refuse_days_to_come(document, context.last_day)
     if isinstance(document, Player):
         office.refuse_erased(document, context)
 

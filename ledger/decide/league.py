@@ -345,7 +345,7 @@ def _refuse_games_to_come(seats: LeagueSeats, context: Context) -> None:
     """
     played = [game for match in seats.by_match.values() for game in _played(match)]
     last = max((game.on for game in played if game.on is not None), default="")
-    if last <= context.today or context.again:
+    if last <= context.last_day or context.again:
         return
 
     early = [game.game for game in played if game.on == last]
@@ -355,7 +355,7 @@ def _refuse_games_to_come(seats: LeagueSeats, context: Context) -> None:
         len(early),
         games=named(early, SHOWN),
         day=last,
-        today=context.today,
+        today=context.last_day,
     )
     hint = say("give the day on which they played, or wait for the day")
     raise refuse("future", message, "league.matches", hint)

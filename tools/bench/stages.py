@@ -155,12 +155,13 @@ def recording(file: str) -> Callable[[], object]:
             with uncollected(), Store(path) as store, store.writing() as writer:
                 ledger = LedgerView(writer.connection)
                 context = Context(
-                    ledger.timeline,
-                    ledger.index,
-                    NOW[:10],
-                    here.salt,
-                    editions(),
-                    lambda list_name, as_of: nothing,
+                    timeline=ledger.timeline,
+                    lookups=ledger.index,
+                    today=NOW[:10],
+                    last_day=NOW[:10],
+                    new_salt=here.salt,
+                    editions=editions(),
+                    listing=lambda list_name, as_of: nothing,
                 )
                 store_documents(
                     writer,

@@ -3,9 +3,10 @@ file, and who each row will be.
 """
 
 import re
+from datetime import date
 from html import unescape
 
-from tests.importing.importing_world import row, trf
+from tests.importing.importing_world import HEADER, row, trf
 from tests.web.desk.officer import PARTS, Officer, filled, parts
 from tests.web.pages.reading_forms import forms_of
 from tests.world.command import Selo
@@ -77,6 +78,20 @@ def test_each_row_says_who_they_will_be(officer: Officer, club: Selo) -> None:
         "= Tiina Tuttu · 1980 · Torni · T1" in known
     )
     assert "new · 2001" in new
+
+
+def test_a_report_is_late_by_the_days_that_have_passed(
+    officer: Officer, club: Selo
+) -> None:
+    recent = answered(officer, dropped(officer, club, RIGHT))
+    assert "30 June 2024 12:00" in recent
+    assert "days ago; every later rating" not in recent
+
+    years_ago = [line.replace("2024/06/0", "2021/06/2") for line in HEADER]
+    report = trf(KNOWN, NEW, THIRD, header=years_ago)
+    late = answered(officer, officer.sent("/desk/files", parts("k.trf", report), PARTS))
+    passed = date(2024, 6, 30) - date(2021, 6, 22)
+    assert f"it ended {passed.days} days ago; every later rating" in late
 
 
 def test_who_is_new_is_no_link_to_a_page_that_is_not_there(
