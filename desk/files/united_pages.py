@@ -32,7 +32,14 @@ class PageRead(NamedTuple):
 
 
 def name_words(name: str) -> _Words:
-    """Return the words of a name without signs: pages write it with a comma or without."""
+    """Return the words of a name without signs: pages write it with a comma or without.
+
+        Aho, Aino       ("aho", "aino")
+        Aho Aino        ("aho", "aino")
+        O'Neil, J.-P.   ("o", "neil", "j", "p")
+
+    The order of the words stays, so `Aino Aho` is another name.
+    """
     return tuple(_SIGNS.sub(" ", name.casefold()).split())
 
 
@@ -40,13 +47,20 @@ class _Person:
     """Somebody on the pages: what the pages know of them, put together."""
 
     def __init__(self, entrant: Entrant, number: str) -> None:
-        """`number`: the starting number, empty where the page has none."""
+        """Begin with the row of the first page that has them.
+
+        `number`: the starting number there, empty where the page has none.
+        """
         self.entrant = entrant
         self.number = number
 
     @property
     def key(self) -> str:
-        """What the person is called: the starting number, else the name."""
+        """What the person is called: the starting number, else the name.
+
+        Two calls may differ, for a later page may tell the number, and
+        `_People.everybody` takes the numbers away where pages have different ones.
+        """
         return self.number or self.entrant.name
 
     @property
@@ -58,13 +72,19 @@ class _Person:
         """Add what another page says of them: a name that was cut off gives way to the
         longer one, and nothing that is known is replaced.
 
-        `number`: the starting number on that page, empty where it has none.
+        `number`: the starting number on that page, empty where it has none. The first
+        number that a page tells stays.
+
+        A birth, a federation or an id that is None so far is filled; one that is stated
+        stays, even where this page has another.
         """
         longer = max(self.entrant.name, entrant.name, key=len)
         joined = self.entrant._replace(name=longer)
+
         for field, value in entrant._asdict().items():
             if getattr(self.entrant, field) is None:
                 joined = joined._replace(**{field: value})
+
         self.entrant = joined
         self.number = self.number or number
 
@@ -77,16 +97,29 @@ class _People:
     def __init__(self, notes: Notes, twice: Collection[_Words]) -> None:
         """Take the notes, which are told in what the pages contradict each other, and
         the names that two rows of one page have; nobody is known so far.
+
+        A name in `twice` under two numbers is two people; any other is one, numbered
+        anew.
         """
         self._notes = notes
         self._twice = twice
+
+        # the same people three times: in the order in which pages name them, by the
+        # number of the first page that has one, and by every name that a page wrote
         self._all: list[_Person] = []
         self._by_number: dict[str, _Person] = {}
         self._by_name: dict[_Words, list[_Person]] = {}
+
+        # until two pages have another person under one number
         self._are_numbers_one = True
 
     def find(self, entrant: Entrant, number: str) -> _Person:
-        """Return the person of a row, a new one if no page before had them."""
+        """Return the person of a row, a new one if no page before had them.
+
+        The person learns what the row says more: the full name, an id, a birth.
+
+        `number`: the starting number of the row, empty where the page has none.
+        """
         name = name_words(entrant.name)
         person = self._known(entrant, name, number)
         if person is None:
@@ -94,8 +127,11 @@ class _People:
             self._all.append(person)
         else:
             person.learn(entrant, number)
+
         if number:
             self._note_number(person, number)
+
+        # a page that cut the name off is found again by the short name too
         namesakes = self._by_name.setdefault(name, [])
         if person not in namesakes:
             namesakes.append(person)
@@ -104,6 +140,9 @@ class _People:
     def _note_number(self, person: _Person, number: str) -> None:
         """Note under which number a page has a person, and whether another page has
         another there.
+
+        One such case is enough: nobody is called by a number then, on no page, for the
+        rows of one page would be mistaken for those of another.
         """
         if (
             person.number != number
@@ -114,26 +153,41 @@ class _People:
     def _known(self, entrant: Entrant, name: _Words, number: str) -> _Person | None:
         """Return who of the people so far a row is: by name, by starting number, or as
         the only one whose name may have been cut off; None for somebody new.
+
+        `name`: the words of the row's name. `number`: empty where the page has none.
+
+        Two people of the same name, neither of whom has the number, are a
+        contradiction, which the notes are told; the first of them is returned, so that
+        reading goes on.
         """
         by_number = self._by_number.get(number) if number else None
         namesakes = self._by_name.get(name, [])
+
+        # one of that name, and nobody else has the number: that one, unless the name
+        # stands twice on a page, and the other of the two comes now
         if len(namesakes) == 1 and by_number in (None, namesakes[0]):
             [namesake] = namesakes
             is_renumbered = number and namesake.number not in ("", number)
             return None if is_renumbered and name in self._twice else namesake
+
+        # the number finds a name that a crosstable cut off
         if by_number is not None and _may_be_one(by_number.words, name):
             return by_number
+
         if len(namesakes) > 1:
             message = say(
                 "two players are called {name}, and the pages do not tell them apart",
                 name=repr(entrant.name),
             )
             self._notes.refuse("pages-differ", message, _ALL_NEW)
+
         return namesakes[0] if namesakes else self._cut_off(name)
 
     def _cut_off(self, name: _Words) -> _Person | None:
         """Return the only person whose name goes on where this one ends, or ends where
         this one goes on.
+
+        None where no name fits, or several do: which of them it is would be a guess.
         """
         fitting = [person for person in self._all if _may_be_one(person.words, name)]
         return fitting[0] if len(fitting) == 1 else None
@@ -141,11 +195,15 @@ class _People:
     def everybody(self) -> list[_Person]:
         """Return all people, called by their starting numbers where each page has the
         same, else by their names.
+
+        They are in the order in which the pages name them. To be asked when all pages
+        are read: it may take their numbers away.
         """
         have_numbers = all(person.number for person in self._all)
         if not self._are_numbers_one or not have_numbers:
             for person in self._all:
                 person.number = ""
+
         return self._all
 
 
@@ -157,6 +215,9 @@ _ENOUGH = 15  # letters of a name that a crosstable may have cut off behind them
 def _may_be_one(one: _Words, other: _Words) -> bool:
     """Return whether two names are one, or one of them was cut off behind as many
     letters as a crosstable has at least.
+
+        schwarzenegger ma   schwarzenegger maximilian   yes
+        aho                 aho aino                    no: too short to be cut off
     """
     names = " ".join(one), " ".join(other)
     short, long = sorted(names, key=len)
@@ -169,24 +230,39 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
     """Put the pages of one event together.
 
     `file`: their name. Pages that contradict each other are refused, all contradictions
-    at once.
+    at once: another result of a game, a player twice in a round, two people of one name
+    whom no number tells apart (`pages-differ`).
+
+    The games are those of pairings and crosstables; matrices, which have no rounds,
+    give them only where nothing else does. A page of team matches is the whole, and
+    lists only tell more of its players. The players are called by their starting
+    numbers where all pages agree in them, else by their names.
     """
     notes = Notes(file)
+
     people = _People(notes, _names_twice(read))
     persons = _persons(read, people)
     everybody = people.everybody()
+
+    # the first page of the best kind lends its facts to the whole
     with_rounds = _of_kinds(read, "pairings", "team-pairings")
     with_rounds += _of_kinds(read, "crosstable")
     matrices = _of_kinds(read, "matrix")
     base = (with_rounds or matrices or list(read))[0]
+
+    # a league names its players itself, so none of them is renamed
     if base.page.kind == "team-pairings":
         notes.done()
         return _enriched(base.file, persons[id(base)])
+
     games = _games_once(with_rounds, matrices, persons, notes)
     notes.done()
+
     days = [page.file.start for page in with_rounds if page.file.start is not None]
     last_days = [page.file.end for page in with_rounds if page.file.end is not None]
+
     are_lists = [page.file.people_only for page in read]
+
     return replace(
         base.file,
         entrants=[person.entrant._replace(key=person.key) for person in everybody],
@@ -194,6 +270,7 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
         start=min(days, default=base.file.start),
         end=max(last_days, default=base.file.end),
         byes=_byes(with_rounds),
+        # a list of people has a column for their FIDE ids
         ids="fide" if any(are_lists) else base.file.ids,
         warnings=_warnings(read),
         people_only=not games and all(are_lists),
@@ -204,6 +281,8 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
 def _names_twice(read: Iterable[PageRead]) -> set[_Words]:
     """Return the names that two rows of one page have: those are two people. Any other
     name under two numbers is somebody whom the program has numbered anew.
+
+    The names are words in small letters: {("aho", "aino")}.
     """
     twice: set[_Words] = set()
     for page in read:
@@ -213,13 +292,23 @@ def _names_twice(read: Iterable[PageRead]) -> set[_Words]:
 
 
 def _of_kinds(read: Iterable[PageRead], *kinds: PageKind) -> list[PageRead]:
-    """Return the pages of these kinds, in their order."""
+    """Return the pages of these kinds, in their order.
+
+    _of_kinds(read, "pairings", "team-pairings")
+    """
     return [page for page in read if page.page.kind in kinds]
 
 
 def _persons(read: Iterable[PageRead], people: _People) -> _Persons:
-    """Return who the rows of each page are, by the identity of the page."""
+    """Return who the rows of each page are, by the identity of the page.
+
+    A row that stands for a bye is nobody, and is left out. `people` learns what each
+    page says; it is filled here only.
+
+        {id(page): {"1": <Aho, Aino>, "2": <Laine, Eero>}}
+    """
     persons: _Persons = {}
+
     # where starting numbers are known, names without numbers are found by them
     for page in sorted(read, key=_has_no_numbers):
         numbers = _numbers(page)
@@ -232,7 +321,10 @@ def _persons(read: Iterable[PageRead], people: _People) -> _Persons:
 
 
 def _has_no_numbers(page: PageRead) -> bool:
-    """Return whether no row of a page has a starting number."""
+    """Return whether no row of a page has a starting number.
+
+    Pages are sorted by it: those with numbers come first.
+    """
     return not _numbers(page)
 
 
@@ -244,13 +336,19 @@ def _games_once(
 ) -> list[FileGame]:
     """Return the games of the pages, each once; matrices only confirm those of rounds,
     where there are any.
+
+    Of several matrices alone only the first is read: without rounds nothing tells
+    whether a game in both is the same one. `notes`: told of what differs.
     """
     games = _Games(notes)
+
     for page in with_rounds or matrices[:1]:
         games.add(_renamed(page.file.games, persons[id(page)]))
+
     if with_rounds:
         for page in matrices:
             games.compare(_renamed(page.file.games, persons[id(page)]))
+
     return games.all()
 
 
@@ -261,12 +359,16 @@ def _warnings(read: Iterable[PageRead]) -> list[Problem]:
         for warning in page.file.warnings:
             if not _is_of_one_page(warning):
                 warnings[warning] = None
+
     return list(warnings)
 
 
 def _is_of_one_page(warning: Problem) -> bool:
     """Return whether the other pages may settle a warning: the report counts what is
     left of it.
+
+        bye-as-player       the bye may be in several pages, and counts once
+        ...-pending-game    a page saved later has the result
     """
     return warning.code == "bye-as-player" or warning.code.endswith("-pending-game")
 
@@ -276,14 +378,22 @@ def _numbers(read: PageRead) -> dict[str, str]:
     has none.
 
     In pairings a row is called by its number, unless that is its name.
+
+        crosstable, rows 1 2 3 of players 7 2 9    {"1": "7", "2": "2", "3": "9"}
+        pairings with numbers                      {"7": "7", "2": "2"}
+        pairings with names only                   {}
     """
     keys = [entrant.key for entrant in read.file.entrants]
+
     numbers = read.page.numbers
     if numbers and read.page.kind in ("crosstable", "matrix"):
         # rows are called by their position
         return {key: numbers[int(key) - 1] for key in keys}
+
+    # a list of people: its numbers stand in the order of the rows
     if numbers and len(numbers) == len(keys):
         return dict(zip(keys, numbers, strict=True))
+
     own: dict[str, str] = {}
     if read.page.kind == "pairings":
         for entrant in read.file.entrants:
@@ -295,6 +405,8 @@ def _numbers(read: PageRead) -> dict[str, str]:
 def _is_bye_row(entrant: Entrant, file: GamesFile) -> bool:
     """Return whether a row of pairings stands for no opponent: it is called so, and
     nobody met it in a game.
+
+    A player whose name is Bye has games, and is a player.
     """
     key = entrant.key
     if key.isdigit() or key.casefold() != "bye":
@@ -303,20 +415,28 @@ def _is_bye_row(entrant: Entrant, file: GamesFile) -> bool:
 
 
 def _enriched(file: GamesFile, persons: Mapping[str, _Person]) -> GamesFile:
-    """Add to the players of team matches what lists of people know of them."""
+    """Add to the players of team matches what lists of people know of them.
+
+    Their keys and names stay, for the league and the games call them so; federation,
+    birth, ids and club come from the lists.
+    """
     entrants = []
     for row in file.entrants:
         if row.key in persons:
             known = persons[row.key].entrant
             row = known._replace(key=row.key, name=row.name)
         entrants.append(row)
+
     return replace(file, entrants=entrants)
 
 
 def _renamed(
     games: Iterable[FileGame], persons: Mapping[str, _Person]
 ) -> list[FileGame]:
-    """Call the players of the games as all pages do."""
+    """Call the players of the games as all pages do.
+
+    row 1 of a crosstable, who is number 7 on every page    "1" becomes "7"
+    """
     renamed = []
     for game in games:
         white, black = persons[game.white], persons[game.black]
@@ -340,10 +460,19 @@ class _Games:
         """Add the games of a page. A finished game replaces the same unfinished one; a
         forfeit may stand with either colour. Anything else that two pages say
         differently is refused.
+
+        The board and the day of a game stay where a later page does not tell them.
+
+            pairings of round 3   crosstable   the game
+            *                     1-0          1-0
+            1-0                   *            1-0
+            1-0F                  0-1F turned  1-0F
+            1-0                   1/2-1/2      refused
         """
         for game in games:
             pair = _pair(game)
             known = self._games.get((game.round, pair))
+
             if known is None:
                 self._add_first(game, pair)
             elif known.result == PENDING:
@@ -356,10 +485,15 @@ class _Games:
     def _add_first(self, game: FileGame, pair: _Pair) -> None:
         """Add a game that no page had; nobody plays twice in a round, so a second one
         of a player is refused.
+
+        The notes keep the refusal, and the game is added all the same: the file is
+        refused when all pages are read.
         """
         seats = [(game.round, player) for player in (game.white, game.black)]
+
         if any(seat in self._pairs for seat in seats):
             self._refuse(game)
+
         for seat in seats:
             self._pairs[seat] = pair
         self._games[game.round, pair] = game
@@ -367,24 +501,35 @@ class _Games:
     def compare(self, games: Iterable[FileGame]) -> None:
         """Compare a table without rounds with the games: every result in it is that of
         a game of the two.
+
+        Two players may have met twice, once with each colour; then each game of the
+        table needs one of its own among the games, and the order in which they come is
+        open. A game that the pages leave unfinished may have any result in the table.
+        Games of the table between two who never met are counted, and told in one
+        refusal: pages of rounds are lacking.
         """
         results: dict[_Pair, Counter[str]] = {}
         for game in self._games.values():
             of_pair = results.setdefault(_pair(game), Counter())
             of_pair[_seen_by_first(game)] += 1
+
         without_round = 0
+
         for game in games:
             if game.result == PENDING:
                 continue
+
             known = results.get(_pair(game), Counter())
             if not known:
                 without_round += 1
                 continue
+
             seen = _seen_by_first(game)
             if known[seen] > 0:
                 known[seen] -= 1
             elif known[PENDING] == 0:
                 self._refuse(game)
+
         if without_round:
             message = counted(
                 "the crosstable has {count} game that no round among the pages has",
@@ -395,11 +540,13 @@ class _Games:
             self._notes.refuse("pages-differ", message, hint)
 
     def all(self) -> list[FileGame]:
-        """Return the games, round by round."""
+        """Return the games, round by round, within a round as the pages have them."""
         return sorted(self._games.values(), key=lambda game: game.round)
 
     def _refuse(self, game: FileGame) -> None:
-        """Refuse a game that another page has otherwise."""
+        """Refuse a game that another page has otherwise: the notes keep it, and reading
+        goes on.
+        """
         message = say(
             "round {round}: two pages differ about {white} and {black}",
             round=game.round,
@@ -415,7 +562,13 @@ def _pair(game: FileGame) -> _Pair:
 
 
 def _seen_by_first(game: FileGame) -> str:
-    """Return the result as whoever comes first by name or number has it."""
+    """Return the result as whoever comes first by name or number has it.
+
+        white aho, black laine, 1-0     1-0
+        white laine, black aho, 1-0     0-1
+
+    So the two tables may have the colours of a pair otherwise.
+    """
     if game.white <= game.black:
         return game.result
     return RESULTS[game.result].turned
@@ -424,6 +577,10 @@ def _seen_by_first(game: FileGame) -> str:
 def _agree(one: FileGame, other: FileGame) -> bool:
     """Return whether two pages say the same of a game; colours of a game that was not
     played are not compared, for not every table shows them.
+
+        A - B 1-0     A - B 1-0     yes
+        A - B 1-0F    B - A 0-1F    yes: A has the point in both
+        A - B 1-0     B - A 0-1     no: White is another
     """
     if one.white == other.white:
         return one.result == other.result
@@ -434,14 +591,19 @@ def _agree(one: FileGame, other: FileGame) -> bool:
 def _byes(read: Sequence[PageRead]) -> Mapping[str, int]:
     """Count the byes: as a crosstable has them, else those of all rounds. Two pages of
     the same rounds count once.
+
+    They are counted by the reason: {"pairing-allocated bye": 3}.
     """
     tables = _of_kinds(read, "crosstable")
     if tables:
         return tables[0].file.byes
+
+    # of two pages that show the same rounds the later one counts
     by_rounds: dict[frozenset[int], PageRead] = {}
     for page in read:
         rounds = frozenset(game.round for game in page.file.games)
         by_rounds[rounds] = page
+
     byes: Counter[str] = Counter()
     for page in by_rounds.values():
         byes += Counter(page.file.byes)
@@ -449,15 +611,21 @@ def _byes(read: Sequence[PageRead]) -> Mapping[str, int]:
 
 
 def _report(read: Iterable[PageRead], persons: _Persons) -> FileReport | None:
-    """Return what a crosstable prints beside its games, by the people of all pages."""
+    """Return what a crosstable prints beside its games, by the people of all pages.
+
+    None where no page is a crosstable. Of several the first with a report counts. A row
+    that is nobody, such as that of a bye, is left out.
+    """
     for page in _of_kinds(read, "crosstable"):
         report = page.file.report
         if report is None:
             continue
+
         people = persons[id(page)]
         rows = {}
         for key, row in report.players.items():
             if key in people:
                 rows[people[key].key] = row
+
         return FileReport(report.facts, rows)
     return None
