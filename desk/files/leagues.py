@@ -58,6 +58,24 @@ def league_fields(
 ) -> Fields:
     """Return a league with the fields of a document. A second match of a team in one
     round is left out, and its games belong to no match.
+
+    `teams`: by the number that the file has for them, in the order in which they are to
+    be listed. `matches`: the one to be believed first. `days`: of the rounds,
+    YYYY-MM-DD; a round without a day gives its matches none.
+
+    A match of a team that nobody names is left out as well.
+
+        {
+            "teams": [
+                {"team": "kuusilahti", "name": "Kuusilahti", "players": ["1", "4"]},
+                {"team": "alavus", "name": "Alavus", "players": ["2", "3"]},
+            ],
+            "matches": [
+                {"round": 1, "home": "kuusilahti", "away": "alavus", "on": "2026-01-10"}
+            ],
+        }
+
+    A bye has no `away`. Matches are sorted by round.
     """
     ids = _ids_of(teams)
     busy: set[tuple[int, int]] = set()
@@ -88,15 +106,21 @@ def league_fields(
         team_fields.append({"team": ids[number], "name": team.name, "players": players})
 
     match_fields.sort(key=itemgetter("round"))
+
     return {"teams": team_fields, "matches": match_fields}
 
 
 def _ids_of(teams: Mapping[int, FileTeam]) -> dict[int, str]:
     """Return an id for each team, made of its name; a name that comes again gets a
     number behind it.
+
+        1 Kuusilahti    kuusilahti
+        2 KUUSILAHTI    kuusilahti-2
+        3 ???           team-3: the name has no letters that ids have
     """
     ids: dict[int, str] = {}
     used: set[str] = set()
+
     for number, team in teams.items():
         name = slug(team.name, None) or f"team-{number}"
         team_id = name
@@ -113,7 +137,7 @@ def _ids_of(teams: Mapping[int, FileTeam]) -> dict[int, str]:
 
 
 def _stated(fields: Fields) -> Fields:
-    """Return the fields that have a value."""
+    """Return the fields that have a value: empty lists and 0 are values, None is none."""
     return {name: value for name, value in fields.items() if value is not None}
 
 
@@ -132,9 +156,13 @@ def meetings(
 ) -> dict[Meeting, int]:
     """Return which teams met, with the number of games, most games first.
 
-    `turned`: home has Black on the first board.
+    `teams`: by number. `games`: between the keys of players. `turned`: home has Black
+    on the first board.
 
-    The games of a player who is in several teams are not counted.
+    The games of a player who is in several teams are not counted, nor those between two
+    of one team.
+
+        {Meeting(1, 2, 5): 4}    round 1, team 2 at home against team 5, on four boards
     """
     seats = _only_seats(teams)
     first_boards: dict[_Pair, int] = {}
@@ -170,6 +198,8 @@ def meetings(
 def _only_seats(teams: Mapping[int, FileTeam]) -> dict[str, _Seat]:
     """Return the seat of each player who has no more than one; whoever stands in
     several teams, or twice in one, has none.
+
+        Kuusilahti 1 4, Alavus 2 4    {"1": _Seat(1, 0), "2": _Seat(2, 0)}
     """
     seats: dict[str, _Seat] = {}
     several: set[str] = set()
@@ -227,9 +257,14 @@ class _TableMatch(NamedTuple):
         return len(self.days) + len(self.fields.get("unopposed", ()))
 
     def dated(self) -> MatchOrBye:
-        """Return the match on the day that most of its games have."""
+        """Return the match on the day that most of its games have.
+
+        A day that the table states for the match itself counts before those; without
+        any of them the day is None.
+        """
 
         day = None
+
         if self.days:
             [(day, _)] = Counter(self.days).most_common(1)
         return MatchOrBye(self.meeting, {"on": day, **self.fields})
@@ -242,6 +277,8 @@ class _TableTeams:
         """Number the teams from 1 as they are named first.
 
         Of a name that comes again with other capitals the first spelling counts.
+
+            Kuusilahti, Alavus, KUUSILAHTI    1 Kuusilahti, 2 Alavus
         """
         self._names: dict[int, str] = {}
         self._numbers: dict[str, int] = {}
@@ -253,14 +290,17 @@ class _TableTeams:
                 self._add(name)
 
     def _add(self, name: str) -> None:
-        """Add a team that was not named so far."""
+        """Add a team that was not named so far, with the next number and nobody in it."""
         number = len(self._names) + 1
         self._numbers[name.casefold()] = number
         self._names[number] = name
         self._boards[number] = {}
 
     def number(self, name: str) -> int:
-        """Return the number of a team that the table names."""
+        """Return the number of a team that the table names, whatever its capitals.
+
+        To be asked of named teams only: see `is_named`.
+        """
         return self._numbers[name.casefold()]
 
     def is_named(self, name: str) -> bool:
@@ -268,23 +308,34 @@ class _TableTeams:
         return name.casefold() in self._numbers
 
     def add_board(self, team: int, player: str, board: int) -> None:
-        """Note a board that a player of the team sat at."""
+        """Note a board that a player of the team sat at, counted from 1; once for each
+        game.
+        """
         self._boards[team].setdefault(player, []).append(board)
 
     def in_order(self) -> dict[int, FileTeam]:
         """Return the teams by number. Players are in the order of the boards that they
         played on: the first of them, then their mean.
+
+            Aho on boards 1 and 1, Laine on 1 and 2, Salo on 2    Aho, Laine, Salo
         """
         teams = {}
+
         for number, name in self._names.items():
             boards = self._boards[number]
             players = sorted(boards, key=lambda player: _seating(boards[player]))
             teams[number] = FileTeam(name, players)
+
         return teams
 
 
 def _seating(boards: Sequence[int]) -> tuple[int, float]:
-    """Return the first of the boards and their mean."""
+    """Return the first of the boards and their mean: players are sorted by the two.
+
+        2, 1, 3    (1, 2.0)
+
+    So of two who both sat at the first board, the one who stayed there comes first.
+    """
     return min(boards), sum(boards) / len(boards)
 
 
@@ -292,10 +343,13 @@ def table_league(
     rows: Sequence[tuple[FileGame, Sides]], stated: Sequence[StatedMatch] = ()
 ) -> Fields | None:
     """Return the league of a table whose games name the teams of White and Black, and
-    perhaps the home team.
+    perhaps the home team; None where no team is named.
+
+    `rows`: games with their teams. A game without teams belongs to no match. `stated`:
+    what a page of matches says of each of them, such as who had no opponent.
 
     Players are in the order of the boards that they played on: the first of them, then
-    their mean.
+    their mean. `boards` is the number of boards of the largest match.
     """
     rows = [(game, sides) for game, sides in rows if sides.white]
 
@@ -330,6 +384,9 @@ def _table_matches(
     """Return the matches that are stated, then those that only games speak of; note who
     played for which team.
 
+    `teams` are told each board that a player sat at. A game that lacks its board has
+    the next one of the match, in the order of the table.
+
     The home team of a match is that of its first game by round and board, where no
     table states it.
     """
@@ -350,6 +407,7 @@ def _table_matches(
 
         days = matches[pair].days
         days.append(game.on)
+
         # a game without a board has that of its position in the match
         board = game.board or len(days)
         teams.add_board(own, game.white, board)
@@ -359,31 +417,52 @@ def _table_matches(
 
 
 def _pair(round_no: int, one: int, other: int) -> _Pair:
-    """Return two teams in a round, whoever is at home."""
+    """Return two teams in a round, whoever is at home: what two games have in common
+    that belong to one match.
+    """
     return round_no, frozenset((one, other))
 
 
 def _meeting(game: FileGame, sides: Sides, teams: _TableTeams) -> Meeting:
     """Return which teams met in a game, and which of them is at home: White's, unless
     the table names another team.
+
+    A home team that the table names nowhere else is a slip, and does not count.
     """
     own, other = teams.number(sides.white), teams.number(sides.black)
     home = own
 
     if teams.is_named(sides.home):
         home = teams.number(sides.home)
+
     away = other if home == own else own
+
     return Meeting(game.round, home, away)
 
 
 def _round_and_board(row: tuple[FileGame, Sides]) -> tuple[int, int]:
-    """Return what the games of a table are sorted by."""
+    """Return what the games of a table are sorted by.
+
+    A game without a board comes first in its round.
+    """
     game, _ = row
     return game.round, game.board or 0
 
 
 def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | None:
-    """Return the league of a tournament report that names teams."""
+    """Return the league of a tournament report that names teams; None where fewer than
+    two of them have players.
+
+    Teams are in records 013 and 310, and the games tell which of them met. What the
+    other records have beside it:
+
+        240, 320    byes, and what they bring
+        330         a match to which a team did not come
+        352         which colour the home team has on the first board
+        362         the match points of a win, a draw and a loss
+
+    A match that several of them speak of counts once, that of the games first.
+    """
     teams = _teams(report)
     if len(teams) < 2:
         return None
@@ -403,6 +482,7 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
         if game.on is not None:
             days[game.round] = game.on
 
+    # the first match of a team in a round counts, so those with games are in front
     matches = [MatchOrBye(meeting, {}) for meeting in met]
     matches += _walk_overs(report.records)
     matches += _byes(report.records, {"win": 2.0, "draw": 1.0} | scoring, boards)
@@ -413,7 +493,13 @@ def reported_league(report: TrfReport, games: Sequence[FileGame]) -> Fields | No
 
 
 def _has_home_black(records: Iterable[str]) -> bool:
-    """Return whether a record 352 says that the home team has Black on the first board."""
+    """Return whether a record 352 says that the home team has Black on the first board.
+
+        352 WBWB    no
+        352 BWBW    yes
+
+    Without the record home has White.
+    """
     for text in records:
         colours = text[4:].strip().upper()
         if text.startswith("352") and colours.startswith("B"):
@@ -422,8 +508,11 @@ def _has_home_black(records: Iterable[str]) -> bool:
 
 
 def _days_inside(report: TrfReport) -> dict[int, str]:
-    """Return the days of rounds. One outside the event is as likely a slip, and moves
-    no game.
+    """Return the days of rounds, YYYY-MM-DD by number. One outside the event is as
+    likely a slip, and moves no game.
+
+    Where the report has no first or last day of the event, nothing is outside on that
+    side.
     """
 
     days = {}
@@ -433,6 +522,7 @@ def _days_inside(report: TrfReport) -> dict[int, str]:
 
         if start <= day <= end:
             days[number] = day.isoformat()
+
     return days
 
 
@@ -441,6 +531,11 @@ def missing_boards(
 ) -> Iterator[Problem]:
     """Warn of each match that has fewer boards than the largest match: programs leave
     out a board that was won without a game.
+
+    `league`: as `reported_league` and `table_league` return it. Byes, and matches to
+    which a team did not come, are not warned of.
+
+        round 3, Kuusilahti - Alavus: 3 of 4 boards have a result    (league-boards)
     """
     names = {team["team"]: team["name"] for team in league["teams"]}
     played = _boards_played(_teams_of_players(league), games)
@@ -469,7 +564,12 @@ def missing_boards(
 
 
 def _teams_of_players(league: Fields) -> dict[str, str]:
-    """Return the id of each player's team; of several teams the last."""
+    """Return the id of each player's team; of several teams the last.
+
+        {"1": "kuusilahti", "4": "kuusilahti", "2": "alavus"}
+
+    Whoever is in no team is not in it.
+    """
     teams: dict[str, str] = {}
 
     for team in league["teams"]:
@@ -483,6 +583,8 @@ def _teams(report: TrfReport) -> dict[int, FileTeam]:
 
     A record of a later form does not change a team that one before it names; a team
     without a number has that of its position among the records.
+
+    Players without a row in the report, and teams without players, are left out.
     """
     rows = {player.number for player in report.players}
     teams: dict[int, FileTeam] = {}
@@ -503,13 +605,24 @@ def _teams(report: TrfReport) -> dict[int, FileTeam]:
 
 
 def _members(numbers: Iterable[int], rows: Collection[int]) -> list[str]:
-    """Return the keys of the players of a team who have a row, each once."""
+    """Return the keys of the players of a team who have a row, each once.
+
+    `rows`: the starting numbers that the report has. A zero, or a number that nobody
+    has, fills a place in the record.
+
+        3, 1, 99, 3 with rows 1 2 3    ["3", "1"]
+    """
     keys = (str(number) for number in numbers if number in rows)
     return list(dict.fromkeys(keys))
 
 
 def _scoring(text: str) -> Fields:
-    """Read record 362: the match points of a win, a draw and a loss."""
+    """Read record 362: the match points of a win, a draw and a loss.
+
+        362 TW2       TD1       TL0    {"win": 2.0, "draw": 1.0, "loss": 0.0}
+
+    What it does not state, or what is no number, is left out.
+    """
     scores = text[3:]
 
     # columns are not trusted: programs write the words closer together
@@ -529,6 +642,12 @@ def _scoring(text: str) -> Fields:
 def _walk_overs(records: Iterable[str]) -> Iterator[MatchOrBye]:
     """Read records 330: kind, round and the two teams of a match to which a team did
     not come.
+
+        330 +- 001 001 002    round 1, team 1 at home against team 2, which was absent
+        330 -+ 001 001 002    the same, and team 1 was absent
+        330 -- 001 001 002    neither came
+
+    A record of any other kind, or one without its numbers, is passed over.
     """
     for text in records:
         absent = ABSENT.get(text[4:6])
@@ -555,6 +674,13 @@ def _byes(
 ) -> Iterator[MatchOrBye]:
     """Read records 240, byes that were asked for, and 320, those of the pairing with
     the points that they bring.
+
+    `scoring`: the match points of a win and a draw. `boards`: how many a match has; a
+    full bye brings all of them, a half one half of them.
+
+        F    a bye worth a win          2 match points, 4 of 4 boards
+        H    a bye worth a draw         1 match point, 2 boards
+        Z    a bye that brings nothing
     """
     worth = {
         "F": _ByePoints(scoring["win"], float(boards)),
@@ -572,7 +698,12 @@ def _byes(
 
 
 def _byes_asked_for(text: str, worth: _ByePoints) -> Iterator[MatchOrBye]:
-    """Yield the byes of a record 240: the round, then the teams in columns of five."""
+    """Yield the byes of a record 240: the round, then the teams in columns of five.
+
+        240 H 003 0001 0007    teams 1 and 7 have a half bye in round 3
+
+    `worth`: of the kind in column 5. A record without a round has no byes.
+    """
     round_no = whole(columns(text, 7, 9))
     if not round_no:
         return
@@ -587,6 +718,11 @@ def _byes_asked_for(text: str, worth: _ByePoints) -> Iterator[MatchOrBye]:
 def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
     """Yield the byes of a record 320: what each of them brings, then one team for each
     round in columns of four.
+
+        320  2.0  2.0 001 000 003    team 1 in round 1, nobody in 2, team 3 in round 3
+
+    A record whose points cannot be read is passed over: a bye of unknown worth would
+    move a team in the table.
     """
     of_match = points(columns(text, 5, 8))
     of_boards = points(columns(text, 10, 13))
@@ -594,6 +730,7 @@ def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
         return
 
     worth = _ByePoints(float(of_match), float(of_boards))
+
     for round_no, start in enumerate(range(14, len(text), 4), 1):
         team = whole(text[start : start + 4].strip())
         if team:
@@ -601,7 +738,11 @@ def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
 
 
 def _bye(round_no: int, team: int, worth: _ByePoints) -> MatchOrBye:
-    """Make the bye of a team in a round, with what it brings."""
+    """Make the bye of a team in a round, with what it brings: match points, and points
+    on the boards.
+
+        {"points": {"home": 2.0, "home_boards": 4.0}}
+    """
     points_of_bye = {"home": worth.match, "home_boards": worth.boards}
     return MatchOrBye(Meeting(round_no, team), {"points": points_of_bye})
 
@@ -610,6 +751,9 @@ def _add_unopposed(
     league: Fields, report: TrfReport, games: Sequence[FileGame], boards: int
 ) -> None:
     """Add to each match who won a board to which nobody came: `+` without an opponent.
+
+    `league`: changed in place; its matches get `unopposed`, the keys of those players.
+    `boards`: of the largest match.
 
     Swiss-Manager writes `-` there and has the point in the printed ones: whoever has
     one point more printed than the cells give, and was absent in one round only whose
@@ -622,6 +766,8 @@ def _add_unopposed(
     teams_of: Counter[str] = Counter()
     for team in league["teams"]:
         teams_of.update(team["players"])
+
+    # by player, the rounds in which the row has `-` and the match lacks a board
     absent: dict[int, list[int]] = {}
 
     for cell in report.cells:
@@ -656,18 +802,27 @@ def _add_unopposed(
 def _matches_of_teams(league: Fields) -> dict[tuple[int, str], Fields]:
     """Return the matches by round and team, each under both of its teams; byes are left
     out.
+
+    They are the fields of the league themselves, so what is added to one is in the
+    league.
+
+        {(1, "kuusilahti"): match, (1, "alavus"): match}
     """
     matches = {}
+
     for match in league["matches"]:
         if "away" in match:
             matches[match["round"], match["home"]] = match
             matches[match["round"], match["away"]] = match
+
     return matches
 
 
 def _points_of_cells(report: TrfReport) -> dict[int, Fraction]:
     """Add up the points of each player that has a cell; a game still to come brings
     none.
+
+    In points, not half points: 5/2. A record 162 may say that a win is worth 3.
     """
     scoring = f"162 {report.header.texts.get('162', '')}"
     worth = points_by_code([TrfRow("162", scoring, 0)])
@@ -691,16 +846,24 @@ Boards = Counter[tuple[int, frozenset[str | None]]]
 def _boards_played(teams: Mapping[str, str], games: Iterable[FileGame]) -> Boards:
     """Count the games of each round by the two teams whose players met.
 
-    `teams`: by player.
+    `teams`: by player. Whoever has no team counts as None, so a match has the games
+    between its own two teams only.
+
+        {(1, {"kuusilahti", "alavus"}): 4}
     """
     boards: Boards = Counter()
+
     for game in games:
         sides = frozenset((teams.get(game.white), teams.get(game.black)))
         boards[game.round, sides] += 1
+
     return boards
 
 
 def _boards_of(match: Fields, played: Boards) -> int:
-    """Return how many games the teams of a match played in its round."""
+    """Return how many games the teams of a match played in its round.
+
+    A bye has none: nobody is there to be met.
+    """
     sides = frozenset((match["home"], match.get("away")))
     return played[match["round"], sides]
