@@ -61,7 +61,12 @@ Reader = Callable[[bytes, str, Settings], GamesFile]
 
 
 def event_pages(data: bytes, file: str, settings: Settings) -> list[EventPage]:
-    """Return the pages of an event that a file holds; none where it is anything else."""
+    """Return the pages of an event that a file holds; none where it is anything else.
+
+    A file may hold several, page behind page, as `as_one` writes them. One page among
+    them of another program, or of no tournament, makes the whole file something else.
+    More than a hundred pages are refused (`too-many-pages`).
+    """
     text = page_text(data, file, settings)
     begins = _begins(text)
     if len(begins) > MOST_PAGES:
@@ -86,6 +91,10 @@ def event_pages(data: bytes, file: str, settings: Settings) -> list[EventPage]:
 def _begins(text: str) -> list[int]:
     """Return where each page of a text begins; what stands in front of the first
     belongs to it.
+
+        <!doctype html><html>...</html> <html>...</html>    [0, 32]
+
+    The list is never empty: a text without a mark is one page from 0.
     """
     starts = [match.start() for match in _BEGINS.finditer(text)]
     begins = [0]
@@ -93,12 +102,18 @@ def _begins(text: str) -> list[int]:
     for start in starts[1:]:
         if "</html" in text[begins[-1] : start].casefold():
             begins.append(start)
+
     return begins
 
 
 def as_one(files: Sequence[NamedFile]) -> NamedFile:
     """Return files that were given together as one: pages of one event, page behind
     page. A single file stays as it is; several of anything else are refused.
+
+        r1.html, r2.html    NamedFile("r1.html + r2.html", b"<html>...<html>...")
+
+    `two-files`: one of them is no page of an event. `two-events`: they are of different
+    events. The texts are joined as UTF-8, whatever encoding each page had.
     """
     if len(files) == 1:
         return files[0]
@@ -122,7 +137,10 @@ def as_one(files: Sequence[NamedFile]) -> NamedFile:
 
 
 def _event_page(text: str, file: str) -> EventPage | None:
-    """Read a page of an event; None where it is anything else."""
+    """Read a page of an event; None where it is anything else.
+
+    `file`: the name that refusals speak of.
+    """
     page = read_page(text, file)
     if is_chess_results(page):
         return read_chess_results(page)
@@ -134,18 +152,28 @@ def _event_page(text: str, file: str) -> EventPage | None:
 def same_event(one: EventPage, other: EventPage) -> bool:
     """Return whether two pages are of one event, as their program calls it. At Vega
     that is a name, of which one page may have more words.
+
+        chess-results 1234567      chess-results 1234567       yes
+        Vega "Joulu Open"          Vega "Joulu Open 2025"      yes
+        Vega "Joulu Open"          Vega "Juhannus Open"        no
+        chess-results 1234567      Vega "Joulu Open"           no
     """
     if one.program != other.program:
         return False
     if one.program == "chess-results":
         return one.event == other.event
+
+    # the title of a page may say more of it, such as the round
     words = set(name_words(one.event))
     other_words = set(name_words(other.event))
     return words <= other_words or other_words <= words
 
 
 def _refuse_two_events(pages: Sequence[EventPage], file: str) -> None:
-    """Refuse pages that are not all of the event of the first."""
+    """Refuse pages that are not all of the event of the first (`two-events`).
+
+    `file`: the name of the file whose pages are the last of them.
+    """
     first = pages[0]
     for page in pages[1:]:
         if same_event(first, page):
@@ -167,12 +195,20 @@ def read_event(
     settings: Settings,
     readers: Mapping[str, Reader],
 ) -> GamesFile:
-    """Read the pages of one event; `readers` are those of tables, by kind."""
+    """Read the pages of one event; `readers` are those of tables, by kind.
+
+    `pages`: as `event_pages` returns them. `data`: the bytes that were sent, for the
+    digest of the source. Refused are pages of two events (`two-events`), pages that
+    show no games (`other-format`), and those that contradict each other
+    (`pages-differ`).
+    """
     _refuse_two_events(pages, file)
     read = [
         _read(group, file, settings, readers) for group in _read_in_one_go(pages, file)
     ]
+
     whole = read[0].file if len(read) == 1 else united(read, file)
+
     source = _source(pages, whole.source, data)
     facts = _facts(pages)
     return _with_facts(replace(whole, source=source), facts, settings)
@@ -182,10 +218,17 @@ def _read_in_one_go(pages: Sequence[EventPage], file: str) -> list[list[EventPag
     """Return the pages as they are read: those of team matches in one go, for their
     teams are one league; pages with no games behind those that have them.
 
-    Pages of which none has games or people are refused, with what to send instead.
+        matches of round 1, people, matches of round 2    [[1, 2], [people]]
+        pairings of round 1, crosstable                   [[1], [crosstable]]
+
+    Pages of which none has games or people are refused, with what to send instead
+    (`other-format`).
     """
     games = [page for page in pages if page.kind in WITH_GAMES]
+
     if games:
+        # beside games any page with a table may tell more of the players; alone only a
+        # list of people is enough
         people = [page for page in pages if page.kind not in WITH_GAMES and page.lines]
     else:
         people = [page for page in pages if page.kind == "people"]
@@ -209,18 +252,30 @@ def _read(
     settings: Settings,
     readers: Mapping[str, Reader],
 ) -> PageRead:
-    """Read pages of one kind in one go."""
+    """Read pages of one kind in one go.
+
+    `pages`: at least one. Their lines are read as one text, and the page of the result
+    is the first. Games against a bye are counted as byes.
+    """
     first = pages[0]
     lines: list[str] = []
     for page in pages:
         lines += page.lines
+
+    # beside pages with games, all that others tell is people
     kind = first.kind if first.kind in WITH_GAMES else "people"
     read = readers[kind](plain_bytes(lines), file, settings)
     return PageRead(first, without_byes(read, {}))
 
 
 def _source(pages: Sequence[EventPage], read: Source, data: bytes) -> Source:
-    """Return the source: the bytes as they were sent, not the tables in them."""
+    """Return the source: the bytes as they were sent, not the tables in them.
+
+        pairing table (chess-results)
+        pairing table (Vega, 7 pages)
+
+    The two are formats as the booked file has them.
+    """
     program: str = pages[0].program
     if len(pages) > 1:
         program = f"{program}, {len(pages)} pages"
@@ -237,6 +292,8 @@ def _source(pages: Sequence[EventPage], read: Source, data: bytes) -> Source:
 def _facts(pages: Sequence[EventPage]) -> PageFacts:
     """Return what the pages say of the event; the first that says something counts, and
     of names the one that most pages have.
+
+    Facts that no page states are empty.
     """
     facts = PageFacts()
     names = Counter(page.facts.name for page in pages if page.facts.name)
@@ -253,9 +310,14 @@ def _facts(pages: Sequence[EventPage]) -> PageFacts:
 
 
 def _with_facts(file: GamesFile, facts: PageFacts, settings: Settings) -> GamesFile:
-    """Put what the pages say of the event on the file; the officer's days count first."""
+    """Put what the pages say of the event on the file; the officer's days count first.
+
+    Where the pages print a time, it is the time control's text, and `is_time_stated`
+    only if it could be read: else it is asked about.
+    """
     start = file.start if settings.start else facts.start or file.start
     end = file.end if settings.end else facts.end or file.end
+
     file = replace(
         file,
         name=facts.name or file.name,
@@ -279,12 +341,19 @@ def _with_facts(file: GamesFile, facts: PageFacts, settings: Settings) -> GamesF
 
 
 def _report_with(file: GamesFile, facts: PageFacts) -> FileReport | None:
-    """Return the report of the file with the place and time that the pages print."""
+    """Return the report of the file with the place and time that the pages print.
+
+    None where neither the file nor the pages have anything for it. A list of people
+    gets none: nobody has played yet.
+
+        FileReport({"place": "Helsinki", "time": "90 min + 30 sec"}, {...})
+    """
     printed = {}
     if facts.place:
         printed["place"] = facts.place
     if facts.time:
         printed["time"] = facts.time
+
     if file.people_only or not printed:
         return file.report
     if file.report is None:
@@ -301,7 +370,12 @@ class _Group(NamedTuple):
     files: list[tuple[str, bytes]]
 
     def takes(self, page: EventPage | None, folder: str) -> bool:
-        """Return whether a page belongs to the same event."""
+        """Return whether a page belongs to the same event.
+
+        `page`: None for a file that is no single page; such a file is always alone.
+        `folder`: of its name, without the last slash; it tells apart two events of one
+        name at Vega.
+        """
         if self.page is None or page is None:
             return False
         if not same_event(self.page, page):
@@ -315,6 +389,9 @@ def pages_of_one_event(
     """Yield files in groups: the pages of one event together, any other file alone.
 
     Pages of Vega belong together when they are in one folder, for each event has one.
+    The groups are in the order of their first files, and so are the files of a group.
+
+        a/r1.html, b.trf, a/r2.html    [a/r1.html, a/r2.html], [b.trf]
     """
     groups: list[_Group] = []
     for name, content in named:
@@ -322,6 +399,7 @@ def pages_of_one_event(
         folder = name.rpartition("/")[0]
         fitting = (group for group in groups if group.takes(page, folder))
         group = next(fitting, None)
+
         if group is None:
             group = _Group(page, folder, [])
             groups.append(group)
@@ -335,9 +413,12 @@ def pages_of_one_event(
 def _only_page(content: bytes, name: str) -> EventPage | None:
     """Return the page that a file is; None for any other file, broken ones too: who
     reads them says what is wrong.
+
+    None also for a file that holds several pages: it is whole by itself.
     """
     try:
         pages = event_pages(content, name, Settings())
     except Refused:
         return None
+
     return pages[0] if len(pages) == 1 else None

@@ -33,19 +33,27 @@ class ReadFile(NamedTuple):
 
 
 def joined(parts: Sequence[ReadFile]) -> ReadFile:
-    """Return several files of one tournament as one, whose bytes are theirs one after the
-    other.
+    """Return several files of one tournament as one, whose bytes are theirs one after
+    the other.
+
+    `parts`: at least one. A round that two files have counts once. The byes of
+    all files are added up. The name and such facts are those of the first file that
+    states them.
+
+        r1.trf (rounds 1-3), r2.trf (rounds 4-5)    rounds 1-5, named "r1.trf + r2.trf"
 
     A file is refused whose round is another in an earlier file, or that has teams: they
-    are recognised only beside the ledger.
+    are recognised only beside the ledger (`two-files`).
     """
     content = b"".join(part.content for part in parts)
     files = [part.file for part in parts]
     _refuse_leagues(files)
+
     people = _People()
     games = _games_of_all(files, people)
     # a starting list alone says little of the tournament
     first = next((file for file in files if file.games), files[0])
+
     source = replace(
         first.source,
         file=several([file.source.file for file in files]),
@@ -73,6 +81,7 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
         lines={},
         report=people.report(),
     )
+
     return ReadFile(whole, content)
 
 
@@ -80,13 +89,17 @@ def _games_of_all(files: Sequence[GamesFile], people: "_People") -> list[FileGam
     """Return the games of all files, round by round; a round that two of them have
     counts once.
 
-    Refuse a round that is another in a later file; `people` get the rows of all.
+    Refuse a round that is another in a later file; `people` get the rows of all. Rounds
+    are compared as sets of players and results: boards, days and the order of the games
+    may differ, and those of the first file count.
     """
     games: list[FileGame] = []
     rounds: dict[int, _Round] = {}
     problems: list[Problem] = []
+
     for file in files:
         keys = people.add(file)
+
         for number, of_round in _rounds_of(file, keys).items():
             played = {(game.white, game.black, game.result) for game in of_round}
             if number not in rounds:
@@ -104,14 +117,16 @@ def _games_of_all(files: Sequence[GamesFile], people: "_People") -> list[FileGam
 def _rounds_of(file: GamesFile, keys: Mapping[str, str]) -> dict[int, list[FileGame]]:
     """Return the games of a file by round, with the keys that count for all files.
 
-    `keys`: those by the keys of the file. The lines of a game are those of one file, so
-    they are left out.
+    `keys`: those by the keys of the file, as `_People.add` returns them. The lines of a
+    game are those of one file, so they are left out.
     """
     rounds: dict[int, list[FileGame]] = {}
+
     for game in file.games:
         white, black = keys[game.white], keys[game.black]
         named = game._replace(white=white, black=black, line=None)
         rounds.setdefault(game.round, []).append(named)
+
     return rounds
 
 
@@ -125,6 +140,9 @@ class _Round(NamedTuple):
 def _with_facts(first: GamesFile, files: Sequence[GamesFile]) -> GamesFile:
     """Put on the first file what any of them says of the event; the first that says
     something counts.
+
+    The event lasts from the first day of any file to the last of any. Ids that are
+    mixed in one file are mixed in the whole.
     """
     starts = [file.start for file in files if file.start]
     ends = [file.end for file in files if file.end]
@@ -143,7 +161,10 @@ def _with_facts(first: GamesFile, files: Sequence[GamesFile]) -> GamesFile:
 
 
 def _first_stated(files: Sequence[GamesFile], field: str) -> Any:
-    """Return what the first file says that says something; None: none does."""
+    """Return what the first file says that says something; None: none does.
+
+    `field`: of GamesFile, such as `name`. Empty texts and False say nothing.
+    """
     values = (getattr(file, field) for file in files)
     return next(filter(None, values), None)
 
@@ -160,7 +181,11 @@ _OF_ANY = (
 
 
 def _warnings(files: Sequence[GamesFile]) -> list[Problem]:
-    """Return the warnings of all files but for rounds that another of them may have."""
+    """Return the warnings of all files but for rounds that another of them may have.
+
+    A day for round 4 is no slip beside a file with rounds 1 to 3, if the next has round
+    4.
+    """
     return [
         warning
         for file in files
@@ -173,18 +198,25 @@ class _People:
     """The rows of the files so far, and what is reported of each."""
 
     def __init__(self) -> None:
+        """Begin with nobody."""
         self.rows: dict[str, Entrant] = {}
+
+        # what the files report beside their games: of the event, and by key of each
+        # player
         self._facts: dict[str, object] = {}
         self._reported: dict[str, dict[str, object]] = {}
 
     def add(self, file: GamesFile) -> dict[str, str]:
         """Add the rows of a file; return the key of each that counts for all files.
 
+            second file: row 5 is Aho, who is row 3 of the first    {"5": "3"}
+
         A name is that of an earlier row only where both files have it once.
         """
         by_name = self._by_name()
         times = Counter(folded(row.name) for row in file.entrants)
         keys: dict[str, str] = {}
+
         for row in file.entrants:
             name = folded(row.name)
             namesake = by_name.get(name) if times[name] == 1 else None
@@ -199,23 +231,30 @@ class _People:
         """Add a row, or what it says more of the player; return the key of the player
         for all files.
 
-        `namesake`: the key of the only row so far with the same name.
+        `namesake`: the key of the only row so far with the same name; None where there
+        is none, or where the file itself has the name twice. The line of the row is
+        left out: it is one of its own file.
         """
         key = self._key(row, namesake, file)
         known = self.rows.get(key)
         self.rows[key] = _with(known, row._replace(key=key, line=None))
+
         return key
 
     def _by_name(self) -> dict[str, str]:
         """Return the keys of the rows so far by the names that only one of them has,
         folded.
+
+            {"aho, aino": "3"}
         """
         times = Counter(folded(row.name) for row in self.rows.values())
         by_name = {}
+
         for key, row in self.rows.items():
             name = folded(row.name)
             if row.name and times[name] == 1:
                 by_name[name] = key
+
         return by_name
 
     def _key(self, row: Entrant, namesake: str | None, file: GamesFile) -> str:
@@ -223,38 +262,55 @@ class _People:
 
         `namesake`: of the only row with the same name. A key that somebody else has in
         an earlier file gets the name of this file behind it.
+
+            row 3 is the same in both files       3
+            row 5 is row 3 of an earlier file     3
+            row 3 is somebody else here           3 (r2.trf)
         """
         for key in (row.key, namesake):
             known = self.rows.get(key or "")
             if known is not None and _same(known, row):
                 return known.key
+
         if row.key not in self.rows:
             return row.key
+
         return f"{row.key} ({file.source.file})"
 
     def _add_report(self, report: FileReport, keys: Mapping[str, str]) -> None:
         """Add what a report says beside its games; the latest file counts, and cells of
         all of them.
 
-        `keys`: those of all files by the keys of this one.
+        `keys`: those of all files by the keys of this one. A rating, points and a rank
+        are those of the latest file that has them; cells, which are by round, add up.
         """
         self._facts |= report.facts
+
         for key, row in report.players.items():
             known = self._reported.setdefault(keys[key], {})
             cells = {**_cells(known), **_cells(row)}
             known |= row
+
             if cells:
                 known["cells"] = cells
 
     def report(self) -> FileReport | None:
-        """Return what all files report beside the games; None where none does."""
+        """Return what all files report beside the games; None where none does.
+
+        To be asked when all files were added.
+        """
         if not self._reported and not self._facts:
             return None
         return FileReport(self._facts, self._reported)
 
 
 def _cells(row: Mapping[str, object]) -> dict[str, object]:
-    """Return the cells of a reported row, by round."""
+    """Return the cells of a reported row, by round; none where the row has no cells.
+
+        {"number": 3, "cells": {"2": "H"}}    {"2": "H"}
+
+    Cells are those that do not follow from the games.
+    """
     cells = row.get("cells")
     return cells if isinstance(cells, dict) else {}
 
@@ -262,9 +318,16 @@ def _cells(row: Mapping[str, object]) -> dict[str, object]:
 def _same(one: Entrant, other: Entrant) -> bool:
     """Return whether two rows of different files are one player: they have one name, or
     one of them has none, and nothing says otherwise.
+
+        Aho, Aino 2001          aho, aino 2001-05-03    yes
+        Aho, Aino               (no name), same number  yes
+        Aho, Aino FIDE 500001   Aho, Aino FIDE 500002   no
+
+    Federation and club say nothing: both may be written otherwise.
     """
     if _differ(folded(one.name), folded(other.name)):
         return False
+
     if _differ(one.fide_id, other.fide_id):
         return False
     if _differ(one.national_id, other.national_id):
@@ -276,13 +339,21 @@ def _same(one: Entrant, other: Entrant) -> bool:
 
 
 def _differ(one: object, other: object) -> bool:
-    """Return whether both are stated, and are not the same."""
+    """Return whether both are stated, and are not the same.
+
+    What only one of them states is no difference.
+    """
     return bool(one) and bool(other) and one != other
 
 
 def _with(known: Entrant | None, row: Entrant) -> Entrant:
     """Return a row with what another file says more of it. What both say stays, but for
     a birth of which the other has more.
+
+    `known`: the row so far; None: there is none, and the other row is all.
+
+        2001 and then 2001-05-03    2001-05-03
+        2001-05-03 and then 2001    2001-05-03
     """
     if known is None:
         return row
@@ -299,7 +370,11 @@ def _with(known: Entrant | None, row: Entrant) -> Entrant:
 
 
 def _refuse_leagues(files: Sequence[GamesFile]) -> None:
-    """Refuse files of matches between teams."""
+    """Refuse files of matches between teams, each by its name (`two-files`).
+
+    The teams of one file may be called otherwise in the next, and only the ledger knows
+    which they are.
+    """
     problems = [
         Problem(
             "two-files",
@@ -310,16 +385,22 @@ def _refuse_leagues(files: Sequence[GamesFile]) -> None:
         for file in files
         if file.league is not None
     ]
+
     if problems:
         raise Refused(problems)
 
 
 def _other_round(number: int, before: str, file: GamesFile) -> Problem:
-    """Make the problem of a round that an earlier file has otherwise."""
+    """Make the problem of a round that an earlier file has otherwise.
+
+    `before`: the name of that file.
+    """
     message = say(
         "round {number} is another one in {file}: which of them is right?",
         number=number,
         file=before,
     )
+
     hint = say("leave one of the two files out")
+
     return Problem("two-files", message, Where(file.source.file), hint)

@@ -435,7 +435,9 @@ def _renamed(
 ) -> list[FileGame]:
     """Call the players of the games as all pages do.
 
-    row 1 of a crosstable, who is number 7 on every page    "1" becomes "7"
+        row 1 of a crosstable, who is number 7 on every page    "1" becomes "7"
+
+    The result, the day and the board stay as the page has them.
     """
     renamed = []
     for game in games:
