@@ -53,6 +53,11 @@ _DIGIT = re.compile(r"[0-9]")
 def reason_of(result: str) -> str:
     """Say why a result, as documents write it, did not come about over the board; empty
     when it did.
+
+        1-0, 1/2-1/2, 0-1    (empty)
+        1-0F, 0-1F           won by forfeit
+        0-0F                 both forfeited
+        *                    not finished
     """
     row = RESULTS[result]
 
@@ -72,6 +77,18 @@ def reason_of(result: str) -> str:
 def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a table of games; White and Black are ids or names, as the officer states,
     else as the ledger knows them.
+
+        round,date,white,black,result
+        1,2026-01-10,P0042,P0107,1-0
+        1,2026-01-10,"Salo, Eero",P0051,1/2-1/2
+
+    The first row becomes FileGame(1, "P0042", "P0107", "1-0", on="2026-01-10") between
+    two entrants with these ids. `ids` of the file is `text`: whether a text is an id or
+    a name is found out beside the ledger.
+
+    What refuses the file is found by the reader of tables, all at once; days that can
+    be read in two ways are asked about. An id that stands beside two names is warned
+    of.
     """
     table = read_games(
         data, file, date_order=settings.date_order, points=settings.points
@@ -80,6 +97,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     people: dict[str, Entrant] = {}
     rows: list[tuple[FileGame, Sides]] = []
     warnings = list(table.warnings)
+
     for row in table.games:
         warnings += _seated(row, people, file, settings)
         rows.append((_of_table(row, settings), _sides(row)))
@@ -108,7 +126,10 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _of_table(row: TableGame, settings: Settings) -> FileGame:
-    """Make the game of a row; its players are called by their texts."""
+    """Make the game of a row; its players are called by their texts.
+
+    The day is that of the row, else the one of its round, else None.
+    """
     return FileGame(
         round=row.round,
         white=_key(row.white),
@@ -122,7 +143,9 @@ def _of_table(row: TableGame, settings: Settings) -> FileGame:
 
 
 def _sides(row: TableGame) -> Sides:
-    """Return the teams of a row; empty where it names none."""
+    """Return the teams of a row; empty where it names none, and then the game is of no
+    match.
+    """
     return Sides(
         white=_key(row.white_team),
         black=_key(row.black_team),
@@ -135,6 +158,11 @@ def _seated(
 ) -> Iterator[Problem]:
     """Add the two players of a game to the people, and yield a problem for an id that
     has another name than before.
+
+    `people`: by key, changed in place. A name and a FIDE id in columns of their own are
+    kept with the first row of a player; a later row adds none.
+
+        P0042 is 'Laine, Eero' here and 'Aho, Aino' in line 2    (pairings-two-names)
     """
     players = (
         (row.white, row.white_name, row.white_fide_id),
@@ -154,6 +182,7 @@ def _seated(
         if not name:
             continue
 
+        # a first row without a name is no contradiction
         first_name = first.name or name
         if first_name.casefold() != _key(name).casefold():
             yield _two_names(key, name, first, Where(file, row.line))
@@ -162,20 +191,31 @@ def _seated(
 def _day(
     row: TableGame | Board | TeamMatch | PgnGame, settings: Settings
 ) -> str | None:
-    """Return the day of a row, or the one that the officer gives its round."""
+    """Return the day of a row, or the one that the officer gives its round, as
+    YYYY-MM-DD.
+
+    None where neither is known.
+    """
     if row.on:
         return row.on.isoformat()
     return settings.round_days.get(str(row.round))
 
 
 def _key(text: str) -> str:
-    """Return a text with one blank between words."""
+    """Return a text with one blank between words, and none around them."""
     return " ".join(text.split())
 
 
 def _entrant(text: str, line: int, settings: Settings) -> Entrant:
     """Make a row of a text: with a blank or comma a name, else an id, unless names are
     enough and it has no digit.
+
+        Aho, Aino    a name
+        P0042        an id of the ledger
+        500001       FIDE's, where the officer says so; else one of the ledger
+        Aho          a name where names are enough, else an id
+
+    The text is the key in each case.
     """
     may_be_name = settings.players_by == "name" and not _DIGIT.search(text)
     if may_be_name or not _ID.fullmatch(text):
@@ -194,7 +234,14 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read pairing tables; players are called by their starting number where every row
     has one, else by their name.
 
-    Who has no opponent needs no number: the row of a bye has none.
+        Bo.  No.       White         Rtg   Result       Black         Rtg   No.
+        1    4    FM   Aho, Aino     2210  1 - 0        Salo, Eero    2105  1
+
+    Under `Round 3 on 2024/06/02` this is FileGame(3, "4", "1", "1-0", on="2024-06-02",
+    board=1). Who has no opponent needs no number: the row of a bye has none. It is a
+    game here, and `without_byes` makes a bye of it.
+
+    A number under two names is warned of, and the first name is taken.
     """
     table = read_pairings(data, file, round_no=settings.round)
 
@@ -228,8 +275,11 @@ def _seated_at_boards(
     """Return the rows of those who sit at the boards, by what they are called.
 
     Each seat comes with the line it stands in; the first of a player counts.
+
+        {"4": Entrant("4", "Aho, Aino", 2), "1": Entrant("1", "Salo, Eero", 2)}
     """
     people: dict[str, Entrant] = {}
+
     for seat, line in seats:
         key = _called(seat, numbered)
         if key not in people:
@@ -240,7 +290,7 @@ def _seated_at_boards(
 
 
 def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
-    """Make the game of a board."""
+    """Make the game of a board; without a day of its own it has that of its round."""
     return FileGame(
         round=board.round,
         white=_called(board.white, numbered),
@@ -256,6 +306,15 @@ def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
 def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read matches of teams as chess-results prints them; who had White is asked for
     where the table does not show it.
+
+        Bo.   4   SalSK          Rtg   -    1   TuTS          Rtg    2 : 0
+        1.1       Aho, Aino      1910  -    FM  Cho, Cai      2102   1 - 0
+
+    The line of a match becomes a match of the league, and a board a game. A board with
+    one player only is no game: who sat there is named with the match, as `unopposed`.
+    Players are called by their names, for the table has nothing else.
+
+    Matches with fewer boards than the largest are warned of.
     """
     table = read_team_pairings(data, file, round_no=settings.round)
 
@@ -279,6 +338,7 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
         warnings += missing_boards(league, file, games)
 
     start, end = span((match.on for match in table.matches if match.on), settings)
+
     return GamesFile(
         source=source_of(table.source, say("matches of teams")),
         entrants=list(people.values()),
@@ -294,11 +354,17 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _stated_match(match: TeamMatch, settings: Settings) -> StatedMatch:
-    """Return a match with who sat at a board without an opponent."""
+    """Return a match with who sat at a board without an opponent.
+
+    Its fields are those of a document: `on` (YYYY-MM-DD or None), `absent` (home, away,
+    both or None) and `unopposed`, names.
+    """
     unopposed = []
+
     for board in match.boards:
         if board.home and board.away:
             continue
+
         team = match.home if board.home else match.away
         player = board.home or board.away
         unopposed.append(Unopposed(team, player, board.board))
@@ -315,6 +381,11 @@ def _stated_match(match: TeamMatch, settings: Settings) -> StatedMatch:
 def read_match_cards(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read the match cards of the English federation's league system: they are lines of
     matches like those that chess-results prints.
+
+        {"title": "Rooks A v Pawns BRound 3", "data": [{"board": "1 ( B )", ...}]}
+
+    Which of the two had White is in the card, so it is not asked. What is no JSON is
+    refused (`not-json`).
     """
     decoded = decode(data, file)
     text = "\n".join(decoded.lines)
@@ -326,19 +397,29 @@ def read_match_cards(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _shows_colours(table: TeamPairings) -> bool:
-    """Return whether each board with two players shows who has White."""
+    """Return whether each board with two players shows who has White.
+
+    One that does not is enough to ask for the colours of all. Boards without an
+    opponent have none to show.
+    """
     for match in table.matches:
         for board in match.boards:
             if board.home and board.away and board.home_has_white is None:
                 return False
+
     return True
 
 
 def _of_match(
     match: TeamMatch, board: TeamBoard, on: str | None, settings: Settings
 ) -> tuple[FileGame, Sides]:
-    """Return the game of a board with the teams of White and Black. Where the table does
-    not show it, home has White on the odd boards, or on all.
+    """Return the game of a board with the teams of White and Black. Where the table
+    does not show it, home has White on the odd boards, or on all.
+
+    `on`: the day of the match. A result is home's first in the table, so it is turned
+    with the colours:
+
+        board 2, home Aho, away Cho, 1-0    White Cho, Black Aho, 0-1
     """
 
     # the officer says whether colours alternate, where the page does not
@@ -365,12 +446,17 @@ def _of_match(
         board=board.board,
         line=board.line,
     )
+
     return game, sides
 
 
 def _are_numbered(seats: Iterable[BoardSeat]) -> bool:
     """Return whether all players have a number, and most numbers stand for one of them;
     those of boards stand for another in each round.
+
+        4 Aho - 1 Salo, 7 Berg - bye     yes: a bye needs no number
+        4 Aho - Salo                     no
+        1 Aho - 1 Salo, 1 Berg - 1 Cho   no: these number the boards
     """
     names: dict[int, set[str]] = defaultdict(set)
     for seat in seats:
@@ -378,12 +464,19 @@ def _are_numbered(seats: Iterable[BoardSeat]) -> bool:
             names[seat.number].add(seat.name.casefold())
         elif not is_bye(seat.name):
             return False
+
+    # a slip of a name is allowed, as long as it is the exception
     of_several = sum(len(own) > 1 for own in names.values())
+
     return 2 * of_several <= len(names)
 
 
 def _called(seat: BoardSeat, numbered: bool) -> str:
-    """Return what a seat is called: its number, or the name."""
+    """Return what a seat is called: its number, or the name.
+
+    `numbered`: whether the players of the table are called by number. A bye has no
+    number even then.
+    """
     return str(seat.number) if numbered and seat.number else seat.name
 
 
@@ -395,7 +488,8 @@ def _renamed(
 ) -> Iterator[Problem]:
     """Yield a problem for each number that stands under two names; the first is taken.
 
-    `people`: by what the seats are called.
+    `people`: by what the seats are called. Capitals make no difference. A player called
+    by name never has two.
     """
     for seat, line in seats:
         first = people[_called(seat, numbered)]
@@ -408,7 +502,10 @@ def _renamed(
 def _two_names(
     number: str | int | None, name: str, first: Entrant, where: Where
 ) -> Problem:
-    """Make the problem of a number or an id under which two names stand."""
+    """Make the problem of a number or an id under which two names stand.
+
+    `first`: the row that counts. It is a warning: `pairings-two-names`.
+    """
     message = say(
         "{number} is {name} here and {other} in line {line}",
         number=number,
@@ -422,6 +519,13 @@ def _two_names(
 def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a report of games abroad; whose numbers its own players have is asked, as of
     short ids in a report.
+
+        Player,456,Aho,Aino
+        1,0,B,Bell,Ben,2209,,ENG
+        2,=,-
+
+    Aho lost to Bell with Black in round 1; the second line is a bye, and is counted. A
+    game between two own players, which stands in both of their blocks, is one game.
     """
     report = read_foreign(data, file)
     start, end = span([day for day in (report.start,) if day], settings)
@@ -444,6 +548,8 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
 def _abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
     """Make the row of a player, whose number is national or FIDE's as the officer says;
     else it is neither.
+
+    `key`: what the games call them.
     """
     national_id = fide_id = None
 
@@ -463,7 +569,10 @@ def _abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
 
 
 def _game_abroad(game: ForeignGame, settings: Settings) -> FileGame:
-    """Make the game of a report, which are all played."""
+    """Make the game of a report, which are all played.
+
+    The report has a day of the event only: that of a round is the officer's, or None.
+    """
     return FileGame(
         round=game.round,
         white=game.white,
@@ -479,6 +588,15 @@ def _game_abroad(game: ForeignGame, settings: Settings) -> FileGame:
 def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read PGN, only when the officer states that all games were played, and only games
     with a round.
+
+        [Round "2.1"]
+        [White "Aho, Aino"]
+        [Black "Salo, Eero"]
+        [Result "1-0"]
+
+    This is FileGame(2, "Aho, Aino", "Salo, Eero", "1-0"). The name of the event is
+    empty where the games have several. Refused are games whose round is no number
+    (`pgn-no-round`), all at once, and what the reader of PGN refuses.
     """
     pgn = read_pgn(data, file, all_played=bool(settings.all_played))
     _refuse_without_round(pgn.games, file)
@@ -507,7 +625,9 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _refuse_without_round(games: Iterable[PgnGame], file: str) -> None:
-    """Refuse games whose tag of the round has no number."""
+    """Refuse games whose tag of the round has no number, each with its line
+    (`pgn-no-round`).
+    """
     notes = Notes(file)
     message = say("the tag Round has no number")
     hint = say("add the tag, or send the games as a table")
@@ -522,6 +642,10 @@ def _refuse_without_round(games: Iterable[PgnGame], file: str) -> None:
 def _times(games: Iterable[PgnGame]) -> list[str]:
     """Return the time controls of the games, each once, in order. Games against a bye
     have none that counts.
+
+        5400+30, 5400+30, (none)    ["5400+30", ""]
+
+    Games without the tag have the empty text, which counts as one more.
     """
     times: dict[str, None] = {}
 
@@ -533,7 +657,10 @@ def _times(games: Iterable[PgnGame]) -> list[str]:
 
 
 def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> FileGame:
-    """Make the game of its tags, and add its players to the people."""
+    """Make the game of its tags, and add its players to the people.
+
+    `people`: by key, changed in place.
+    """
     white = _player_of_tags(
         game.white, game.white_id, game.white_national, game.line, settings
     )
@@ -557,7 +684,11 @@ def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Fi
 def _player_of_tags(
     name: str, fide_text: str, national_text: str, line: int, settings: Settings
 ) -> Entrant:
-    """Return a player called by name, with the ids in the tags that may be ids."""
+    """Return a player called by name, with the ids in the tags that may be ids.
+
+    FIDE's counts unless the officer says that the ids are national. A national one that
+    no ledger could have is left out.
+    """
     fide_id = None
     if settings.players_by in (None, "fide", "name"):
         fide_id = fide_number(fide_text)
@@ -571,6 +702,8 @@ def _player_of_tags(
 def _key_among(people: dict[str, Entrant], player: Entrant) -> str:
     """Add a player to the people and return their key: the name, with the id behind it
     where the name stands for somebody else.
+
+        Aho, Aino with 500001, then Aho, Aino with 500002    Aho, Aino (500002)
     """
     known = people.get(player.key)
     if known is not None and _is_other(player, known):
@@ -584,6 +717,8 @@ def _key_among(people: dict[str, Entrant], player: Entrant) -> str:
 def _is_other(player: Entrant, known: Entrant) -> bool:
     """Return whether the ids of a player tell them from a known one of the same name:
     one of them is not that of the other.
+
+    A player without ids is never another one. One whose id the known player lacks is.
     """
     if player.fide_id and player.fide_id != known.fide_id:
         return True

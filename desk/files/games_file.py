@@ -29,6 +29,10 @@ LEAST_FIDE = 100_000  # ids with fewer than six digits are not FIDE's
 def fide_number(text: str) -> int | None:
     """Return the number if FIDE may have given it; local numbers in its column are too
     short.
+
+        500001       500001
+        1234         None: FIDE's have six digits or more
+        P0042        None
     """
 
     if not text.isascii() or not text.isdigit() or len(text) > 11:
@@ -39,7 +43,13 @@ def fide_number(text: str) -> int | None:
 
 
 def federation_of(text: str) -> str | None:
-    """Return the code of a federation, or None where the text is none."""
+    """Return the code of a federation, or None where the text is none.
+
+        fin        FIN
+        Finland    None: a club or a country's name is no code
+
+    FIDE's codes are the only ones.
+    """
     code = text.upper()
     return code if code in FEDERATIONS else None
 
@@ -86,6 +96,16 @@ class FileReport(NamedTuple):
     def fields(self, ids: Mapping[str, str]) -> Fields:
         """Return what documents hold of it, by the ids of the players; nobody stands in
         it twice.
+
+        `ids`: by the keys of the rows, of those who have one.
+
+            {
+                "place": "Helsinki",
+                "players": [{"player": "P0042", "number": 3, "rating": 1850}],
+            }
+
+        Rows of people without an id are left out. Of two rows of one player the first
+        counts.
         """
 
         rows: dict[str, Fields] = {}
@@ -109,7 +129,10 @@ class Source:
 
 
 def source_of(text: TextFile, form: str) -> Source:
-    """Return a file of text as one of games; every file that comes here has a name."""
+    """Return a file of text as one of games; every file that comes here has a name.
+
+    `form`: what the format is called to people, such as `pairing table`.
+    """
     assert text.file is not None
     return Source(text.file, form, text.sha256, text.encoding, text.line_ends)
 
@@ -158,6 +181,8 @@ class GamesFile:
     def people(self) -> list[Entrant]:
         """List everybody who needs an id, in the order of the file: players with a
         game, and in a report or a list all other names too.
+
+        A row without a game and without a name is nobody, even in a report.
         """
 
         if self.people_only:
@@ -183,16 +208,21 @@ class GamesFile:
         ]
 
     def players_met(self) -> set[str]:
-        """Return the keys of all who have a game."""
+        """Return the keys of all who have a game, one that was not played too."""
         met: set[str] = set()
         for game in self.games:
             met.update((game.white, game.black))
+
         return met
 
 
 def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
     """Return the first and last day of the games, unless the officer gave others. None
     where neither is known.
+
+    `days`: in any order, each as often as it comes.
+
+        10, 11, 12 January; the officer says that it ended on the 13th    10, 13
     """
 
     known = sorted(days)
@@ -210,6 +240,11 @@ def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | 
 def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
     """Map each text of the officer's map to the keys of the rows it means, by number or
     name.
+
+        12           ["12"]
+        aho,  aino   ["3"]: capitals and blanks make no difference
+        Salo, Eero   ["4", "9"]: two rows have that name
+        77           []: there is no such row
 
     Any number of rows but one is a flaw, which whoever asks tells.
     """
@@ -234,6 +269,15 @@ def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
     """Read which game a stated result belongs to: round and row of White (`3/12`), or
     with the row of Black (`3/12/7`) where it is stated even against the file. Rows
     without numbers are names, which may have a slash in them.
+
+    `rows`: the keys of all rows; they tell where one name ends.
+
+        3/12               3, "12", None
+        3/12/7             3, "12", "7"
+        1/Aho A/B/Salo     1, "Aho A/B", "Salo": there is a row of each
+        1/Nobody           1, "Nobody", None: whoever asks finds no such game
+
+    `text` begins with a round, as Settings have checked.
     """
 
     number, _, rest = text.partition("/")
@@ -252,13 +296,23 @@ def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
 
 
 def folded(name: str) -> str:
-    """Fold a name: capitals and blanks make no difference."""
+    """Fold a name: capitals and blanks make no difference.
+
+        " Aho,  AINO "    "aho, aino"
+
+    A comma stays: `Aho Aino` is another text.
+    """
     return " ".join(name.casefold().split())
 
 
 def seats_of(file: GamesFile) -> set[tuple[int, str]]:
     """Return each round and player with a game in it, or with a cell of the report in
     the place of one.
+
+        {(1, "3"), (1, "7"), (2, "3")}
+
+    So somebody with a bye in round 2 has a seat there, and somebody who was not paired
+    has none.
     """
 
     seats: set[tuple[int, str]] = set()
@@ -285,7 +339,13 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
     warning says which row was one.
 
     `answers` are the officer's, by number or name of a row: some name that only reads
-    like a bye may be one.
+    like a bye may be one. Answers that name a player are not looked at.
+
+        4 Aho - 9 Bye, 1-0    no game; byes {"bye": 1}; the cell of Aho's row is U
+
+    A file without such games is returned as it is, but for `answered_byes`: the lines
+    of the map that named a row. In a starting list the rows that were answered are left
+    out.
     """
 
     answered = _answered(file, answers)
@@ -324,8 +384,11 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
 def _bye_rows(file: GamesFile, answered: Collection[str]) -> dict[str, Entrant]:
     """Return the rows that are byes, by their keys: by themselves or because the
     officer says so.
+
+    `answered`: the keys of the rows that the officer calls byes.
     """
     byes = {row.key: row for row in file.entrants if _means_bye(row)}
+
     if any(game.white in byes and game.black in byes for game in file.games):
         # names left out of a report: who they are is a question, like for other names
         # that read like a bye
@@ -339,7 +402,13 @@ def _bye_rows(file: GamesFile, answered: Collection[str]) -> dict[str, Entrant]:
 
 
 def _read_as_byes(dropped: int, rows: Sequence[Entrant], file: str) -> Problem:
-    """Say against whom the games were that are no games."""
+    """Say against whom the games were that are no games.
+
+    `dropped`: how many they are. `rows`: those of the byes, at least one; three are
+    shown, and the line of the first is the place.
+
+        2 games against 'Bye': read as a bye, not as a game    (bye-as-player)
+    """
     shown = [repr(row.name or row.key) for row in rows[:SHOWN]]
     message = counted(
         "{count} game against {names}: read as a bye, not as a game",
@@ -355,9 +424,10 @@ def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
     """Return the report without the rows that are byes; who would have met one has a
     bye in that round instead.
 
-    `byes`: the keys of their rows.
+    `byes`: the keys of their rows. None where the file has no report.
 
-    The report of the file itself stays as it is.
+    The report of the file itself stays as it is: rows are copied before they are
+    changed.
     """
 
     if file.report is None or not byes:
@@ -380,6 +450,12 @@ def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
 def _add_bye(row: Fields, game: FileGame, score: str) -> None:
     """Put a bye with the score of a game into the cell of its round: half a point, a
     whole one, or none.
+
+    `score`: that of the player, the first or last sign of the result.
+
+        1-0 with White        U
+        1-0 with Black        Z
+        1/2-1/2               H
     """
 
     code = "U" if score == "1" else "Z"
@@ -393,6 +469,8 @@ def _add_bye(row: Fields, game: FileGame, score: str) -> None:
 def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
     """Map each text that is answered `bye` to the key of its row; a text that names no
     row, or several, is refused later.
+
+        {"9": "bye", "Salo, Eero": "P0051"}    {"9": "9"}
     """
 
     texts = [text for text, answer in answers.items() if answer == BYE]
@@ -414,6 +492,11 @@ def _means_bye(entrant: Entrant) -> bool:
     """Return whether a row is a bye: it has no birth and no FIDE id.
 
     A row that has one is asked about, like other names that read like a bye.
+
+        Bye              a bye
+        vapaa            a bye
+        Bye, born 1990   somebody
+        Frei, Hans       somebody
     """
 
     if entrant.born or entrant.fide_id:
