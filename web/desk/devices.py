@@ -31,7 +31,11 @@ INVITED = (Role.SUBMITTER, Role.OFFICER, Role.PUBLISHER, Role.AUDITOR, Role.ADMI
 
 
 def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
-    """Make the page, and what its buttons do."""
+    """Make the page of somebody's devices, and what its buttons do.
+
+    A link for another device, an invitation of somebody new, the end of one session,
+    and the end of all of one's own.
+    """
     ledger, settings = desk.settings.ledger, desk.settings
 
     async def devices(
@@ -41,8 +45,10 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         `link`: one that was just made, which is shown this once.
         """
+        # which of the rows is the browser that asks
         own = session_id(session_cookie(settings, request))
         rows = await desk.threads.run(lambda: sessions(ledger, settings.now()).rows)
+
         if not invites(at):
             rows = tuple(row for row in rows if row.name == at.who.name)
 
@@ -78,8 +84,13 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
     def check_kept(own: str, now: str) -> None:
         """Refuse to make a link anywhere but on somebody's own device: whoever finds a
         browser open, or has a token, would have a session of their own.
+
+        `own`: the id of the session that asks; `now`: a moment, by which sessions that
+        ended are told. A session is kept where they said at the login that the device
+        is theirs alone.
         """
         rows = sessions(ledger, now).rows
+
         if not any(row.id == own and is_kept(row) for row in rows):
             message = say("a link is made on a device of one's own alone")
             hint = say("log in there, and say that the device is yours alone")
@@ -92,6 +103,8 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
         async def invite(form: Form) -> Response[bytes]:
             check_session(at)
             name = form.text("name")
+
+            # a wrong name and a wrong role are told at once
             _, role = all_checked(lambda: checked_name(name), lambda: role_of(form))
 
             def make() -> LoginLink:
@@ -133,7 +146,11 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def check_session(at: AtDesk) -> None:
-    """Refuse somebody who shows a token: sessions made by it would outlive it."""
+    """Refuse somebody who shows a token: sessions made by it would outlive it.
+
+    A token may be withdrawn; whoever was invited with it would stay. `HttpRefusal`
+    (409).
+    """
     if at.who.token != "session":
         message = say("people are invited in a browser")
         hint = by_command("use `selo access login`", "log in, and open /desk/devices")
@@ -141,14 +158,21 @@ def check_session(at: AtDesk) -> None:
 
 
 def invites(at: AtDesk) -> bool:
-    """Tell whether somebody may invite people, and log others out."""
+    """Tell whether somebody may invite people, and log others out: who has the role of
+    an admin.
+    """
     return allows(at.who.role, Role.ADMIN)
 
 
 def role_of(form: Form) -> Role:
-    """Return the role that the form names; refuse any other text."""
+    """Return the role that the form names; refuse any other text.
+
+    One of `INVITED`: nobody is invited as a mere reader. `Refused`: the field is empty
+    or has a word that is none of them; what is told of it is cut to 40 characters.
+    """
     for role in INVITED:
         if role.value == form.text("role"):
             return role
+
     message = say("{text} is no role", text=repr(form.text("role")[:40]))
     raise Refused(Problem("wrong-value", message, Where(field="role")))

@@ -41,12 +41,21 @@ class Sent:
         """Return the field that a problem is about: of that name, or of the name of the
         nearest part of a document. What is wrong in a file that was chosen is wrong
         with the field that it was chosen in.
+
+        Of a form with the fields `reason` and `points`:
+
+            points           points
+            games[2].points  points
+            tournament       None: it is shown above the fields
         """
         path = problem.where.field or ""
         parts: list[str] = _PARTS.findall(path)
+
+        # the whole path first, then its parts from the last
         for name in (path, *reversed(parts)):
             if name in self.fields:
                 return name
+
         in_file = self.file is not None and problem.where.file is not None
         return FILE if in_file or path == FILE else None
 
@@ -57,11 +66,15 @@ class Filled:
     """
 
     def __init__(self, name: str, sent: Sent | None) -> None:
+        """Show the form of this name. `sent`: the form that came back, if any; one of
+        another name leaves this one as the ledger knows it.
+        """
         self._name = name
         self._sent = sent if sent is not None and sent.form == name else None
         # with their fields; not shown so far
         self._waiting: list[tuple[str | None, Problem]] = []
         self._marks: dict[str, str] = {}  # the ids of messages, by field
+
         if self._sent is not None:
             self._waiting = [
                 (self._sent.field_of(problem), problem)
@@ -91,20 +104,31 @@ class Filled:
     def value(self, name: str, known: object = None) -> str:
         """Return what was typed into a field; where the form was not sent, what is
         known.
+
+        A field that was emptied comes back empty, and not as it is known. `known`:
+        anything with a text; None for an empty field.
         """
         if self._sent is not None and name in self._sent.fields:
             return self._sent.fields[name]
         return "" if known is None else str(known)
 
     def wrong(self, name: str) -> list[Problem]:
-        """Return what is wrong with a field, to be shown there and nowhere else."""
+        """Return what is wrong with a field, to be shown there and nowhere else.
+
+        It is told once: asked again, the field has no problem. So a template asks once
+        for each field, and keeps what it got.
+        """
         here = [problem for at, problem in self._waiting if at == name]
         self._waiting = [(at, problem) for at, problem in self._waiting if at != name]
+
         return here
 
     def mark(self, name: str) -> str:
         """Return the id of the message at a field; names of fields may hold what no id
         may.
+
+        Ids are counted: the second field that asks in the form `paper` has
+        `wrong-paper-2`, each time that it asks.
         """
         return self._marks.setdefault(
             name, f"wrong-{self._name}-{len(self._marks) + 1}"
@@ -118,6 +142,9 @@ class Filled:
     def kind(self, name: str, kind: str) -> str:
         """Return the type of an input. One for a day would show nothing of a text that
         is no day.
+
+        `kind`: the type that it has otherwise. A field of the type `date` in which
+        `31.5.` was typed is of the type `text`, so that they see what they typed.
         """
         typed = self.value(name)
         return (
@@ -127,7 +154,11 @@ class Filled:
         )
 
     def elsewhere(self) -> list[Problem]:
-        """Return what no field has shown: asked for when all fields have been."""
+        """Return what no field has shown: asked for when all fields have been.
+
+        It also notes in the form that was sent that it was shown; a page that never
+        asks is one without the form.
+        """
         if self._sent is not None:
             self._sent.shown_on.append(self._name)
         return [problem for _, problem in self._waiting]

@@ -52,6 +52,9 @@ class Form(NamedTuple):
     def need(self, names: Iterable[str]) -> None:
         """Refuse a form that came without fields of its page: each would be read as
         emptied.
+
+        A browser sends empty fields too, so one that is missing was cut off on the way,
+        or the page is an old one. `Usage` names up to `NAMED` of them.
         """
         if missing := [name for name in names if name not in self.fields]:
             message = say("the form came without {names}", names=listed(missing, NAMED))
@@ -59,7 +62,10 @@ class Form(NamedTuple):
             raise Usage(Problem("parameter", message, Where(field=missing[0]), hint))
 
     def chosen(self) -> NamedFile:
-        """Return the file; refuse a form without one."""
+        """Return the file; refuse a form without one (`Usage`), at the field for it.
+
+        Of several that were chosen it is the last.
+        """
         if self.file is None:
             hint = say("choose one and send it again")
             raise Usage(
@@ -68,14 +74,20 @@ class Form(NamedTuple):
         return self.file
 
     def check(self) -> None:
-        """Refuse what cannot be kept, at each field that has it."""
+        """Refuse what cannot be kept, at each field that has it.
+
+        All fields are looked at, and the names of the files; what the files hold is
+        read by whoever reads them. `Refused`.
+        """
         problems = [
             Problem("bad-text", forbidden(NUL), Where(field=name))
             for name, text in self.fields.items()
             if NUL in text
         ]
+
         if any(NUL in file.name for file in self.files):
             problems.append(Problem("bad-text", forbidden(NUL), Where(field=FILE)))
+
         if problems:
             raise Refused(problems)
 
@@ -83,8 +95,12 @@ class Form(NamedTuple):
 async def form_of(request: HttpRequest, settings: Settings) -> Form:
     """Read a form with its files; refuse a body that is none (400), or that is too
     large or too slow.
+
+    Blanks around what was typed are taken away, and of a field that comes twice the
+    last stands. `settings` has the limits.
     """
     kind, content = await body_of(request, settings, (FIELDS, PARTS))
+
     try:
         if kind == PARTS:
             form = parts_of(content, _boundary(request.headers["content-type"]))
@@ -111,9 +127,22 @@ async def form_of(request: HttpRequest, settings: Settings) -> Form:
 def parts_of(content: bytes, boundary: bytes) -> Form:
     """Read a form as browsers send it (RFC 7578): the boundary stands nowhere in what
     is sent.
+
+    `content`: the body, with the line ends of the format, CR LF:
+
+        --b
+        Content-Disposition: form-data; name="note"
+
+        a late report
+        --b--
+
+    has one field, `note`. A file that was not chosen has an empty name, and is none.
+    `ValueError`, `KeyError`: the body is cut off, has no head for a part, no name for a
+    field, or more than `MOST` parts.
     """
     fields: dict[str, str] = {}
     files: list[NamedFile] = []
+
     _, *parts, end = (b"\r\n" + content).split(b"\r\n--" + boundary)
     if not end.startswith(b"--") or len(parts) > MOST:
         raise ValueError("a form that was cut off, or one that nobody fills in")
@@ -135,12 +164,23 @@ def parts_of(content: bytes, boundary: bytes) -> Form:
 
 
 def _boundary(kind: str) -> bytes:
+    """Return what parts the fields of a form, of a `content-type` that says so.
+
+    multipart/form-data; boundary=----b42
+    ----b42
+    """
     return _stated(kind)["boundary"].encode("ascii")
 
 
 def _stated(head: str) -> dict[str, str]:
     """Read the parameters of a header field; browsers write quotes and line ends in a
     name as %22 and %0D%0A.
+
+    A quote is read back; line ends stay as they are written. Names are in small
+    letters, and what is no parameter stands there with an empty value:
+
+        Content-Disposition: form-data; name="files"; filename="a.trf"
+        {..., "name": "files", "filename": "a.trf"}
     """
     pairs = (
         part.strip().partition("=") for part in head.replace("\r\n", ";").split(";")

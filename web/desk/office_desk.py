@@ -94,14 +94,20 @@ class Desk:
     """
 
     def __init__(self, answering: Answering) -> None:
+        """Set up the desk over what answers for the service: its settings, its threads
+        and the ledgers that it has open.
+        """
         self.settings = answering.settings
         self.threads, self._answering = answering.threads, answering
         self.ledger = self.settings.ledger
 
     def at(self, request: HttpRequest) -> AtDesk:
-        """Tell who is at the desk, and how their pages are shown."""
+        """Tell who is at the desk, and how their pages are shown: in which language, on
+        which day, and in the time zone of the ledger.
+        """
         today = self._answering.today()
         zone = self._answering.ledger.state().time_zone
+
         visit = visit_of(
             cast(Any, request.scope),
             self.settings.base_path,
@@ -109,9 +115,11 @@ class Desk:
             zone=zone,
             by_mail=self.settings.mail,
         )
+
         return AtDesk(visit, who_of(request.scope))
 
     async def page(self, work: Callable[[], str]) -> Response[bytes]:
+        """Answer with a page, made in a thread, so that others are served meanwhile."""
         return shown(await self.threads.run(work))
 
     async def of_ledger(
@@ -131,16 +139,22 @@ class Desk:
     async def known(
         self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None
     ) -> T:
-        """Ask the ledger, as the person at the desk may see it.
+        """Ask the ledger, as the person at the desk may see it, in a thread, and return
+        what `ask` returns.
 
-        `as_of`: a day, YYYY-MM-DD; None for today.
+        `as_of`: a day, YYYY-MM-DD; None for today. What `ask` is given holds until it
+        returns, and not beyond.
         """
         return await self.threads.run(lambda: self.ask(at, ask, as_of))
 
     def ask(
         self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None
     ) -> T:
-        """Ask the ledger likewise, in work that has a thread already."""
+        """Ask the ledger likewise, in work that has a thread already.
+
+        Who may see a name or a day of birth is decided here: `ask` is given no more of
+        the ledger than the person at the desk may see.
+        """
         viewer = viewer_of(at.who.role, at.visit.today)
         with (
             self._answering.ledgers.lent(viewer) as ledger,
@@ -151,7 +165,12 @@ class Desk:
     def parts(
         self, page: str, at: AtDesk, reading: Reading, *about: object
     ) -> list[str]:
-        """Return what features show on a page of the desk, which is about this."""
+        """Return what features show on a page of the desk, which is about this.
+
+        `page`: its name among the pages that features add to, such as `inbox` or
+        `draft`. `about`: what it is of, as features are told it, such as a draft and
+        its preview. Returned is HTML; a feature with nothing to show has no part.
+        """
         drawn = [
             imported(part.made)(self, at, reading, *about)
             for feature in FEATURES
@@ -163,8 +182,13 @@ class Desk:
     async def drafted(
         self, request: HttpRequest, name: str, content: bytes, note: str = ""
     ) -> Response[bytes]:
-        """Keep a file as a draft of the person at the desk, and lead to its page."""
+        """Keep a file as a draft of the person at the desk, and lead to its page.
+
+        An empty file is refused, and one more than they may have waiting. `note`: what
+        they say of it to whoever decides.
+        """
         check_something(name, content)
+
         who, now = who_of(request.scope), self.settings.now()
         row = await self.threads.run(
             lambda: keep_draft(
@@ -179,6 +203,7 @@ class Desk:
                 quota=quota_of(who),
             )
         )
+
         return self.to(request, f"/desk/drafts/{row.number}")
 
     async def take(
@@ -212,6 +237,7 @@ class Desk:
                 raise refusal from None
             if not sent.shown_on:  # the page has no such form any more
                 raise
+
             answer = shown(again, _status_again(refusal))
             answer.headers.update(headers_of(refusal))
             return answer
@@ -225,10 +251,12 @@ class Desk:
         typed = typed_in(form)
         sent = Sent(name, typed.fields, file=typed.file, kept=True)
         again = await page(self.at(request)._replace(sent=sent))
+
         if not sent.shown_on:
             message = say("the page has no such form any more")
             hint = say("open the page, and see how it stands now")
             raise NotFound(Problem("no-such-address", message, hint=hint))
+
         return shown(again)
 
     async def left(
@@ -250,6 +278,7 @@ class Desk:
             except SeloError as refusal:
                 if not _waits_for_its_hour(document, refusal):
                     raise
+
         return await self.drafted(request, name, content)
 
     async def asked_or_left(
@@ -260,6 +289,7 @@ class Desk:
         """
         if entered.page is not None:
             return shown(entered.page, 409)
+
         return await self.left(request, entered.document, entered.places)
 
     async def asked(
@@ -292,7 +322,11 @@ class Desk:
         )
 
     def to(self, request: HttpRequest, address: str) -> Response[bytes]:
-        """Lead onwards in the language of the address."""
+        """Lead onwards in the language of the address.
+
+        For `/desk/drafts/7`, asked by a reader of `/sl/desk`: `/sl/desk/drafts/7`, with
+        what the service stands under before it.
+        """
         prefix = request.scope.get(PREFIX, "")
         return see_other(
             f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}"
@@ -301,7 +335,11 @@ class Desk:
     async def done(
         self, request: HttpRequest, work: Callable[[], object], address: str
     ) -> Response[bytes]:
-        """Do what a form asks for, and lead onwards."""
+        """Do what a form asks for, and lead onwards.
+
+        `work` is done in a thread; what it returns is not used, and what it refuses is
+        raised.
+        """
         await self.threads.run(work)
         return self.to(request, address)
 

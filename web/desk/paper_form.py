@@ -53,6 +53,12 @@ PLAYERS, ROUND, LOOK = "players", "round", "look"
 
 
 def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the pages of the form: an empty one, and that of a draft that was typed; and
+    what keeps each of them.
+
+    Keeping a form for the first time makes a draft, and every time after it changes
+    that draft. Neither books anything.
+    """
     settings, ledger = desk.settings, desk.ledger
 
     @get(NEW, opt={"role": Role.SUBMITTER})
@@ -64,8 +70,11 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         async def keep(form: Form) -> Response[bytes]:
             at, who = desk.at(request), who_of(request.scope)
             typed = await desk.known(at, lambda reading: typed_in(form, reading))
+
+            # where nothing could be read there is nothing to keep as a draft
             if typed.problems and not typed.holds_something:
                 raise Refused(typed.problems)
+
             row = await desk.threads.run(
                 lambda: keep_draft(
                     ledger,
@@ -79,6 +88,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
                     quota_of(who),
                 )
             )
+
             return await kept_or_again(request, form, typed, row.number)
 
         async def page(at: AtDesk) -> str:
@@ -89,11 +99,18 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def kept_or_again(
         request: HttpRequest, form: Form, typed: Typed, number: int
     ) -> Response[bytes]:
-        """Lead onwards from what was kept; or show it with what could not be read."""
+        """Lead onwards from what was kept; or show it with what could not be read
+        (422).
+
+        `number`: of the draft, in which it is kept in either case: whoever goes away
+        here finds everything in it again.
+        """
         if not typed.problems:
             return desk.to(request, _next(form, number))
+
         sent = Sent(FORM, form.fields, typed.problems)
         at, more = desk.at(request)._replace(sent=sent), form.text("then")
+
         page = await desk.threads.run(lambda: draft_page(number, at, more))
         return shown(page, 422)
 
@@ -107,9 +124,15 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
             message = say("draft {number} was not typed from paper", number=number)
             hint = say("look at the draft itself")
             raise NotFound(Problem("not-there", message, hint=hint))
+
         return draft
 
     def draft_page(number: int, at: AtDesk, more: str) -> str:
+        """Make the page of a draft that was typed; refused as `typed_draft` refuses.
+
+        `more`: `players` for some empty rows beyond those that it has, `round` for an
+        empty round; any other text is for neither.
+        """
         draft = typed_draft(number, at)
         return desk.ask(at, lambda reading: kept_page(at, reading, draft, more))
 
@@ -151,10 +174,19 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def _next(form: Form, number: int) -> str:
-    """Return the address of what comes after the form was kept."""
+    """Return the address of what comes after the form was kept, by the button that was
+    pressed.
+
+    Of draft 7, for `then` of the form:
+
+        look     /desk/drafts/7
+        players  /desk/drafts/7/paper?more=players
+        stay     /desk/drafts/7/paper
+    """
     then = form.text("then")
     if then == LOOK:
         return f"/desk/drafts/{number}"
+
     more = f"?more={then}" if then in (PLAYERS, ROUND) else ""
     return f"/desk/drafts/{number}/paper{more}"
 
@@ -168,29 +200,43 @@ def with_ids(draft: Draft | None, typed: Typed) -> bytes | None:
     """Put who was named by their id over the answers about the draft: a number whose
     field has a name now is asked about again. That somebody is new, or was no opponent,
     is no id and stands in no field: it stays answered while their name stays.
+
+    `draft`: None for a form that is kept for the first time. Returned is JSON, with
+    whatever else was answered; None where nothing is. Of a sheet on which player 3 was
+    named by id:
+
+        {"map": {"3": "P12"}}
     """
     settings = None if draft is None else draft.settings
     answers: dict[str, object] = json.loads(settings) if settings else {}
+
     players = {} if draft is None else _answers_that_stay(draft, typed.sheet)
     players |= {str(number): player for number, player in typed.ids.items()}
+
     if not players:
         answers.pop("map", None)
     else:
         answers["map"] = players
+
     return json.dumps(answers, ensure_ascii=False).encode() if answers else None
 
 
 def _answers_that_stay(draft: Draft, sheet: Sheet) -> dict[str, str]:
     """Return the answers about people that are no ids, of numbers that have the same
     name on the new sheet as on the draft's.
+
+    A row that was moved up or down is another number, and is asked about again: the
+    answer would stand with whoever took its place.
     """
     before = _names_by_number(read_sheet(draft.content, draft.row.name))
     now = _names_by_number(sheet)
+
     no_ids = {
         number: answer
         for number, answer in people_given(draft.settings).items()
         if answer in (NEW_PLAYER, BYE)
     }
+
     return {
         number: answer
         for number, answer in no_ids.items()
@@ -199,24 +245,39 @@ def _answers_that_stay(draft: Draft, sheet: Sheet) -> dict[str, str]:
 
 
 def _names_by_number(sheet: Sheet) -> dict[str, str]:
+    """Return the name of each player by their number, written as the answers write it:
+
+    {"1": "Berg, Ada", "2": "Holm, Ivo"}
+    """
     return {str(number): player.name for number, player in enumerate(sheet.players, 1)}
 
 
 def empty_page(at: AtDesk) -> str:
+    """Make the page of a form in which nothing is typed yet."""
     return _page(at, Sheet(), {}, {}, [], None, "")
 
 
 def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
+    """Make the page of a form that was kept, as it stands in its draft.
+
+    A draft that came back with problems when it was kept has them each time its page is
+    opened: what could not be read is read once more, and told at its fields. A form
+    that was just sent has its own.
+
+    `more`: as `draft_page` has it.
+    """
     sheet = read_sheet(draft.content, draft.row.name)
     ids = {
         int(number): player
         for number, player in people_given(draft.settings).items()
         if reading.timeline.player(player) is not None
     }
+
     fields = fields_of(sheet, ids)
     if at.sent is None and sheet.not_read:
         problems = typed_in(Form(fields), reading).problems
         at = at._replace(sent=Sent(FORM, fields, problems))
+
     odd = [*looks_odd(sheet)]
     return _page(at, sheet, fields, ids, odd, draft.row.number, more)
 
@@ -230,20 +291,29 @@ def _page(
     draft: int | None,
     more: str,
 ) -> str:
-    """Make the page of the form, with a few lines more than are filled in. `fields`:
-    what stands in it, where it was not just sent.
+    """Make the page of the form, with a few lines more than are filled in.
+
+    `fields`: what stands in it, where it was not just sent. `ids`: of the players who
+    were named by them, by number. `odd`: what is worth another look. `draft`: its
+    number, None for a form that was never kept. `more`: as `draft_page` has it.
     """
     typed = fields if at.sent is None else at.sent.fields
     typed_boards = boards_of(typed)
+
+    # a form never grows past its bounds, however often it is asked for more
     players = max([FEW_PLAYERS, *rows_of(typed)])
     if more == PLAYERS:
         players += MORE_PLAYERS
+
     rounds = max([1, *(board.round for board in typed_boards)])
     if more == ROUND:
         rounds += 1
     players, rounds = min(players, MOST_PLAYERS), min(rounds, MOST_ROUNDS)
+
+    # as many boards as the players on the sheet fill, and those that are typed already
     on_sheet = max(len(sheet.players), 2)
     boards = max([(on_sheet + 1) // 2, *(board.number for board in typed_boards)])
+
     return rendered(
         "desk/paper.html",
         at.visit,
