@@ -102,7 +102,12 @@ class AnswerField(NamedTuple):
 
 
 def fields_of(report: FileSubmitted) -> list[AnswerField]:
-    """Return a field for every open question, those about people last."""
+    """Return a field for every open question, those about people last.
+
+    A question about the days of rounds becomes one field for each round that has none;
+    a question of yes or no has no filled in. Rows that are asked about for one cause
+    have a field before them that answers for all.
+    """
     asked: list[AnswerField] = []
     rounds = iter(_rounds(report))
     for question in report.questions:
@@ -149,6 +154,9 @@ def fields_of(report: FileSubmitted) -> list[AnswerField]:
 def _all_new(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[AnswerField]:
     """Yield a field for many rows in doubt for one cause: that all of them are new, but
     for those that are answered by themselves.
+
+    What it sends is how many rows it was shown for, such as `12`: an answer about 12
+    rows is none about 13.
     """
     causes = [(row.because, row.name) for row in doubtful]
     for group in all_new(causes):
@@ -179,6 +187,12 @@ def _group(question: QuestionRow, proposed: Sequence[ProposedPlayer]) -> AnswerF
 def fields_of_refusal(problems: Sequence[Problem]) -> list[AnswerField]:
     """Return fields for what the officer may tell of a file that cannot be read without
     it.
+
+    The first field that a refusal asks for has its message; the others, which may be
+    left empty, have none. A refusal that no answer helps has no field.
+
+        pairings-no-round  one field, round
+        table-columns      two fields, columns and round
     """
     asked: dict[str, Message] = {}
     for problem in problems:
@@ -203,7 +217,7 @@ def fields_of_refusal(problems: Sequence[Problem]) -> list[AnswerField]:
 
 
 def _kind(name: str) -> str:
-    """Return the type of a field's input."""
+    """Return the type of a field's input: a date for a day, a text for all else."""
     return "date" if name in DATES or name.startswith(DAYS) else "text"
 
 
@@ -219,6 +233,9 @@ def _broken_names(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[AnswerField]:
 
 
 def _rounds(report: FileSubmitted) -> list[str]:
+    """Return the numbers of the rounds whose day is not known yet, as texts: of three
+    rounds with a day for the second, 1 and 3.
+    """
     days = report.source.round_days
     return [
         str(number)
@@ -248,9 +265,11 @@ def _who(row: DoubtfulPlayer) -> AnswerField:
 def fields_given(
     settings: bytes | None, unanswered: FileSubmitted | None
 ) -> list[AnswerField]:
-    """Return a field for each answer so far, as it was asked. `unanswered`: the file
-    read without any answer about its people, which says whom each of those answers is
-    about.
+    """Return a field for each answer so far, as it was asked.
+
+    `unanswered`: the file read without any answer about its people, which says whom
+    each of those answers is about; None where there is none, or where it cannot be
+    read. `likely` of a field is the answer that was given.
     """
     players = FilePlayers() if unanswered is None else unanswered.players
     asked = (
@@ -258,11 +277,14 @@ def fields_given(
         if unanswered is None
         else {field.name: field for field in fields_of(unanswered)}
     )
+
+    # who was matched or new without a question may be answered otherwise too
     asked |= {
         field.name: field
         for row in _everybody(players)
         if (field := _who(row)).name not in asked
     }
+
     fields = []
     for name, value in answers_by_field(settings):
         field = asked.get(name) or _plain(name)
@@ -311,7 +333,11 @@ def _everybody(players: FilePlayers) -> Iterator[DoubtfulPlayer]:
 
 
 def _plain(name: str) -> AnswerField:
-    """Make the field of an answer that no question of this file is about any more."""
+    """Make the field of an answer that no question of this file is about any more.
+
+    It has no message and nobody whom it is about; the answer can still be seen and
+    taken back.
+    """
     choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
     field = next(
         (
@@ -329,12 +355,18 @@ def _plain(name: str) -> AnswerField:
 def slip_answers_of(fields: Mapping[str, str]) -> SlipAnswers:
     """Read what somebody at the desk is sure of, for now or for good: they are always
     asked.
+
+    A field is named for the slip that it answers, and has `yes` or `always`:
+
+        {"sure.same-day:autumn-open": "yes"}
+        SlipAnswers(asks=True, sure=("same-day:autumn-open",), always=())
     """
     answers = {
         name.removeprefix(SURE): value
         for name, value in fields.items()
         if name.startswith(SURE)
     }
+
     sure, always = (
         tuple(name for name, value in answers.items() if value == word)
         for word in (YES, ALWAYS)

@@ -324,8 +324,9 @@ class Desk:
     def to(self, request: HttpRequest, address: str) -> Response[bytes]:
         """Lead onwards in the language of the address.
 
-        For `/desk/drafts/7`, asked by a reader of `/sl/desk`: `/sl/desk/drafts/7`, with
-        what the service stands under before it.
+        `address`: without a language. For `/desk/drafts/7`, sent from `/fi/desk`, it
+        leads to `/fi/desk/drafts/7`, with the path at which a proxy has the service
+        before it.
         """
         prefix = request.scope.get(PREFIX, "")
         return see_other(

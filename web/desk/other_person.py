@@ -29,6 +29,9 @@ FORM = "person"  # its name on the page of the draft
 
 
 def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the form of a row: who it is becomes an answer about the draft, as if it had
+    been asked, and the page leads back to the row.
+    """
     settings, ledger = desk.settings, desk.ledger
 
     @post("/desk/drafts/{number:str}/person", opt={"role": Role.SUBMITTER})
@@ -54,15 +57,20 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.take(request, FORM, draft_shown(desk, number), keep)
 
     async def meant(request: HttpRequest, form: Form) -> str:
-        """Return the id of who is meant: by the button of somebody, or of somebody
-        new; else by an id or a name.
+        """Return the id of who is meant: by the button of somebody, or of somebody new;
+        else by an id or a name.
+
+        A button sends `one`: an id, or `new`. `Usage`: neither a button was pressed nor
+        anybody written. `NotFound`, at the field `who`: nobody is called so.
         """
         if form.text("one"):
             return form.text("one")
+
         text = form.text("who")
         if not text:
             message = say("write who it is, or press the button of somebody new")
             raise Usage(Problem("parameter", message, Where(field="who")))
+
         with placing(partial(at_field, field="who")):
             return await desk.known(
                 desk.at(request), lambda reading: known_player(reading, text)

@@ -69,15 +69,23 @@ class Preview(NamedTuple):
 
     @property
     def file(self) -> FileSubmitted | None:
+        """The report of a file of games; None for anything else, and where it was
+        refused.
+        """
         report = self.done.report if self.done else None
         return report if isinstance(report, FileSubmitted) else None
 
     def candidates(self, row: str) -> Sequence[Candidate]:
-        """Return who of the ledger a row of the report may be, by its key."""
+        """Return who of the ledger a row of the report may be, by its key.
+
+        The candidate of a group that is asked about as one stands before those of a row
+        in doubt. Nobody where the row is known, new, or the draft is no file of games.
+        """
         if self.file is None:
             return ()
         players = self.file.players
         candidates = [one.candidate for one in players.proposed if one.number == row]
+
         for doubtful in players.doubtful:
             if doubtful.number == row:
                 candidates += doubtful.candidates
@@ -97,6 +105,7 @@ class Preview(NamedTuple):
 
     @property
     def outcome(self) -> Outcome | None:
+        """What booking would do; None where it could not be tried."""
         return self.done.outcome if self.done else None
 
     @property
@@ -126,6 +135,9 @@ class Preview(NamedTuple):
 
     @property
     def fields(self) -> list[AnswerField]:
+        """The questions that are open: those of a file that was read, else what may be
+        told of one that was not.
+        """
         return fields_of(self.file) if self.file else fields_of_refusal(self.problems)
 
     @property
@@ -137,7 +149,11 @@ class Preview(NamedTuple):
 
     @property
     def past(self) -> list[EntryChange]:
-        """The ratings of the past that come out differently, by how much."""
+        """The ratings of the past that come out differently, by how much.
+
+        The largest change stands first, then by day and by player. An entry that is new
+        is none of them; one that goes counts as a change by its whole rating.
+        """
         rows = (
             []
             if self.outcome is None
@@ -167,6 +183,7 @@ class Preview(NamedTuple):
 
     @property
     def ready(self) -> bool:
+        """Whether it was tried and nothing is asked, so that it may be booked."""
         return self.done is not None and not self.fields
 
 
@@ -220,15 +237,18 @@ def draft_page(
     it made, of one that was booked; `following`: the draft that waits next.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
+
     problems = preview.problems if preview else ()
     # the day of a list to come is none to be sorry for
     if draft.row.book_at and not draft.row.not_booked:
         problems = [problem for problem in problems if problem.code != "future"]
+
     lists_only = (
         refused is None
         and contents
         and all(content.kind == PUBLISH for content in contents)
     )
+
     return rendered(
         "desk/draft.html",
         at.visit,
@@ -261,21 +281,30 @@ def draft_page(
 
 
 def in_ledger(preview: Preview, reading: Reading) -> InLedger:
-    """Look up in the ledger whom the page of a preview names."""
+    """Look up in the ledger whom the page of a preview names.
+
+    Of the ratings that move, only the `MOST_ROWS` that the page has are looked up, once
+    for today and once for the past.
+    """
     rows: dict[str, RowPerson] = {}
     if preview.file is not None and preview.table is not None:
         rows = people_of(preview.file, preview.table, reading)
+
     named: set[str] = set()
     if preview.outcome is not None:
         named.update(row.player for row in preview.outcome.moved[:MOST_ROWS])
         named.update(row.player for row in preview.past[:MOST_ROWS])
         named.update(row.player for row in preview.outcome.lost_titles)
+
     unknown = {player for player in named if reading.timeline.player(player) is None}
     return InLedger(rows, frozenset(unknown))
 
 
 def tried(preview: Callable[[], Done], ledger: str) -> Preview:
-    """Make a preview; a refusal is what its page has to show."""
+    """Make a preview; a refusal is what its page has to show.
+
+    `ledger`: whose own path stands in no problem that is shown.
+    """
     try:
         return Preview(preview(), ())
     except SeloError as error:
@@ -283,7 +312,11 @@ def tried(preview: Callable[[], Done], ledger: str) -> Preview:
 
 
 def correct_page(at: AtDesk, words: str, rows: Sequence[TournamentRow]) -> str:
-    """Make the page with the tournaments that may be meant."""
+    """Make the page with the tournaments that may be meant.
+
+    `words`: what was asked for; `rows`: what was found, of which `MOST_FOUND` are
+    shown, with how many there are.
+    """
     return rendered(
         "desk/correct.html",
         at.visit,
@@ -300,12 +333,16 @@ def games_page(at: AtDesk, reading: Reading, name: str, parts: Sequence[str]) ->
     `parts`: what features add to the page, as HTML.
     """
     answer = tournament(reading, name)
+
     rounds = sorted({game.round for game in answer.games})
+
+    # each game stands in two rows, and reads there from the side of its player
     results: dict[tuple[str, str], str] = {}
     for game in answer.games:
         results[game.game, "white"], results[game.game, "black"] = RESULTS[
             game.result
         ].sides
+
     return rendered(
         "desk/tournament.html",
         at.visit,
@@ -335,6 +372,7 @@ def game_page(at: AtDesk, reading: Reading, name: str, game: str) -> str:
                 hint=by_command("see `selo tournament {name}`", name=name),
             )
         )
+
     return rendered(
         "desk/game.html",
         at.visit,
@@ -355,26 +393,41 @@ def withdraw_page(at: AtDesk, reading: Reading, name: str) -> str:
 
 
 def merge_page(at: AtDesk, reading: Reading, from_player: str, into: str) -> str:
-    """Make the page with the two people side by side, once both are named."""
+    """Make the page with the two people side by side, once both are named.
+
+    `from_player` is the one who goes, `into` the one who stays; each is an id or a
+    name, or empty while nobody is named. `NotFound` has the problem of each who is not
+    known, at its field.
+    """
     sides, problems = [], list[Problem]()
     for field, asked in (("from", from_player), ("into", into)):
         try:
             sides += [_known(reading, field, asked)] if asked else []
         except NotFound as unknown:
             problems += unknown.problems
+
     if problems:
         raise NotFound(problems)
+
     return rendered(
         "desk/merge.html", at.visit, at=at, sides=sides, chosen=(from_player, into)
     )
 
 
 def _known(reading: Reading, field: str, player: str) -> ShowAnswer:
-    """Return a player who was named in a field of a form."""
+    """Return a player who was named in a field of a form.
+
+    `player`: an id or a name. `NotFound`: the problem is at `field`, and not where a
+    question has it.
+    """
     with placing(partial(at_field, field=field)):
         return show(reading, player)
 
 
 def player_form(at: AtDesk, reading: Reading, player: str) -> str:
+    """Make the page of a new player, or of one whose details are to be changed.
+
+    `player`: an id or a name; empty for a new one. `NotFound`: nobody is called so.
+    """
     known = _known(reading, "player", player).player if player else None
     return rendered("desk/player.html", at.visit, at=at, known=known)

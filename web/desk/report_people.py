@@ -30,6 +30,10 @@ def people_of(
 ) -> dict[str, RowPerson]:
     """Return who each row of the table will be, by its key; people of the ledger as the
     person at the desk may see them.
+
+    A row that was matched with a player is known; one that has an id of nobody in the
+    ledger yet is new, as are those that the file introduces; any other is still asked
+    about.
     """
     matched = {row.number: row.player for row in report.players.matched}
     new = {row.number: row.player for row in report.players.new}

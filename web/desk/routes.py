@@ -87,10 +87,18 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
 
 def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
-    """Make the page of what waits, and the forms that files and documents come in by."""
+    """Make the page of what waits, and the forms that files and documents come in by.
+
+    Files that are pages of one event become one draft; documents are written into a
+    field of the page, and tried before they are kept.
+    """
     ledger = desk.ledger
 
     async def waiting(at: AtDesk) -> str:
+        """Return the page of what waits: the drafts that they may see, and up to
+        `RECENT` of those that were settled, the newest first.
+        """
+
         def made(reading: Reading) -> str:
             rows = seen_drafts(ledger, None, at.who).rows
             open_drafts = [row for row in rows if row.state == WAITING]
@@ -144,9 +152,13 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
 def _nobody_is_in(reading: Reading) -> bool:
     """Tell whether the ledger is new and has no player; one that has more events is not
     looked through.
+
+    Such a ledger has up to `MOST_OF_NEW` events, which are about nobody who plays: its
+    rules, its settings, whoever was let in.
     """
     if reading.known_seq > MOST_OF_NEW:
         return False
+
     return not reading.known_events.all_players()
 
 
@@ -174,7 +186,9 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def _changes(desk: Desk) -> list[HTTPRouteHandler]:
-    """Make what may be done with a draft short of booking."""
+    """Make what may be done with a draft short of booking: answer its questions, say
+    something about it or name who is to look at it, plan its hour, and drop it.
+    """
     settings, ledger = desk.settings, desk.ledger
 
     @post("/desk/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
@@ -250,6 +264,9 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
 def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the buttons that book a draft, or agree that another may. Both are of a
     preview that was looked at.
+
+    The form has the name of that preview. Where booking would do something else by now,
+    nothing is done, and the page is shown again with what differs (409).
     """
     settings = desk.settings
 
@@ -286,6 +303,7 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
         """Show the page again, where it is no longer what they looked at."""
         if refusal.problems[0].code != "preview-differs":
             raise refusal
+
         as_sent = at._replace(sent=Sent("book", form.fields))
         page = draft_shown(desk, number, form.text("reason"), refusal.problems)
         return shown(await page(as_sent), 409)
@@ -321,7 +339,8 @@ def _open_questions_stay() -> Iterator[None]:
     """Ignore a refusal because of open questions: the page of the draft, where they go
     next, asks them.
 
-    A refusal with any other problem among them is raised.
+    A refusal with any other problem among them is raised: the page would not show why
+    nothing was booked.
     """
     try:
         yield
