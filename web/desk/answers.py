@@ -105,7 +105,7 @@ def fields_of(report: FileSubmitted) -> list[AnswerField]:
     """Return a field for every open question, those about people last.
 
     A question about the days of rounds becomes one field for each round that has none;
-    a question of yes or no has no filled in. Rows that are asked about for one cause
+    a question of yes or no has `no` filled in. Rows that are asked about for one cause
     have a field before them that answers for all.
     """
     asked: list[AnswerField] = []

@@ -10,14 +10,19 @@ from web.pages.visit import Visit
 def titles_page(reading: Reading, asked: Titles, visit: Visit) -> str:
     """Make the page of titles: those of each standing under one heading, the newest
     first.
+
+    The headings come in the order of `STANDINGS`; a standing without any title has
+    none.
     """
     answer = titles(reading, asked.player, asked.earned_since, asked.open)
     newest = sorted(answer.rows, key=lambda row: (row.on, row.player), reverse=True)
+
     by_standing = (
         (standing, tuple(row for row in newest if row.standing == standing))
         for standing in STANDINGS
     )
     sections = tuple((standing, rows) for standing, rows in by_standing if rows)
+
     before = [row.was.tournament for row in newest if row.was]
     names = tournament_names(
         reading,

@@ -86,6 +86,11 @@ class Gone(NamedTuple):
 def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     """Make the page of a list. Who is gone stands beside what changed since; with other
     filters nobody knows who would pass. `query`: the same list for programs.
+
+    Changes are shown since the list that was published last before the day, unless the
+    question says since when. In the order `rating`, which is the usual one, `by` counts
+    as no filter. A question that names no limit has `MOST` rows on the page, which says
+    how many were left out.
     """
     published = published_lists(reading, asked.list_name or reading.first_list())
     last = asked.change_since or _last_published(published, reading.as_of)
@@ -93,13 +98,16 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     times = times_of(asked, visit.today)
     people = members(reading, answer.list)
     ratings = [row.rating for row in answer.rows]
+
     filtered = {
         name: value
         for name in FILTERS
         if (value := getattr(asked, name)) and (name, value) != ("by", "rating")
     }
+
     left_out = 0 if asked.limit else _left_out(visit, answer.rows)
     rows = answer.rows[: len(answer.rows) - left_out]
+
     query = {
         name: "true" if value is True else value for name, value in filtered.items()
     } | times.query
@@ -159,8 +167,12 @@ def beside_rows(
 ) -> dict[str, BesideRow]:
     """Return what stands beside each of some players; who is on no list today is
     missing.
+
+    `people`: the members of a list, among whom the players are looked for. A year of
+    birth is there only where the asker may know it.
     """
     titles, wanted = highest_titles(reading), set(players)
+
     return {
         one.player: BesideRow(
             titles.get(one.player), one.club, one.federation, _born(reading, one.player)
@@ -177,7 +189,10 @@ def _born(reading: Reading, player: str) -> str | None:
 
 
 def _last_published(published: ListsAnswer, day: str) -> str | None:
-    """Return the label of the newest list that was published for an earlier day."""
+    """Return the label of the newest list that was published for an earlier day.
+
+    `day`: YYYY-MM-DD. None: there is none yet, so nothing is there to compare with.
+    """
     earlier = [(row.as_of, row.label) for row in published.rows if row.as_of < day]
     return max(earlier)[1] if earlier else None
 
@@ -201,7 +216,10 @@ def _months_before(day: str) -> tuple[str, ...]:
 
 
 def _month_number(day: str) -> int:
-    """Count the months from the year 0 to the month of a day."""
+    """Count the months from the year 0 to the month of a day:
+
+    2026-02-14    24313
+    """
     year, month = int(day[:4]), int(day[5:7])
     return 12 * year + month - 1
 
@@ -216,7 +234,9 @@ def _first_day(month_number: int) -> str:
 
 
 def _orders(list_name: str) -> tuple[str, ...]:
-    """Return the orders in which a list may be asked for."""
+    """Return the orders in which a list may be asked for, as the question has them. By
+    live rating only where the list has one.
+    """
     live = ("live",) if has_live(list_name) else ()
     return ("rating", "name", *live, "peak")
 
@@ -224,6 +244,9 @@ def _orders(list_name: str) -> tuple[str, ...]:
 def _age_groups(asked: List, as_of: str) -> Iterator[AgeGroup]:
     """Yield the age groups by the year of the list, as FIDE has them: a player who
     turns ten in it still plays among those under ten.
+
+    `as_of`: the day of the list. On a day of 2026, under ten is born from 2016 on, and
+    a senior up to 1966.
     """
     year_of_list = int(as_of[:4])
     chosen = (asked.born_from or None, asked.born_to or None)
@@ -238,7 +261,7 @@ def _age_groups(asked: List, as_of: str) -> Iterator[AgeGroup]:
 
 def _left_out(visit: Visit, rows: Sequence[object]) -> int:
     """Count the rows that a page leaves to other addresses; a site of files has one
-    page for everybody.
+    page for everybody, so it leaves out none.
     """
     return max(0, len(rows) - MOST) if visit.links.live else 0
 
@@ -248,11 +271,14 @@ def _sparks(
 ) -> dict[str, Markup]:
     """Draw the last twelve months of each row, as decoration: the page of the player
     has the same for readers of any kind.
+
+    By player, as SVG. Who was not rated in that time has none.
     """
     courses, last = (
         lately(reading, answer.list),
         date.fromisoformat(answer.basis.until).toordinal(),
     )
+
     drawn = (row.player for row in rows if row.player in courses)
     return {player: Markup(spark(courses[player], "", last)) for player in drawn}
 
@@ -298,7 +324,9 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
     moved = sum(1 for row in answer.rows if row.change != 0)
     left_out = 0 if asked.limit else _left_out(visit, answer.rows)
     shown = answer.rows[: len(answer.rows) - left_out]
+
     about = subjects(reading, (event for row in shown for event in row.moved_by))
+
     others = published_lists(reading, answer.list)
     earlier = [
         (row.as_of, row.label)
@@ -307,6 +335,7 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
     ]
     before = max(earlier, default=("", None))[1]
     was = {} if before is None else ratings_before(reading, answer.list, before)
+
     people = members(reading, answer.list)
 
     return rendered(
@@ -333,10 +362,12 @@ def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
     """
     answer = asked.ask(reading)
     left_out = _left_out(visit, answer.rows)
+
     names = tournament_names(
         reading,
         {why for row in answer.rows[: len(answer.rows) - left_out] for why in row.why},
     )
+
     return rendered(
         "compared.html", visit, answer=answer, left_out=left_out, names=names
     )
@@ -404,7 +435,10 @@ def home_page(reading: Reading, asked: Home, visit: Visit) -> str:
 
 
 def _corrections(reading: Reading) -> "filter[Event]":
-    """Return the events that changed what was booked before, the newest first."""
+    """Return the events that changed what was booked before, the newest first.
+
+    Read one by one, so that whoever wants six reads no more of the log than these need.
+    """
     return filter(
         lambda event: event.kind in CORRECTIONS,
         newest_first(reading.events, reading.known_seq),

@@ -59,6 +59,8 @@ class Subject(NamedTuple):
 def subjects(reading: Reading, lines: Iterable[OfEvent]) -> dict[int, Subject]:
     """Return what these events are about, by their seq. One about a list, the rules or
     the office is not in it.
+
+        {17: Subject("players", "P12", "Berg, Ada")}
     """
     known = (
         (seq, reading.known_events.event(seq))
@@ -66,10 +68,13 @@ def subjects(reading: Reading, lines: Iterable[OfEvent]) -> dict[int, Subject]:
     )
     about = {seq: subject(event, reading) for seq, event in known if event is not None}
     sections = {seq: _section(event) for seq, event in about.items()}
+
+    # names are asked for together, however many events there are
     ids = {
         place: {about[seq].target for seq in about if sections[seq] == place}
         for place in (TOURNAMENTS, PLAYERS)
     }
+
     names = {
         TOURNAMENTS: tournament_names(reading, ids[TOURNAMENTS]),
         PLAYERS: names_of(reading, sorted(ids[PLAYERS])),
@@ -85,10 +90,14 @@ def subjects(reading: Reading, lines: Iterable[OfEvent]) -> dict[int, Subject]:
 def _section(event: Event) -> str:
     """Return the section of the page of what an event is about; empty for the office,
     its lists and its rules.
+
+    The stream of an event says it: that of a decision, or of what somebody vouched for,
+    has the owner's stream after its own word.
     """
     owner = event.stream.removeprefix("decided:").removeprefix("vouched:")
     if owner.startswith("tournament"):
         return TOURNAMENTS
+
     return (
         PLAYERS
         if owner.startswith("player") or isinstance(event.body, PlayersMerged)
@@ -103,6 +112,7 @@ def in_names(reading: Reading, event: Event | None, text: Message) -> Message:
     if event is None or not isinstance(event.body, PlayersMerged):
         return text
     names = names_of(reading, [event.body.merged, event.body.into])
+
     if len({*names.values()}) < 2:
         return text
     return text.mapped(lambda value: names.get(value, value))
@@ -198,9 +208,12 @@ def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
 def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
     """Make the page of differences: without two states only the form, with a month ago
     as a first question.
+
+    `SHOWN` rows are on the page; `left_out` says how many are not.
     """
     answer = None if asked.open else _diff(reading, asked, visit.today)
     rows = () if answer is None else answer.rows
+
     player = (
         player_name(reading, known_player(reading, asked.players[0]))
         if len(asked.players) == 1
@@ -317,12 +330,16 @@ def files_to_check(signed: Signed | None) -> dict[str, bytes]:
     """Return what somebody takes home, by the name it has in the folder of the page:
     the program that checks, and as far as anything is signed the checkpoint and the
     public key.
+
+    `signed`: the newest checkpoint of our own; None leaves the program alone.
     """
     files = {"verify.py": verifier()}
+
     if signed is not None:
         files["checkpoint.txt"] = signed.note.encode()
     if signed is not None and signed.key is not None:
         files["key.txt"] = f"{signed.key}\n".encode()
+
     return files
 
 

@@ -128,17 +128,23 @@ def opponents_page(reading: Reading, asked: Opponents, visit: Visit) -> str:
 
 
 def versus_page(reading: Reading, asked: Versus, visit: Visit) -> str:
+    """Make the page of two players that an address names, side by side."""
     answer = asked.ask(reading)
     return _versus(reading, answer, times_of(asked, visit.today), visit)
 
 
 def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
-    """Show the two where the words mean just one other player; else ask who is meant."""
+    """Show the two where the words mean just one other player; else ask who is meant.
+
+    The words are an id or a name. Nobody meets themselves: a player who is named as
+    their own opponent is asked about, and is not among those who may be meant.
+    """
     player, typed, times = (
         known_player(reading, asked.player),
         asked.opponent or "",
         times_of(asked, visit.today),
     )
+
     known = reading.timeline.player(typed) is not None
     other = (
         reading.timeline.resolve(typed)
@@ -155,6 +161,7 @@ def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
         if typed
         else []
     )
+
     lists = reading.lists()
     hits = tuple(
         (row, {name: reading.rating(name, row.player) for name in lists})

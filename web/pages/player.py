@@ -55,6 +55,7 @@ def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
     reading.own_rows.lists(player)  # whose rows are read together
     shown = show(reading, asked.player)
     courses = tuple(course(reading, player, name) for name in reading.lists())
+
     tournaments = {
         row.tournament: row.name
         for one in courses
@@ -62,6 +63,8 @@ def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
         if row.tournament and row.name
     }
     times = times_of(asked, visit.today)
+
+    # a list on which they were never rated has no line in the chart
     drawn = [
         one for name in reading.lists() if (one := figures(reading, player, name)).rows
     ]
@@ -154,12 +157,15 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
         for list_name, rows in course_in(reading, player, answer.tournament).items()
         for row in rows
     }
+
     ids = {answer.tournament} if answer.tournament else set()
     opponents = [game.opponent for game in answer.not_rated if game.opponent]
+
     sheets = tuple(
         _sheet(reading, entry, rows.get((entry.list, entry.unit, entry.on)))
         for entry in answer.entries
     )
+
     lines = (
         line
         for sheet in sheets
@@ -236,6 +242,7 @@ def _because(game: SheetGame) -> Because:
     """
     code = game.basis.partition(" ")[0].removesuffix("-floor")
     unrated = BASIS.get(code) == NO_RATING
+
     return Because(
         code, game.number if unrated else None, "" if code == "old" else game.section
     )
@@ -245,13 +252,16 @@ def _corrected(
     reading: Reading, entry: ExplainedEntry, believed: Believed
 ) -> Corrected:
     """Return the events about the tournament itself; where it was reached through
-    others, the first of the
-    submission.
+    others, the first of the submission.
+
+    At most `MOST` of them. `believed`: what was in force before, and the seq that ended
+    it; an event that is no part of a submission of several stands for itself.
     """
     first, last = reading.step_of(believed.seq) or (believed.seq, believed.seq)
     lines = [
         event_line(event, reading) for event in events_between(reading, first, last)
     ]
+
     own = [line for line in lines if line.target in (entry.tournament, entry.player)]
     return Corrected(believed, tuple((own or lines)[:MOST]))
 
@@ -288,6 +298,10 @@ class _Words:
     """The words and links that the rows of one list share."""
 
     def __init__(self, course: CourseAnswer, visit: Visit, times: Times) -> None:
+        """Look up once what every row says, and where its links lead.
+
+        `times`: the two times of the page, which the links to reasons keep.
+        """
         _ = catalogue(visit.language).gettext
         self._course, self._language, self._links, self._query = (
             course,
@@ -295,6 +309,7 @@ class _Words:
             visit.links,
             times.query,
         )
+
         self._kinds = terms(visit.language).change_kind
         self._why = escape(_("why?"))
         self._question, self._was = (

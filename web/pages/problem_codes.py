@@ -35,12 +35,19 @@ class ProblemCode(NamedTuple):
 
 @cache
 def meanings(language: str) -> NullTranslations:
-    """Return the catalogue of what the codes mean; English stands in the registry."""
+    """Return the catalogue of what the codes mean; English stands in the registry.
+
+    It is a file of its own beside those of the pages, and read once for a language.
+    """
     return NullTranslations() if language == "en" else read(language, "codes")
 
 
 def about(code: str, language: str) -> ProblemCode:
-    """Return what there is to say about a code of the registry."""
+    """Return what there is to say about a code of the registry.
+
+    `code`: one that is there; whoever asks has looked. That it warns is told apart from
+    the exit codes, for it is no refusal then.
+    """
     row = CODES[code]
     exits = tuple(number for number in row.exits if number != WARNING)
 
@@ -80,7 +87,11 @@ def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
 
 def _visit(settings: Settings, request: HttpRequest) -> Visit:
-    """Return the visit of whoever asks for a page; refuse another form of it."""
+    """Return the visit of whoever asks for a page; refuse another form of it.
+
+    An address that ends in `.json` or the like asks for an answer, and these pages are
+    none: `NotFound`.
+    """
     scope = cast(Mapping[str, Any], request.scope)
     if scope[FORM] != "page":
         message = say("this is a page for people")
@@ -92,5 +103,8 @@ def _visit(settings: Settings, request: HttpRequest) -> Visit:
 
 
 def _page(text: str) -> Response[bytes]:
+    """Answer with a page that a browser asks for anew each time: it hangs on the
+    language, which its cookie or its settings say.
+    """
     headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
     return Response(text.encode(), media_type="text/html", headers=headers)

@@ -71,7 +71,10 @@ def decimals(value: float, places: int, language: str) -> str:
 
 @lru_cache(4096)
 def quantity(value: float, language: str) -> str:
-    """Write a quantity in as few digits as it needs: a score, a sum."""
+    """Write a quantity in as few digits as it needs: a score, a sum.
+
+    Six decimals at most: 2.5 stays 2.5, and 3.0 is 3.
+    """
     return number(
         (
             f"{value:.6f}".rstrip("0").rstrip(".")
@@ -84,7 +87,10 @@ def quantity(value: float, language: str) -> str:
 
 @lru_cache(1024)
 def halves(value: float, language: str) -> str:
-    """Write points of a chess table: 5½ in every language."""
+    """Write points of a chess table: 5½ in every language.
+
+    Points, not half points: of 0.5 it is ½, of 3.0 it is 3.
+    """
     return (
         f"{value // 1:.0f}½".removeprefix("0")
         if value % 1 == 0.5
@@ -94,7 +100,11 @@ def halves(value: float, language: str) -> str:
 
 @lru_cache(4096)
 def change(value: float, language: str, places: int | None = None) -> str:
-    """Write a change, always with its sign."""
+    """Write a change, always with its sign.
+
+    `places`: how many decimals; None for as few as it needs. Of 12 it is +12, of 0 it
+    is ±0.
+    """
     written = (
         quantity(value, language)
         if places is None
@@ -105,9 +115,14 @@ def change(value: float, language: str, places: int | None = None) -> str:
 
 @lru_cache(4096)
 def moved(value: float | None, language: str, places: int | None = None) -> Markup:
-    """Write a change in the colour of a gain or a loss; nothing where there is none."""
+    """Write a change in the colour of a gain or a loss; nothing where there is none.
+
+    `value`: None where somebody had no rating before. A change of 0 has a colour of its
+    own. `places`: as `change` has them.
+    """
     if value is None:
         return Markup("")
+
     kind = "gain" if value > 0 else "loss" if value < 0 else "same"
     return Markup('<span class="{}">{}</span>').format(
         kind, change(value, language, places)
@@ -188,10 +203,13 @@ class _Spoken(NodeTransformer):
         """
         if not isinstance(node, nodes.Call) or not _is_message(node):
             return [node]
+
         values = {place.key: place.value for place in node.kwargs}
         pieces = _said(
             node, {name: Markup(f"{MARK}{name}{MARK}") for name in values}
         ).split(MARK)
+
+        # the marks part the message: every second piece is the name of a place
         texts = [
             nodes.TemplateData(str(text), lineno=node.lineno) for text in pieces[::2]
         ]
@@ -208,6 +226,9 @@ class _Spoken(NodeTransformer):
 def _is_message(node: nodes.Call) -> bool:
     """Tell whether a message of the template itself is said, in a sentence that hangs
     on no number.
+
+    `_("Round")` is one; `_(words)` says what only the page knows, and `ngettext` waits
+    for its number.
     """
     if not isinstance(node.node, nodes.Name) or node.node.name not in SPOKEN:
         return False
@@ -255,6 +276,9 @@ def feature_links(page: str, about: object = None) -> list[Link]:
 
 @cache
 def _links_of(page: str) -> list[Link]:
+    """Return the links of features on a page, whatever it is about; worked out once, as
+    no feature comes while the program runs.
+    """
     links = [link for feature in FEATURES for link in feature.links]
     return [link for link in links if link.page == page]
 
@@ -273,7 +297,10 @@ def environment(language: str) -> Environment:
     )
     made.code_generator_class = _Code
     made.newstyle_gettext = True  # type: ignore[attr-defined]  # the message is a format, and `trans` fills nothing in
+
     made.globals.update(spoken(catalogue(language)))
+
+    # every way of writing is a filter by its own name, in the language of the page
     written: tuple[Callable[..., str], ...] = (
         day,
         moment,
@@ -287,12 +314,14 @@ def environment(language: str) -> Environment:
     )
     for format_of in written:
         made.filters[format_of.__name__] = partial(format_of, language=language)
+
     made.filters["local_day"] = local_day
     made.filters["sentence"] = partial(sentence, language=language)
     made.filters["opening"] = partial(opening, language=language)
     made.globals["terms"] = terms(language)
     # reasons in events that nobody wrote by hand
     made.globals["of_program"] = {str(BEGINNING): BEGINNING}
+
     made.globals["languages"] = LANGUAGES
     made.globals["feature_links"] = feature_links
     return made
@@ -351,6 +380,8 @@ def hashed_asset(name: str, content: bytes) -> Asset:
 def _smaller(sheet: str) -> str:
     """Return a stylesheet without its comments and without the blanks that are for
     whoever reads the file.
+
+        a { color: red; }  becomes  a{color:red;}
     """
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
     sheet = re.sub(r"\s+", " ", sheet)
@@ -360,4 +391,5 @@ def _smaller(sheet: str) -> str:
 
 @cache
 def by_hashed_name() -> dict[str, Asset]:
+    """Return the same files by the names they are served under."""
     return {asset.name: asset for asset in assets().values()}

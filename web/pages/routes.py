@@ -19,7 +19,10 @@ from web.pages.visit import LANGUAGE, THEME, THEMES, visit_of
 from web.questions.from_address import query_pairs
 from web.store.tokens import Role
 
+# the name of a file of the look changes with its content, so a browser need never ask
+# again
 FOR_EVER = "public, max-age=31536000, immutable"
+# how long a choice is remembered, in seconds
 A_YEAR = 365 * 86400
 
 
@@ -50,8 +53,11 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
         path = settings.base_path or "/"
         cookie = f"{cookie}; Path={path}; SameSite=Lax"
+
+        # without TLS a browser would not keep such a cookie
         if request.scope["scheme"] == "https":
             cookie += "; Secure"
+
         return see_other(settings.base_path + target, {"set-cookie": cookie})
 
     @get("/favicon.ico", opt={"role": Role.ANYBODY})
@@ -92,10 +98,14 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
     return [look, choose, mark, robots, sitemap]
 
 
+# the opening lines of a site map, as sitemaps.org has them
 SITEMAP = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
 )
+
+# pages that hold links to all others; the first is the front page, at the language
+# alone
 SECTIONS = (
     "",
     "/lists",
@@ -110,7 +120,11 @@ SECTIONS = (
 
 
 def _root(request: HttpRequest, settings: Settings) -> str:
-    """Return where the service stands as whoever asks has it."""
+    """Return where the service stands as whoever asks has it; empty where their browser
+    named no machine. For example:
+
+        https://chess.example/ratings
+    """
     scope = cast(Mapping[str, Any], request.scope)
     return visit_of(scope, settings.base_path, settings.now()[:10]).root
 
@@ -118,7 +132,18 @@ def _root(request: HttpRequest, settings: Settings) -> str:
 def chosen(parameters: dict[str, str]) -> tuple[str, str]:
     """Return the cookie that remembers a choice, and the page to come back to: always a
     page of this service.
+
+    `parameters`: `language` or `theme`, and `to`, the page that the choice was made on.
+    The language of an address is changed with the choice:
+
+        language=en, to=/fi/lists
+        ("selo_language=en; Max-Age=31536000", "/en/lists")
+
+    The theme `auto` takes the cookie away. `Usage`: neither is chosen, or it is none of
+    ours.
     """
+    # an address that a browser would take for one of another site leads to the front
+    # page
     target = parameters.get("to", "/")
     if (
         not target.startswith("/")
@@ -134,6 +159,7 @@ def chosen(parameters: dict[str, str]) -> tuple[str, str]:
         own = f"/{rest}" if first in LANGUAGES else target
         if own == "/":
             own = ""
+
         return f"{LANGUAGE}={language}; Max-Age={A_YEAR}", f"/{language}{own}"
 
     if theme in THEMES:

@@ -61,13 +61,18 @@ def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
 
 
 def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
-    """Return the edition before it on its first list, as the ledger adopted them."""
+    """Return the edition before it on its first list, as the ledger adopted them.
+
+    None for the first that was adopted, and for one that never was.
+    """
     schedule = [edition for _, edition in reading.timeline.schedule(answer.lists[0])]
+
     place = (
         schedule.index(str(answer.edition["id"]))
         if answer.edition["id"] in schedule
         else 0
     )
+
     return schedule[place - 1] if place > 0 else None
 
 
@@ -76,11 +81,15 @@ def _differences(
 ) -> tuple[EditionDiffers, ...]:
     """Return what differs. Lists of one family share most numbers, so a number that
     differs alike on several is named once.
+
+    A number that only one of the two editions has is not compared.
     """
     was = {(row.list, row.number): row.value for row in old.changeable}
+
     by_number: dict[str, EditionDiffers] = {}
     for row in new.changeable:
         before = was.get((row.list, row.number))
         if before is not None and before != row.value:
             by_number.setdefault(row.number, EditionDiffers(row, before))
+
     return tuple(by_number.values())

@@ -78,14 +78,18 @@ class ReportedTeam(NamedTuple):
 
 
 def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
-    """Make the page of a tournament: its table, its standings, its rounds, what a report
-    said, and how it was recorded and corrected.
+    """Make the page of a tournament: its table, its standings, its rounds, what a
+    report said, and how it was recorded and corrected.
+
+    `NotFound`: the ledger has no such tournament.
     """
     answer = tournament(reading, asked.tournament)
     written = _Written(visit, answer.header.id)
     rated = {name for row in answer.crosstable for name in row.lists}
+    # a column for each list that rates a game of it, in the order of the lists
     lists = tuple(name for name in reading.lists() if name in rated)
 
+    # the days of rounds are as the report has them, by the number as a text
     days = {} if answer.reported is None else answer.reported.round_days
     games = sorted(answer.games, key=lambda game: game.round)
     rounds = []
@@ -119,7 +123,11 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
 
 
 def _table_reported(report: TournamentReported | None) -> tuple[ReportedStanding, ...]:
-    """Return the standings as reported, if the report had any."""
+    """Return the standings as reported, if the report had any.
+
+    Points or a rank of one player are enough. Without either a report has only who
+    played, which the table of the page has already.
+    """
     rows = () if report is None else report.rows
     return (
         rows
@@ -131,6 +139,8 @@ def _table_reported(report: TournamentReported | None) -> tuple[ReportedStanding
 def _ranks_reported(answer: TournamentAnswer) -> dict[str, int]:
     """Return the reported ranks, which go by tie-breaks that only the organiser's
     program works out; none where somebody has none or a game was changed since.
+
+    By player: `{"P12": 1, "P7": 2}`.
     """
     if answer.reported is None or not answer.reported.stands:
         return {}
@@ -143,6 +153,9 @@ def _ranks_reported(answer: TournamentAnswer) -> dict[str, int]:
 def _teams_reported(report: TournamentReported | None) -> tuple[ReportedTeam, ...]:
     """Return the teams that the records of the report name, each once: a record of
     TRF26 has all of TRF16's.
+
+    A record that cannot be read, or that has no name or nobody in it, is passed over:
+    the page shows what is there. Capitals do not tell two teams apart.
     """
     if report is None:
         return ()
@@ -153,11 +166,14 @@ def _teams_reported(report: TournamentReported | None) -> tuple[ReportedTeam, ..
         for record in report.records:
             if not record.startswith(tag):
                 continue
+
             team = read_team(record, tag, 0)
             if team is None or not team.name or not team.players:
                 continue
+
             members = tuple((number, rows.get(number)) for number in team.players)
             teams.setdefault(team.name.casefold(), ReportedTeam(team.name, members))
+
     return tuple(teams.values())
 
 
@@ -167,12 +183,19 @@ class _Written:
     """
 
     def __init__(self, visit: Visit, tournament: str) -> None:
+        """Look up once what every cell needs: the results in words, the colours, the
+        sentences.
+
+        `tournament`: its id, for the links of whoever may correct a game.
+        """
         _ = catalogue(visit.language).gettext
         self._visit, self._tournament = visit, tournament
+
         self._results = {
             result: escape(words)
             for result, words in terms(visit.language).result.items()
         }
+
         self._against, self._colours = (
             _("against"),
             {
@@ -180,12 +203,18 @@ class _Written:
                 "black": f", {_('black')},",
             },
         )
+
         self._correct = _("Correct game %(game)s: %(result)s")
         self._people: dict[str, Markup] = {}
 
     def person(self, player: str, name: str | None) -> Markup:
         """Link to a player by their name, or by their id without one; made once for a
         page.
+
+            <a class="person" href="/players/P12"><bdi>Berg, Ada</bdi></a>
+
+        The name stands in an element of its own, so that letters of another direction
+        do not turn what is around it.
         """
         if player not in self._people:
             address = escape(self._visit.links.to("players", player))
@@ -193,11 +222,16 @@ class _Written:
                 '<a class="person"'
                 f' href="{address}"><bdi>{escape(name or player)}</bdi></a>'
             )
+
         return self._people[player]
 
     def cell(self, game: CrosstableGame, opponent: int, *, counts: bool) -> str:
         """Write a game of a pairing table: whom it was against by their place in it,
         the colour, and how it ended.
+
+        `opponent`: that place. `counts`: a list rates the game. The colour is a mark on
+        the screen, and a word for whoever has the page read to them. The cell leads to
+        the row of the game, where the names are.
         """
         colour = "white" if game.colour == "white" else "black"
         return (
@@ -208,7 +242,9 @@ class _Written:
         )
 
     def match(self, game: CrosstableGame) -> str:
-        """Write a game of a matrix, where the column says whom it was against."""
+        """Write a game of a matrix, where the column says whom it was against. It leads
+        to the row of the game, too.
+        """
         return (
             f'<a href="#g{escape(game.game)}"'
             f' title="{escape(game.result)}">{self._ended(game)}</a> '
@@ -227,7 +263,12 @@ class _Written:
         return self._results.get(result) or escape(result)
 
     def game(self, game: TournamentGame) -> str:
-        """Write a game as a row of its round."""
+        """Write a game as a row of its round.
+
+        What it counts for stands last: the lists that rate it, or why none does, with
+        the article where there is one. Whoever may leave something at the desk has a
+        link there to correct the result.
+        """
         number = escape(game.game)
         result = self._result(game.result)
 
@@ -249,6 +290,7 @@ class _Written:
         out = "" if game.lists else OUT
         white = self.person(game.white, game.white_name)
         black = self.person(game.black, game.black_name)
+
         return (
             f'<tr id="g{number}"{out}><td class="quiet wide">{number}</td>'
             f'<td>{white}</td><td class="result">{result}</td>'
@@ -261,12 +303,16 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
 
     Players stand in the order of the reported ranks where these hold, else in that of
     the answer. A game that no list rates is marked.
+
+    `heads` of the table are the numbers of the rounds, or the places of the players; a
+    league has none, and its rows no cells.
     """
     ranks = _ranks_reported(answer)
     rows = sorted(answer.crosstable, key=lambda row: ranks.get(row.player, 0))
     counted = {game.game for game in answer.games if game.lists}
     places = {row.player: place for place, row in enumerate(rows, 1)}
     rounds = sorted({cell.round for row in rows for cell in row.cells})
+
     kind = _kind(rows, rounds)
     heads = (
         tuple(rounds)
@@ -281,6 +327,9 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
         texts = dict.fromkeys(heads, "")
         if kind == "matrix":
             texts[places[row.player]] = '<span class="self">·</span>'
+
+        # two may meet twice, and a round may have two games of one player: a cell holds
+        # both
         for game in row.cells if heads else ():
             opponent = places[game.opponent]
             if kind == "matrix":
@@ -288,6 +337,7 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
             else:
                 counts = game.game in counted
                 texts[game.round] += written.cell(game, opponent, counts=counts)
+
         return Markup("".join([f"<td>{text}</td>\n" for text in texts.values()]))
 
     return Table(
@@ -306,8 +356,10 @@ def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
         league   anything else
     """
     met = [len({cell.opponent for cell in row.cells}) for row in rows]
+
     if 2 < len(rows) <= MATRIX_MOST and all(count == len(rows) - 1 for count in met):
         return "matrix"
+
     seats = sum(len(row.cells) for row in rows)
     full = len(rows) * len(rounds)
     return (
@@ -316,12 +368,13 @@ def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
 
 
 def tournaments_page(reading: Reading, asked: Tournaments, visit: Visit) -> str:
-    """Make the page of tournaments."""
+    """Make the page of tournaments, by the year of their last day, the newest first."""
     answer = tournaments(reading)
     years = tuple(
         (year, tuple(rows))
         for year, rows in groupby(answer.rows[::-1], key=lambda row: row.end[:4])
     )
+
     return rendered(
         "tournaments.html",
         visit,
@@ -342,7 +395,10 @@ def _leagues(reading: Reading, answer: TournamentsAnswer) -> tuple[TournamentRow
         for row in reversed(answer.rows)
         if date.fromisoformat(row.end) - date.fromisoformat(row.start) > month
     ]
+
+    # they are read together, and not one after the other
     reading.timeline.expect_tournaments([row.tournament for row in long])
+
     return tuple(row for row in long if _has_league(reading, row.tournament))
 
 
@@ -353,7 +409,10 @@ def _has_league(reading: Reading, name: str) -> bool:
 
 
 def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
-    """Make the page with the report as text, to be copied or saved."""
+    """Make the page with the report as text, to be copied or saved.
+
+    It is the very text that the file has, in the form that was asked for.
+    """
     return rendered(
         "report.html", visit, answer=exported_trf(reading, asked.tournament, asked.form)
     )

@@ -169,6 +169,9 @@ def visit_of(
 ) -> Visit:
     """Make a visit, in the language of the address, else as chosen before, else as the
     browser asks for it.
+
+    `scope`: the request. `base`: the path at which a proxy has the service, empty where
+    it has none. `today`: YYYY-MM-DD. `at_desk`, `zone`, `by_mail`: as `Visit` has them.
     """
     fields = dict(scope["headers"])
     chosen = cookies(fields.get(b"cookie", b"").decode("latin-1"))
@@ -180,16 +183,20 @@ def visit_of(
         language = remembered
     else:
         language = wanted(fields.get(b"accept-language", b"").decode("latin-1"))
+
     theme = chosen.get(THEME, "")
     theme = theme if theme in THEMES else ""
+
     address, query = (
         scope.get(ADDRESS, scope["path"]),
         scope["query_string"].decode("ascii", "replace"),
     )
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
     origin = _origin(scope["scheme"], fields.get(b"host", b"").decode("latin-1"))
+
     key = f"{language} {theme} {prefix} {today} {at_desk} {origin} {zone} {by_mail}"
     root = origin and origin + base
+
     return Visit(
         language=language,
         theme=theme,
@@ -207,6 +214,8 @@ def visit_of(
 def _origin(scheme: str, host: str) -> str:
     """Return the origin that a browser asked; empty for what is no name of a machine,
     which a page must not repeat.
+
+        https, chess.example:8443    https://chess.example:8443
     """
     return f"{scheme}://{host}" if _HOST.fullmatch(host) else ""
 
@@ -242,4 +251,5 @@ def wanted(field: str) -> str:
             continue
         if language in LANGUAGES and share > 0:
             weighed.append((-share, place, language))
+
     return min(weighed)[2] if weighed else "en"
