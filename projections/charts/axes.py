@@ -20,11 +20,16 @@ class Span(NamedTuple):
         """Return where a value stands: 0 for the lowest, 1 for the highest.
 
         A value outside the span stands below 0 or above 1.
+
+            Span(1400, 1600).share(1450)  ->  0.25
         """
         return (value - self.low) / (self.high - self.low)
 
     def holds(self, value: float) -> bool:
-        """Tell whether a value is inside; the ends are."""
+        """Tell whether a value is inside; the ends are.
+
+        A span of days that begins on a list's day holds that list.
+        """
         return self.low <= value <= self.high
 
 
@@ -33,6 +38,11 @@ def span(values: Sequence[float], least: float = 1) -> Span:
 
     `least`: how far apart its ends are at least, before the room around them. Without
     values it goes from 0 to 1.
+
+    Ratings, with 60 points at least:
+
+        span([1500, 1500], 60)  ->  Span(1467.6, 1532.4)
+        span([1400, 1600], 60)  ->  Span(1392, 1608)
     """
     low = min(values, default=0.0)
     high = max(values, default=1.0)
@@ -58,6 +68,7 @@ def ticks(values: Span, about: int = 6) -> list[float]:
     """
     low, high = values
     step = _round_step((high - low) / max(1, about))
+
     # a value at an end is inside, however it was rounded
     first = math.ceil(low / step - 1e-9)
     last = math.floor(high / step + 1e-9)
@@ -72,6 +83,7 @@ def _round_step(rough: float) -> float:
     7   -> 10
     """
     power: float = 10 ** math.floor(math.log10(rough))
+    # a rough step a hair above a round one is that one: 50.01 gives 50
     enough = rough * 0.999
     for nice in (1, 2, 5):
         if power * nice >= enough:
@@ -85,6 +97,7 @@ def plain(value: float) -> str:
     1500.0 -> 1500
     -0.5   -> −0.5
     """
+    # a hyphen is narrower than a figure, and lines up with none
     digits = f"{value:.6f}".rstrip("0").rstrip(".")
     return digits.replace("-", "−")
 
@@ -105,28 +118,54 @@ class Axes(NamedTuple):
 
     @property
     def right(self) -> float:
-        """The right edge, in pixels."""
+        """The right edge, in pixels.
+
+        left 44, width 790  ->  834
+        """
         return self.left + self.width
 
     @property
     def bottom(self) -> float:
-        """The lower edge, in pixels from the top of the picture."""
+        """The lower edge, in pixels from the top of the picture.
+
+        top 54, height 256  ->  310
+        """
         return self.top + self.height
 
     def x(self, value: float) -> float:
-        """Return how far to the right a value stands on the page."""
+        """Return how far to the right a value stands on the page.
+
+            of a plot from 44 to 834, for 2020 to 2030: 2025 stands at 439
+
+        `value`: in the unit of `across`, for most charts an ordinal of a day. It may
+        lie outside the plot; who draws it has to cut it off.
+        """
         return self.left + self.across.share(value) * self.width
 
     def y(self, value: float) -> float:
-        """Return how far down a value stands on the page: the highest is at the top."""
+        """Return how far down a value stands on the page: the highest is at the top.
+
+            of a plot from 54 to 310, for 1400 to 1600: 1600 at 54, 1500 at 182
+
+        `value`: in the unit of `up`, for most charts points of a rating. SVG counts
+        downwards what a chart counts upwards.
+        """
         return self.top + (1 - self.up.share(value)) * self.height
 
     def at(self, x: float, y: float) -> Point:
-        """Return where two values stand on the page."""
+        """Return where two values stand on the page.
+
+        `x` and `y`: values in the units of the two axes, not pixels; returned are
+        pixels.
+        """
         return self.x(x), self.y(y)
 
     def level(self, y: float, colour: str = "line") -> str:
-        """Draw a line over the whole width, so far down on the page."""
+        """Draw a line over the whole width, so far down on the page.
+
+        `y`: in pixels from the top of the picture, as `Axes.y` returns it.
+        `colour`: the name of that of the line.
+        """
         return line((self.left, y), (self.right, y), colour)
 
     def drawn(
@@ -135,10 +174,14 @@ class Axes(NamedTuple):
         """Draw grid, ticks and the titles of the axes.
 
         `x_tick`: how a value of the axis below is written.
+
+        `x_words`: the title at the right end below, `y_words` at the upper left corner.
+        This suits plain numbers; `day_axis` draws days.
         """
         left, right, bottom = self.left, self.right, self.bottom
         above = (left, self.top - 10)
         yield text(above, y_words, 12, "start", "soft")
+
         below = (right, bottom + 38)
         yield text(below, x_words, 12, "end", "soft")
 
@@ -156,8 +199,12 @@ class Axes(NamedTuple):
     def tick_beside(self, y: float, words: str, size: int = 11) -> Iterator[str]:
         """Draw a line over the whole width, so far down on the page, with its words at
         the left, in letters of this size.
+
+        `y`: in pixels. The words end 6 pixels left of the plot, so figures of any
+        length are flush with it.
         """
         yield self.level(y)
+        # words stand on a base line: 4 pixels lower their middle is at the grid's
         beside = (self.left - 6, y + 4)
         yield text(beside, words, size, "end", "soft")
 
@@ -166,9 +213,13 @@ class Axes(NamedTuple):
     ) -> Iterator[str]:
         """Draw a tick of the axis below, with its words so far down from the axis, in
         letters of this size.
+
+        `x`, `down` and the size are in pixels; the words have their middle below the
+        tick.
         """
         axis, end = self.bottom, self.bottom + 4
         yield line((x, axis), (x, end), "soft")
+
         below = (x, axis + down)
         yield text(below, words, size, "middle", "soft")
 
@@ -180,6 +231,11 @@ def legend(
 
     `entries`: (name of a colour, words); `left` and `top`: where the first begins, in
     pixels.
+
+        legend(60, 80, [("1", "rapid"), ("2", "blitz")])
+
+    draws a square of 10 pixels and the words beside it, 18 pixels a row. `history`
+    has another legend, beside each other.
     """
     y = top
     for fill, words in entries:
@@ -193,14 +249,23 @@ STEPS = (1, 3, 6, 12, 24, 60, 120)  # months between two ticks
 
 
 def ordinal(day: str) -> int:
-    """Return a day, written YYYY-MM-DD, as its number since the year 1."""
+    """Return a day, written YYYY-MM-DD, as its number since the year 1.
+
+        2024-03-01  ->  738946
+
+    What is no day of the calendar raises ValueError; answers have none.
+    """
     return date.fromisoformat(day).toordinal()
 
 
 def month_words(day: date) -> str:
-    """Write a month: 2026 for its January, 2026-04 for April."""
+    """Write a month: 2026 for its January, 2026-04 for April.
+
+    The year alone is enough at a January, and tells where years begin.
+    """
     if day.month == 1:
         return str(day.year)
+
     return f"{day.year}-{day.month:02}"
 
 
@@ -209,17 +274,23 @@ def firsts(first: float, last: float, room: float) -> list[date]:
     is room for: so many letters.
 
     `first` and `last` are ordinals, as `ordinal` counts them.
+
+    `room`: in letters. With room for a year each, and for five of them:
+
+        2021-03-10 to 2024-06-01  ->  2022-01-01, 2023-01-01, 2024-01-01
     """
     step = _months_between_ticks((last - first) / DAYS_A_MONTH, room)
 
     begin = date.fromordinal(int(first))
     # months are counted from the year 0
     count = begin.year * 12 + begin.month - 1
+    # the first tick is a round month: January of a year, the first of a quarter
     count += -count % step
 
     days = []
     day = _first_day(count)
     while day.toordinal() <= last:
+        # the round month may lie before the axis begins
         if day.toordinal() >= first:
             days.append(day)
         count += step
@@ -234,6 +305,9 @@ def _months_between_ticks(months: float, room: float) -> int:
 
     `months`: how long the axis is. `room`: the letters that fit beside each other.
     The widest step is returned when none leaves room enough.
+
+        24 months, room for 60 letters  ->  3
+        120 months, room for 60 letters ->  12
     """
     for step in STEPS:
         # a year is written shorter than a month, so more of them fit
@@ -244,7 +318,10 @@ def _months_between_ticks(months: float, room: float) -> int:
 
 
 def _first_day(count: int) -> date:
-    """Return the first day of a month that is counted from the year 0."""
+    """Return the first day of a month that is counted from the year 0.
+
+    24290  ->  2024-03-01
+    """
     year, month = divmod(count, 12)
     return date(year, month + 1, 1)
 
@@ -254,10 +331,14 @@ def day_axis(axes: Axes, size: int, words: Callable[[date], str]) -> Iterator[st
 
     `size`: the height of its letters. `words`: how the first day of a month is written.
     The values across are ordinals of days.
+
+    `words` is given a day rather than a text, so that a page can write it in its
+    language.
     """
     yield axes.level(axes.bottom, "soft")
     # room in letters, each about as wide as two thirds of its size
     room = axes.width / (size * 0.66)
+
     first, last = axes.across
     down = 6 + size
     for day in firsts(first, last, room):

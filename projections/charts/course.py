@@ -68,8 +68,13 @@ class Entry(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Tell whether the entry came out differently at first, or on another day."""
+        """Tell whether the entry came out differently at first, or on another day.
+
+        A correction that left this rating as it was makes no difference, nor do other
+        games or opponents in the same entry.
+        """
         oldest, current = self
+        # what was withdrawn came out in no way at all
         if current is None:
             return True
         return current.on != oldest.on or current.after != oldest.after
@@ -80,6 +85,12 @@ def course(answer: HistoryAnswer) -> Course:
     believed before; else the course alone.
 
     Steps stand in the order of their days, those of one day as the answer has them.
+
+    Of three tournaments, the second corrected from 1584 to 1580 after the third:
+
+        steps     1560, 1580, 1592
+        first     1584 for the second, 1596 for the third
+        believed  one stretch from level 1560: 1584, 1596; the lines do not meet
     """
     position = {id(row): index for index, row in enumerate(answer.rows)}
 
@@ -92,6 +103,7 @@ def course(answer: HistoryAnswer) -> Course:
 
     in_force: list[HistoryRow] = []
     first: dict[int, int] = {}
+
     for oldest, current in entries:
         if current is not None:
             in_force.append(current)
@@ -108,6 +120,11 @@ def _entries(rows: Iterable[HistoryRow]) -> list[Entry]:
     """Gather the versions of each entry: the one known first, and the one in force.
 
     They are in the order in which their first rows came.
+
+        espoo-open known from event 40, superseded at 57
+        espoo-open known from event 57, in force
+
+    make one entry. One whose versions all were superseded has none in force.
     """
     versions_of: dict[tuple[str, ...], list[HistoryRow]] = {}
     for row in rows:
@@ -133,19 +150,33 @@ def _known_from(row: HistoryRow) -> int:
 def _key(row: HistoryRow) -> tuple[str, ...]:
     """Return what two versions of one entry have in common; openings and rulings have
     no name but their day.
+
+        ("unit", "espoo-open")         wherever a correction moved it
+        ("opening", "", "2020-01-01")
+
+    A unit may change its day from version to version, so its day is no part of it.
     """
     if row.kind == "unit":
         return row.kind, row.unit
+    # two rulings are two entries though neither has a name
     return row.kind, row.unit, row.on
 
 
 def _superseded(row: HistoryRow) -> bool:
-    """Tell whether a later version has taken the place of this one, or withdrawn it."""
+    """Tell whether a later version has taken the place of this one, or withdrawn it.
+
+    An answer that was asked without versions has no such column: all its rows are in
+    force.
+    """
     return row.known_to is not UNSET and row.known_to is not None
 
 
 def _step(row: HistoryRow) -> RatingStep:
-    """Return the step that an entry makes, from its day on."""
+    """Return the step that an entry makes, from its day on.
+
+    The rating is the one after the entry. It holds up to the next step, whatever the
+    time between.
+    """
     return RatingStep(ordinal(row.on), row.after, row)
 
 
@@ -154,6 +185,13 @@ def _stretches(entries: Iterable[Entry]) -> list[Believed]:
 
     `entries`: by the days that they had at first. A run that lasts until the newest
     entry meets nothing.
+
+    Of entries that first came out at 1560, 1584, 1596 and 1610, the two in the middle
+    otherwise than now:
+
+        Believed(level=1560, steps=1584 and 1596, meets=1610)
+
+    An entry that came out right at once is where the two lines are one.
     """
     stretches: list[Believed] = []
     run: list[RatingStep] = []
@@ -164,9 +202,11 @@ def _stretches(entries: Iterable[Entry]) -> list[Believed]:
         if entry.differs:
             run.append(step)
             continue
+        # the first that agrees again is where the run ends
         if run:
             stretches.append(Believed(level, tuple(run), step))
             run = []
+
         level = step.rating
 
     if run:

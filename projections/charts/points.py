@@ -30,11 +30,14 @@ def points_of(axes: Axes, one: Course) -> list[ChartPoint]:
     """Return the points of a course, in the order of days.
 
     Points outside the plot are among them.
+
+    A point's place is in pixels from the upper left corner of the picture.
     """
     points = []
     for step in one.steps:
         at = axes.at(step.day, step.rating)
         points.append(ChartPoint(at, step))
+
     return points
 
 
@@ -47,10 +50,14 @@ def draw_points(
     """Draw the points of each course, in a group for each, with letters of this size.
 
     `drawn` and `points`: a place a course, which gives it its colour.
+
+    `points` are thinned out all together: more lists on a chart do not make it heavier.
+    `size`: the height of the letters shown above the plot, in pixels.
     """
     spread = _spread(points)
     # one stop for the keyboard, the newest point; from there a script goes on by arrows
     stop = next((own[-1] for own in spread if own), None)
+
     for index, (one, own) in enumerate(zip(drawn, spread, strict=True)):
         colour = series(index)
         painted = paint("paper", colour, "points")
@@ -67,15 +74,21 @@ def _point(
     """Draw a point; what no other shape of the picture changes is written only once.
 
     `stops`: whether the keyboard stops at it.
+
+    Returned is a link around a circle, or the circle alone:
+
+        <a tabindex='-1' href="/players/FI-1"><title>...</title><circle cx='60' ...
     """
     key = id(point.step.row)
     written = one.written.get(key)
     if written is None:
         written = _written(one, point.step, words, colour)
         one.written[key] = written
+
     before, after = written
     if stops:
         before = before.replace(SKIPPED, "", 1)
+    # only where it stands differs between the shapes, wide and narrow
     x, y = point.at
     return f"{before}<circle cx='{number(x)}' cy='{number(y)}' r='3'{after}"
 
@@ -88,9 +101,15 @@ def _written(
 
     `colour`: the name of that of the course. A point without a link has nothing that is
     shown above the plot.
+
+    The circle's place goes between the two parts:
+
+        before  <a tabindex='-1' href="..."><title>2024-03-01: 1580</title>
+        after   /><text class='told fill-1'>2024-03-01  1580</text></a>
     """
     answer, row = one.answer, step.row
     first = one.first.get(id(row))
+
     title = titled(words.point(answer, row, first))
     link = words.link(answer, row)
     if link is None:
@@ -108,9 +127,13 @@ def _spread(points: Sequence[Sequence[ChartPoint]]) -> list[list[ChartPoint]]:
     """Return the points of each list, thinned out until there are not too many.
 
     Each round takes points for one that stand somewhat further apart than before.
+
+    At most 70 remain of all the lists together. Points that are drawn are points of the
+    answer, never a mean of several.
     """
     peaks = [_peak(own) for own in points]
     apart = APART
+
     while True:
         spread = [
             _apart(own, peak, apart) for own, peak in zip(points, peaks, strict=True)
@@ -124,6 +147,8 @@ def _peak(points: Sequence[ChartPoint]) -> ChartPoint | None:
     """Return the highest of some points, the first of several; None without points.
 
     It is kept when points are thinned out: a chart without it would say something else.
+
+    Of equal ratings the first is the day on which the player reached it.
     """
     return max(points, key=lambda point: point.step.rating, default=None)
 
@@ -135,12 +160,20 @@ def _apart(
     and the highest point, the peak, always remains.
 
     `apart`: in pixels, across and down together.
+
+    With 4.5 pixels, of points of one height:
+
+        x = 10, 12, 14, 15, 30  ->  14, 15, 30
+
+    The heap is measured from where it begins, at 10; else a slow line would be one
+    heap.
     """
     thin: list[ChartPoint] = []
     # where the heap begins that the newest point stands for
     heap_x, heap_y = -apart, -apart
     for point in points:
         x, y = point.at
+
         near = abs(x - heap_x) + abs(y - heap_y) < apart
         if near and thin and thin[-1] is not peak:
             thin.pop()

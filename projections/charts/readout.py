@@ -43,7 +43,10 @@ class Strip(NamedTuple):
 
     @property
     def on(self) -> str:
-        """The day as YYYY-MM-DD."""
+        """The day as YYYY-MM-DD.
+
+        Strip(left=44, day=738946)  ->  2024-03-01
+        """
         return date.fromordinal(self.day).isoformat()
 
 
@@ -51,12 +54,19 @@ def _days(steps: Sequence[RatingStep]) -> list[int]:
     """Return the day of each step, as an ordinal.
 
     They are in the order of the steps, so that a day can be looked up by halves.
+
+        2024-03-01 and 2024-05-01  ->  [738946, 739007]
     """
     return [step.day for step in steps]
 
 
 def _area(axes: Axes, left: float, right: float) -> str:
-    """Return the commands of a path around a strip over the whole height."""
+    """Return the commands of a path around a strip over the whole height.
+
+    It goes from the upper left corner down, to the right and up again, in pixels:
+
+        M44 54V310H60V54z
+    """
     top, bottom = number(axes.top), number(axes.bottom)
     return f"M{number(left)} {top}V{bottom}H{number(right)}V{top}z"
 
@@ -76,6 +86,10 @@ class Readout(NamedTuple):
     def strips(self, axes: Axes) -> str:
         """Draw the strips from left to right; what each says is hidden until it is
         pointed at.
+
+        A screen reader passes over them: it has the titles of the points.
+
+        `axes`: the plot that they cover, from its left edge to its right one.
         """
         hidden = "aria-hidden='true' visibility='hidden'"
         attributes = f"{hidden} font-size='{self.size}' {paint('line')}"
@@ -86,6 +100,7 @@ class Readout(NamedTuple):
 
         They are made from the right, for each ends where its neighbour begins.
         """
+        # letters of about the same width are as near as one comes without a font
         room = (axes.right - READOUT_LEFT) / (self.size * LETTER)
         days_of = [_days(steps) for _, steps in self.lines]
 
@@ -107,6 +122,13 @@ class Readout(NamedTuple):
         letters have room for them.
 
         `on`: YYYY-MM-DD. `room`: how many letters fit in the line above the plot.
+
+        With names, and in too little room without them:
+
+            2024-03-01  selo 1580  pika 1602
+            2024-03-01  1580  1602
+
+        Each value is in the colour of its line, so it can be read without its name.
         """
         day = self.day(on)
         named = [f"{words} {rating}" for words, rating, _ in values]
@@ -116,6 +138,7 @@ class Readout(NamedTuple):
         parts = [escape(day)]
         for value, with_name in zip(values, named, strict=True):
             words = str(value.rating)
+            # the colour of the figure still tells whose it is
             if letters <= room:
                 words = escape(with_name)
             parts.append(f"<tspan class='fill-{value.colour}'>{words}</tspan>")
@@ -127,6 +150,10 @@ class Readout(NamedTuple):
         side the last.
 
         The list is empty if no step lies inside the axis or before it.
+
+        With strips of 17 pixels at least, these days make two strips:
+
+            x = 100, 110, 130  ->  100 (for the day at 110), 130
         """
         days = sorted({step.day for _, steps in self.lines for step in steps})
 
@@ -139,8 +166,10 @@ class Readout(NamedTuple):
         narrow = axes.width / MOST
         for day in filter(axes.across.holds, days):
             left = axes.x(day)
+            # the strip keeps its left edge, and speaks of the later day from now on
             if strips and left - strips[-1].left < narrow:
                 left = strips.pop().left
+
             strips.append(Strip(left, day))
 
         return strips
@@ -152,9 +181,12 @@ class Readout(NamedTuple):
         on the day has no value, and its colour is not given to another.
         """
         values = []
+
         for index, (words, steps) in enumerate(self.lines):
+            # the steps up to the day, that of the day among them
             so_far = bisect_right(days_of[index], day)
             if so_far:
                 rating = steps[so_far - 1].rating
                 values.append(Value(words, rating, series(index)))
+
         return values

@@ -22,6 +22,7 @@ def number(value: float) -> str:
     -0.04  -> 0
     """
     text = f"{value:.1f}"
+    # a coordinate just left of the edge or above it would be written as -0.0
     return "0" if text == "-0.0" else text.removesuffix(".0")
 
 
@@ -29,6 +30,8 @@ def _measures(**values: float) -> str:
     """Return attributes whose values are numbers, in the order given.
 
     _measures(x=1, y=2.5)  ->  x='1' y='2.5'
+
+    A name is that of an attribute in SVG; numbers need no escaping.
     """
     return " ".join(f"{name}='{number(value)}'" for name, value in values.items())
 
@@ -36,10 +39,14 @@ def _measures(**values: float) -> str:
 def _stroked(colours: str, width: float, dash: str) -> str:
     """Return the attributes of a line with these colours: its width, and its dashes as
     SVG writes them.
+
+        _stroked("stroke='#55625f'", 1.5, "4 3")
+        ->  stroke='#55625f' stroke-width='1.5' stroke-dasharray="4 3"
     """
     attributes = f"{colours} stroke-width='{number(width)}'"
     if dash:
         attributes += f" stroke-dasharray={saxutils.quoteattr(dash)}"
+
     return attributes
 
 
@@ -50,9 +57,14 @@ def line(
 
     `stroke`: the name of its colour. `dash`: lengths of dashes and gaps as SVG writes
     them, such as "4 3"; empty for an unbroken line.
+
+    `width`: of the line, in pixels.
+
+        line((44, 310), (834, 310))  # the axis below
     """
     x1, y1 = a
     x2, y2 = b
+
     ends = _measures(x1=x1, y1=y1, x2=x2, y2=y2)
     attributes = _stroked(paint(stroke=stroke), width, dash)
     return f"<line {ends} {attributes}/>"
@@ -62,8 +74,11 @@ def path(points: Sequence[Point], stroke: str, width: float = 2, dash: str = "")
     """Draw a line through points, in order.
 
     `stroke`: the name of its colour. `dash`: as in `line`.
+
+    Unlike `stairs` it goes straight from point to point. `width`: in pixels.
     """
     attributes = _stroked(paint("none", stroke), width, dash)
+
     return f"<polyline points='{_listed(points)}' {attributes}/>"
 
 
@@ -75,6 +90,7 @@ def _listed(points: Iterable[Point]) -> str:
     written = []
     for x, y in points:
         written.append(f"{number(x)},{number(y)}")
+
     return " ".join(written)
 
 
@@ -85,6 +101,9 @@ def stairs(points: Sequence[Point], last: float) -> str:
     There must be at least one point, and they stand from left to right:
 
         stairs([(0, 5), (10, 2)], 20)  ->  M0 5H10V2H20
+
+    A height that the next one hides, less than `COVERED` pixels further on, is left
+    out; without that, a career of a thousand games would be as many corners.
     """
     start, *others = points
     x, y = start
@@ -104,6 +123,7 @@ def area(left: float, right: float, top: float, bottom: float) -> str:
 
     area(0, 10, 2, 8)  ->  M0 2H10V8H0z
     """
+    # All four are in pixels; a y grows from the top of the picture downwards.
     x = number(left)
     y = number(top)
     across, down = number(right), number(bottom)
@@ -116,6 +136,9 @@ def band(
     """Draw the area between two lines.
 
     `upper` and `lower` go from left to right; `opacity`: from 0 to 1.
+
+    `fill`: the name of its colour. The corners are those of `upper`, then those of
+    `lower` from right to left, so that the border does not cross itself.
     """
     corners = [*upper, *reversed(lower)]
     attributes = f"{paint(fill)} fill-opacity='{opacity}'"
@@ -130,8 +153,11 @@ def dot(
     `fill`: the name of its colour. `title`: what a mouse that rests on it is shown.
 
     `radius`: in pixels; `opacity`: from 0 to 1.
+
+        dot((60, 120), 3, "1", "2024-03-01: 1580")
     """
     x, y = at
+
     measures = _measures(cx=x, cy=y, r=radius)
     return (
         f"<circle {measures} {paint(fill)} fill-opacity='{opacity}'>{titled(title)}"
@@ -151,11 +177,14 @@ def box(
     """Draw a filled rectangle; `x` and `y` are its upper left corner.
 
     `fill`: the name of its colour. `title`: what a mouse that rests on it is shown.
+
+    All four measures are in pixels. `opacity`: from 0 to 1.
     """
     attributes = f"{_measures(x=x, y=y, width=width, height=height)} {paint(fill)}"
 
     if opacity != 1:
         attributes += f" fill-opacity='{opacity}'"
+
     return f"<rect {attributes}>{titled(title)}</rect>"
 
 
@@ -166,15 +195,27 @@ def text(
 
     `anchor`: "start", "middle" or "end", the part of the words that stands at the
     point. `fill`: the name of their colour.
+
+    `size`: the height of the letters, in pixels. `words` may be anything: they are
+    escaped here.
     """
     x, y = at
     start = _measures(x=x, y=y)
+
     letters = f"font-size='{size}' text-anchor='{anchor}' {paint(fill)}"
     return f"<text {start} {letters}>{escape(words)}</text>"
 
 
 def group(attributes: str, shapes: Iterable[str]) -> str:
-    """Put shapes into a group, so that attributes they share are written once."""
+    """Put shapes into a group, so that attributes they share are written once.
+
+    One shape stands on each line:
+
+        <g stroke-width='1.5'>
+        <circle .../>
+        <circle .../>
+        </g>
+    """
     return "\n".join([f"<g {attributes}>", *shapes, "</g>"])
 
 
@@ -183,6 +224,8 @@ def titled(words: str) -> str:
     screen reader says them.
 
     Without words there is no title.
+
+        titled("Aho & Berg")  ->  <title>Aho &amp; Berg</title>
     """
     return f"<title>{escape(words)}</title>" if words else ""
 
@@ -191,24 +234,41 @@ def wrapped(words: str, width: int) -> Iterator[str]:
     """Break a long text into lines, since SVG breaks none.
 
     `width`: letters a line. An empty text is one empty line.
+
+        wrapped("one event moved many", 9)
+        ->  "one event", "moved", "many"
     """
+    # an empty line keeps its place among the others
     yield from wrap(words, width) or [""]
 
 
 def escape(words: str) -> str:
     """Return text for XML; characters that XML does not allow, or that change the
     direction of writing, become question marks.
+
+        Aho & Berg  ->  Aho &amp; Berg
+        a<b         ->  a&lt;b
+
+    Quotes stay as they are: for an attribute there is `quoted`.
     """
     return saxutils.escape(_printable(words))
 
 
 def quoted(words: str) -> str:
-    """Return an attribute's value in its quotes, escaped as `escape` does."""
+    """Return an attribute's value in its quotes, escaped as `escape` does.
+
+    /players/FI-1?list=selo&from=2024  ->  "/players/FI-1?list=selo&amp;from=2024"
+    """
     return saxutils.quoteattr(_printable(words))
 
 
 def _printable(words: str) -> str:
-    """Return the words with a question mark for each character that cannot be printed."""
+    """Return the words with a question mark for each character that cannot be printed.
+
+    A line break and a tab are among them, and the marks that turn the direction of
+    writing, by which a name could change how the words around it read.
+    """
+    # nearly every text is whole
     if words.isprintable():
         return words
     return "".join(character if character.isprintable() else "?" for character in words)

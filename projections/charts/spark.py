@@ -14,8 +14,14 @@ def spark(points: Sequence[Point], words: str, last: float | None = None) -> str
     it is decoration.
 
     Days are ordinals. Without points the picture is empty.
+
+    `words`: what a screen reader says of it. `last`: the line goes to the newest point
+    where it is None or an earlier day.
+
+        spark([(738946, 1580), (739007, 1602)], "1580, then 1602", last=739100)
     """
     size = f"width='{WIDTH}' height='{HEIGHT}' viewBox='0 0 {WIDTH} {HEIGHT}'"
+    # of a decoration nothing is heard; of a picture with words, the words alone
     spoken = "aria-hidden='true'"
     if words:
         spoken = f"role='img' aria-label={quoted(words)}"
@@ -31,10 +37,15 @@ def _line(points: Sequence[Point], last: float) -> str:
     """Draw the line, with a dot at its end.
 
     The line ends at the later of `last` and the day of the newest point.
+
+    `points`: (ordinal, rating), at least one. The plot is at least one day wide, and
+    20 points high, so that a small change does not look like a great one.
     """
     first, _ = points[0]
     newest, rating_now = points[-1]
+
     end = max(newest, last)
+    # one day without length could not be placed on an axis
     days = Span(first, first + max(1.0, end - first))
     ratings = span([rating for _, rating in points], 20)
 
@@ -50,6 +61,7 @@ def _line(points: Sequence[Point], last: float) -> str:
 
     x, y = axes.at(end, rating_now)
     commands = stairs([axes.at(day, rating) for day, rating in points], x)
+
     return (
         f"<path d='{commands}' {paint('none', '1')} stroke-width='1.5'/>"
         f"<circle cx='{number(x)}' cy='{number(y)}' r='2.2' {paint('1')}/>"
