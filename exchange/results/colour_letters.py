@@ -51,19 +51,27 @@ def with_plain_colours(lines: Sequence[str]) -> list[str]:
 
     A table with one letter alone, or with three, has no pair: its lines are returned as
     they are. Where some games have results, the letters of those count.
+
+    A game to come has no result yet, and names such as `3a` may look like one; so only
+    finished games vote as soon as there are any.
     """
     games = [match for line in lines for match in _GAME.finditer(line)]
     finished = [match for match in games if match[3]]
     letters = Counter(match[2].casefold() for match in finished or games)
     written = sorted(letters)
+
     pair = next((pair for pair in _PAIRS if sorted(pair) == written), None)
     if pair is None:
         return [*lines]
 
     def plain(match: re.Match[str]) -> str:
+        """Write one game with w or b. What has another letter is no game of this table,
+        and stays as it is.
+        """
         opponent, letter, result, forfeit = match.groups(default="")
         if letter.casefold() not in pair:
             return match[0]
+        # the pair has White first
         colour = "w" if letter.casefold() == pair[0] else "b"
         return f"{opponent}{colour}{result}{forfeit}"
 
@@ -73,5 +81,9 @@ def with_plain_colours(lines: Sequence[str]) -> list[str]:
 def has_games(line: str) -> bool:
     """Return whether a line has a cell like one of a crosstable, with a result and
     whatever letter for the colour.
+
+        "28s1 11w0"      a crosstable, in German
+        "28s 11w"        the games of a round to come: no result
+        "Aho, Aino 1980" a name and a year
     """
     return any(match[3] for match in _GAME.finditer(line))

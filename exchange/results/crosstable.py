@@ -86,7 +86,11 @@ class _LineCut:
     games: tuple[int, ...]
 
     def has_result(self, layout: Layout) -> bool:
-        """Return whether a game of the line has a result, and not only an opponent."""
+        """Return whether a game of the line has a result, and not only an opponent.
+
+        1 | Aho, Aino | 4w1 | 3b    True: 4w1 has one
+        2 | Berg, Bea | 5w | 1w     False: the rounds are to come
+        """
         for at in self.games:
             cell = game_cell(self.fields[at], colour_first=layout.colour_first)
             if cell is not None and cell.result:
@@ -97,6 +101,8 @@ class _LineCut:
     def has_other_form(self, layout: Layout) -> bool:
         """Return whether a game is written in the form that the table does not have; an
         age group has no result, and is none.
+
+        In a table with 4w1 it looks for w41, and the other way round.
         """
         other_form = not layout.colour_first
         for at in _columns(self.fields, layout):
@@ -116,9 +122,17 @@ def read_crosstable(
 
     Raised is Refused, with every cell in which two rows differ, every cell that is
     none, and rows whose rounds cannot be found.
+
+        1;Aho, Aino;2w1;3b½
+        2;Berg, Bea;1b0;-
+        3;Salo, Eero;-;1w½
+
+    has two games: Aho beat Berg in round 1 with White, and drew with Salo in round 2.
     """
     decoded = decode(data, file)
     notes = Notes(file)
+
+    # a printed style has its own letters; any other may have those of a language
     printed = printed_style(decoded.lines)
     if printed:
         texts = rewritten(decoded.lines, printed)
@@ -142,6 +156,7 @@ def read_crosstable(
     players: list[CrossRow] = []
     cells: list[Cell] = []
     unread: set[tuple[int, int]] = set()
+
     for position, line in enumerate(lines, 1):
         start = first if separator else _start(line, rounds, notes)
         before = line.fields[: start or 0]
@@ -164,6 +179,8 @@ def read_crosstable(
 
             cell = _cell(text, style, twice, number, position, line.number)
             if start is None or cell is None:
+                # a row that cannot be read answers nobody, so its opponents are not
+                # refused for it
                 unread.add((number, position))
             else:
                 cells.append(cell)
@@ -175,6 +192,7 @@ def read_crosstable(
                 )
 
     positions = range(1, len(lines) + 1)
+
     problems_of = cell_problems("crosstable", file, _HINT)
     paired = pair(cells, positions, unread, problems_of)
     notes.problems += paired.problems
@@ -197,6 +215,9 @@ def read_crosstable(
 def _refuse_too_large(rows: int, rounds: int, notes: Notes) -> None:
     """Refuse at once a table with more rows or rounds than are read: 2000 rows and 100
     rounds.
+
+    `rows`, `rounds`: how many there are. It raises Refused together with whatever was
+    noted before.
     """
     if rounds > MAX_ROUNDS or rows > MAX_ROWS:
         limits = {"most": MAX_ROWS, "limit": MAX_ROUNDS}
@@ -215,6 +236,10 @@ def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:
     one 2 alone is a slip.
 
     lines: the rows. style: club has the colour first.
+
+        2, 0, 1, 1, 2, 0    True
+        2, 1, 0, 1, 0, 1    False: one 2 against two losses
+        2, ½, 0             False: a half
     """
     scores = []
     for line in lines:
@@ -240,6 +265,13 @@ def _lines(
 
     Refused are a text without a table, one that is too large, and one in which both
     forms of cells are mixed.
+
+        Open of Espoo            above
+        1;Aho, Aino;2w1;3b½      a row
+        2;Berg, Bea;1b0;-        a row
+        3;Salo, Eero;-;1w½       the last row with a game
+        4;Urho, Unto;-;-         a row of somebody who met nobody
+        Printed on 2024-06-02    below
     """
     layout = layout_of(texts)
     if layout is None:
@@ -248,6 +280,7 @@ def _lines(
         notes.done()
 
     assert layout is not None
+
     _refuse_too_large(len(layout.rows), len(layout.columns or ()), notes)
 
     lines = []
@@ -257,6 +290,7 @@ def _lines(
 
     # a table that is too long to be looked at whole goes on to its last result, and is
     # refused for its length
+
     last = layout.rows.start
     for at, line in enumerate(lines):
         if at in layout.rows or line.has_result(layout):
@@ -293,6 +327,8 @@ def _cut(number: int, text: str, layout: Layout) -> _LineCut:
     """Cut a line into fields as the layout has it, and find its games.
 
     `number`: of the line in the file, from 1.
+
+        1;Aho, Aino;2w1;3b½  ->  fields 1 | Aho, Aino | 2w1 | 3b½, games 2 and 3
     """
     fields = cut_fields(text, layout.separator)
     if layout.apart is not None:
@@ -312,6 +348,7 @@ def _columns(fields: Sequence[str], layout: Layout) -> range:
         return range(len(fields))
 
     # a line may end before the last round
+
     end = min(layout.columns.stop, len(fields))
     return range(layout.columns.start, end)
 
@@ -321,10 +358,15 @@ def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
     and a bye or an absence.
 
     first: the column of the first round. rounds: how many there are.
+
+        4 | Urho, Unto | - | -      True
+        4 | Urho, Unto |   |        False: nothing is told of a round
+          | Total      | 3 | 2      False: 3 is no bye
     """
     cells = fields[first : first + rounds]
     if len(cells) < rounds or not any(cells):
         return False
+
     if not all(not cell or cell in BYES for cell in cells):
         return False
 
@@ -336,6 +378,8 @@ def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:
     holds a game to the last.
 
     Returned are the first column, counted from 0, and how many rounds there are.
+
+        games at the fields 2 and 3, at 3, and at 2, 3 and 4  ->  2, 3
     """
     with_games = [line.games for line in lines if line.games]
     first = min(games[0] for games in with_games)
@@ -347,6 +391,9 @@ def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:
 def _longest(lines: Sequence[_LineCut]) -> int:
     """Count the rounds where there are blanks only: the row that plays in the first and
     the last round shows it.
+
+        1 Aho Aino 2w1 3b½    games at 3 and 4: two rounds
+        3 Salo - 1w½          a game at 3
     """
     with_games = [line.games for line in lines if line.games]
     return max(games[-1] - games[0] + 1 for games in with_games)
@@ -358,14 +405,21 @@ def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
 
     line: cut at blanks, so a name of two words moves all that follows. None: no run
     fits, or several do, and the row is refused.
+
+        Aho Aino 2w1 3b½       of two rounds: 2
+        Salo - 1w½             of two rounds: 1, for 1w½ may not be the first
+        Salo 1w½ -             1
+        Urho - - -             refused: the dashes fit at 1 and at 2
     """
     low = 0
     last = high = len(line.fields) - rounds
+    # all games of the row lie between the first and the last column
     if line.games:
         low = line.games[-1] - rounds + 1
         high = line.games[0]
 
     fits = []
+
     for at in range(max(0, low), min(high, last) + 1):
         columns = range(at, at + rounds)
         if all(
@@ -397,11 +451,18 @@ def _cell(
     otherwise a 2 is none. number: of the round, position: of the row, both from 1.
 
     An empty cell is a round without a game.
+
+        3b½    round 2 against row 3, with Black, a draw
+        ½      half a point without an opponent
+        -      no game, no point
+        Rtg    None
     """
     alone = text
+
     if twice:
         # a half point is none where a draw is 1
         alone = _HALVED.get(text, "?" if text in HALVES else text)
+
     if not alone or alone in BYES:
         return Cell(
             round=number,
@@ -441,6 +502,10 @@ def _code(score: str, style: str, forfeit: bool) -> str:
 
     style: club has + for a win and - for a loss. A result that is not there is a blank,
     a game to come.
+
+        1 with a K behind      +
+        + of a club table      1
+        ½ with a K behind      D
     """
     if not score:
         return BLANK
@@ -449,4 +514,5 @@ def _code(score: str, style: str, forfeit: bool) -> str:
     if style == "club":
         code = {"+": "1", "-": "0"}.get(code, code)
 
+    # a forfeit has the same points, but no rating follows from it
     return {"1": "+", "0": "-", "=": "D"}.get(code, code) if forfeit else code

@@ -146,6 +146,7 @@ def read_games(
     decoded = decode(data, file)
     notes = Notes(file)
     separator, header, rows = _table(decoded, notes)
+
     twice = points == "doubled" or (points is None and _looks_doubled(header, rows))
     read = [
         _game(line, header, fields, notes, doubled if twice else result)
@@ -159,6 +160,7 @@ def read_games(
             say("one game a line under the header"),
         )
 
+    # the days are read together: one text may show in which order all of them are
     days, questions = _days(
         [(line, fields, header) for line, fields in rows], date_order, notes
     )
@@ -185,6 +187,11 @@ def _looks_doubled(
 
     header: what each column means. rows: the lines with their numbers. Lines without a
     result say nothing.
+
+        2-0, 1-1, 0-2    True
+        1-1, =           True: 1-1 is no result of one point a game
+        2-0, 1-0         False: 1-0 is none of two points
+        =, *             False: they are the same in both
     """
     results = []
     for _, fields in rows:
@@ -195,6 +202,7 @@ def _looks_doubled(
 
     if not all(doubled(text) for text in results):
         return False
+
     return any(result(text) is None for text in results)
 
 
@@ -205,6 +213,14 @@ def _table(
 
     The lines come with their numbers in the file; empty ones are left out. A column
     that is not known has an empty meaning, and is refused.
+
+    Of this table the separator is `;`, and the header means round, white, black,
+    result:
+
+        Kierros;Valkea;Musta;Tulos
+        1;Aho, Aino;Salo, Eero;1-0
+
+    The comma in a name is no separator: it makes fewer known words of the header.
     """
     start = header_line(decoded.lines, MEANING, 3)
     lines = decoded.lines[start:]
@@ -217,8 +233,10 @@ def _table(
     separator = max(
         SEPARATORS, key=lambda mark: len(_known(header_words(lines[0], mark)))
     )
+
     words = header_words(lines[0], separator)
     header = [MEANING.get(cell, "") for cell in words]
+
     refuse_rows_above(decoded.lines[:start], separator, words, notes)
     _check_header(words, header, start + 1, notes)
 
@@ -231,6 +249,8 @@ def _table(
 def _known(cells: Sequence[str]) -> set[str]:
     """Return which columns the words of a header mean; words that mean none are left
     out.
+
+        round, valkea, pvm, tuomari  ->  round, white, date
     """
     return {MEANING[cell] for cell in cells if cell in MEANING}
 
@@ -243,6 +263,11 @@ def _check_header(
 
     cells: the words of the header. header: what they mean. line: where it stands. All
     of them are told at once.
+
+        round;white;valkea;result;referee
+
+    has no Black, White twice, and a column that means nothing here: three problems. A
+    heading without a word heads nothing, and is let be.
     """
     hint = say(
         "columns: {names}",
@@ -291,6 +316,11 @@ def _game(
 
     None: something is wrong with the line, and noted. The day is read later, for all
     lines together.
+
+        round 1, white "Aho, Aino", black "Salo, Eero", result "0,5-0,5"
+        ->  TableGame(line=2, round=1, ..., result="1/2-1/2")
+
+    A game with a bye keeps its line, and is pending: it has no result.
     """
     # a short line has nothing in the columns that it does not reach
     fields = {name: "" for name in _NEEDED if name in header}
@@ -329,6 +359,7 @@ def _game(
 
     if number is None or score is None or len(notes.problems) > before:
         return None
+    # the header has been refused for what it lacks
     if not fields.keys() >= set(_NEEDED):
         return None
 
@@ -358,9 +389,15 @@ def _check_teams(line: int, fields: dict[str, str], notes: Notes) -> None:
 
     fields: of the line, by their columns. Without any team there is nothing to check.
     Capitals and blanks do not matter.
+
+        SalSK   TuTS   home TuTS    right
+        SalSK          home SalSK   refused: black_team is empty
+        SalSK   salsk               refused: one team
+        SalSK   TuTS   home Espoo   refused: home is neither
     """
 
     def team(name: str) -> str:
+        """Return the name of a team to compare by; empty where there is none."""
         words = fields.get(name, "").split()
         return " ".join(words).casefold()
 
@@ -399,9 +436,16 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
 
     name: round or board. None: the text is none, which is refused, or it is empty,
     which only a round may not be.
+
+        3      3
+        3.     3
+        3,0    3
+        3,5    refused
+        0      refused
     """
     text = fields.get(name, "")
     plain = text
+    # a number with a remainder is cut to no whole one, so 3,5 stays and is refused
     if "," in text or "." in text:
         plain = text.replace(",", ".").removesuffix("0").removesuffix(".")
 
@@ -428,6 +472,11 @@ def _score(
 
     A column `played` may say that a 1-0 was a forfeit. It must not say that 1-0F was
     played.
+
+        result 1-0, played no      1-0F
+        result 1-0, played yes     1-0
+        result 1-0F, played yes    refused
+        result 1-0, played empty   refused: it does not say it
     """
     if "result" not in fields:
         return None
@@ -450,6 +499,7 @@ def _score(
     if "played" not in fields:
         return score
 
+    # the column is there, so it has to say something in each line
     played = fields["played"].casefold()
     if played not in (*_YES, *_NO):
         message = say(
@@ -477,6 +527,11 @@ def _days(
     the officer said; None: dots decide it, or nothing does.
 
     A text that is no day is refused.
+
+    Of three texts, 13.1.2024 shows that the day is first in all of them:
+
+        1.2.2024, 13.1.2024    2024-02-01, 2024-01-13
+        1/2/2024, 3/2/2024     no days yet, and a question for each
     """
     texts = []
     known = []
@@ -488,6 +543,7 @@ def _days(
         # 2024-01-12 is the same day whatever the order in the rest of the table
         iso = _iso(text)
         known.append(dict.fromkeys(ORDERS, iso) if iso else readings(text))
+
     for (line, _, _), text, reading in zip(rows, texts, known, strict=True):
         if text and not reading:
             message = say("{text} is not a day", text=repr(text[:40]))
@@ -501,6 +557,7 @@ def _days(
     settled = settle_apart(known, order or ("dmy" if finnish(others) else None))
 
     questions: dict[str, FileQuestion] = {}
+    # one question for each text, at the first line that has it
     for at, choices in sorted(settled.open.items()):
         where: Where = notes.at(rows[at][0], None, "date")
         message = say(
@@ -514,7 +571,12 @@ def _days(
 
 
 def _iso(text: str) -> date | None:
-    """Return the day of a text as YYYY-MM-DD; None for any other text."""
+    """Return the day of a text as YYYY-MM-DD; None for any other text.
+
+    2024-01-31    2024-01-31
+    2024-02-30    None: February has no such day
+    31.1.2024     None
+    """
     try:
         return date.fromisoformat(text) if _ISO.fullmatch(text) else None
     except ValueError:
@@ -527,6 +589,11 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
 
     A line is the same if everything that tells games apart is: round, players, result,
     day, board and number. Capitals of names are no matter.
+
+        1;Aho;Salo;1-0 and 1;aho;salo;1-0    refused: one game twice
+        1;Aho;Salo;1-0 and 1;Aho;Berg;1-0    warned: Aho has two games in round 1
+
+    Two games of one pair in a round are told apart by day, board or number.
     """
     whole_games = []
     for game in games:
@@ -546,6 +613,8 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
     for game in games:
         for name, text in (("white", game.white), ("black", game.black)):
             first = seen.setdefault((game.round, text.casefold()), game.line)
+            # a player may have several byes in a round of teams, and nobody is called
+            # bye
             if first != game.line and not is_bye(text):
                 about = {"number": game.round, "line": first}
                 message = (

@@ -59,6 +59,13 @@ _LANGUAGES = (
 
 
 def words_for(column: str) -> frozenset[str]:
-    """Return what any language calls a column, named as in `HeadWords`."""
+    """Return what any language calls a column, named as in `HeadWords`.
+
+    They are in small letters, without a point behind:
+
+        words_for("round")  ->  round, rd, runde, kierros, krs, rond, ...
+
+    A bar parts the words of one language: "kierros|krs" is two of these.
+    """
     cells = (getattr(language, column).split("|") for language in _LANGUAGES)
     return frozenset(word for words in cells for word in words)

@@ -75,12 +75,16 @@ class MatrixRow(NamedTuple):
 
         column: the one headed as the name, or None; it is not asked for where blanks
         part the fields.
+
+        Where blanks part the fields, a name of two words fills two of them, so it is
+        looked for in the text before the first result.
         """
         if self.text:
             before = before_word(self.text, self.first)
             return name_in(before)
 
         before_results = self.fields[: self.first]
+
         return name_of(before_results, column)
 
 
@@ -104,19 +108,29 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
     lines: of the text. A tab is tried first as what parts the columns, then a
     semicolon, a bar, a comma and blanks; the first that gives rows is taken. Fewer
     than 3 rows or more than 100 are none.
+
+    The marks of these rows stand at the fields 2, 3 and 4, so they are a matrix:
+
+        1;Aho, Aino;*;1;½
+        2;Berg, Bea;0;*;1
+        3;Salo, Eero;½;0;*
     """
     best: list[MatrixRow] = []
     for mark in ("\t", ";", "|", ",", None):
+        # a blank line in between does not end the table
         rows = [
             MatrixRow(number, _fields(line, mark), 0, mark, "" if mark else line)
             for number, line in enumerate(lines, 1)
             if line.strip()
         ]
+
         for at in range(len(rows)):
             run = _run(rows, at)
             if len(run) > len(best):
                 best = run
 
+        # a table that a mark cuts is not cut at another, or a comma in a name would do
+        # it
         if best:
             break
 
@@ -136,16 +150,25 @@ def _rows_left_out(lines: Sequence[str], rows: Sequence[MatrixRow]) -> Iterator[
     it: a row of results with or without a mark, where a separator shows the columns.
 
     Whoever stands there would lose all games in silence.
+
+    The last row stands behind a heading, so that three rows are taken for the matrix:
+
+        3;Salo, Eero;½;0;*;1
+        Group B
+        4;Urho, Unto;0;½;0;*
     """
     if not rows or rows[0].separator is None:
         return
+
     inside = {row.line for row in rows}
     for number, line in enumerate(lines, 1):
         fields = _fields(line, rows[0].separator)
+
         row = rows[0]._replace(line=number, fields=fields)
         cells = fields[row.first :]
         results = [text for text in cells if _CELL.fullmatch(text)]
         is_like_one = len(_marks(fields)) == 1 or _whole_row(row, len(rows))
+        # one result alone may be a rating list's column or a sum
         if number not in inside and len(results) > 1 and is_like_one:
             yield number
 
@@ -154,10 +177,14 @@ def _codes(rows: Sequence[MatrixRow]) -> set[str]:
     """Return every result that stands in the matrix, as written: `1`, `½`, `0,5`, `+`.
 
     A 2 among them means that a win counts two points.
+
+    Marks of the diagonal and empty cells are left out, and so are the columns behind
+    the matrix: a sum of points may be a 2.
     """
     codes: set[str] = set()
     for row in rows:
         end = row.first + len(rows)
+
         for text in row.fields[row.first : end]:
             match = _CELL.fullmatch(text)
             if match is not None:
@@ -169,10 +196,16 @@ def _codes(rows: Sequence[MatrixRow]) -> set[str]:
 def _fields(line: str, mark: str | None) -> list[str]:
     """Cut a line at a mark, or at blanks where `mark` is None, without blanks and
     quotes around a field. A comma in quotes, as in a name, cuts nothing.
+
+        1;"Aho, Aino";*;1   at a semicolon      1 | Aho, Aino | * | 1
+        1,"Aho, Aino",*,1   at a comma          1 | Aho, Aino | * | 1
+        1  Aho, Aino  *  1  at blanks (None)    1 | Aho, | Aino | * | 1
     """
     if mark == "," and '"' in line:
+        # quotes that are never closed are cut like any other text
         with suppress(csv.Error):
             return [field.strip() for field in next(csv.reader([line], strict=True))]
+
     return [field.strip().strip('"') for field in line.split(mark)]
 
 
@@ -189,6 +222,7 @@ def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
         # rows that are split at blanks begin at different places: only the distance to
         # the mark is the same
         first = own[0] - len(run) if len(own) == 1 else -1
+        # no name and no number would stand before the results
         if first < 1:
             break
         run.append(row._replace(first=first))
@@ -200,6 +234,11 @@ def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
 def _marks(fields: Sequence[str]) -> list[int]:
     """Return the fields that mark the diagonal: `*`, `X`, `■`, ... The first field is
     none.
+
+        1;Aho, Aino;*;1;½      2
+        x;Aho, Aino;1;x;½      3
+
+    In the first field an X may be a remark; nothing could stand before it.
     """
     return [at for at, text in enumerate(fields) if at and _MARK.fullmatch(text)]
 
@@ -212,6 +251,7 @@ def _whole_row(row: MatrixRow, size: int) -> bool:
     cells = row.fields[row.first : row.first + size]
     if len(cells) != size:
         return False
+
     return all(
         not text or _MARK.fullmatch(text) or _CELL.fullmatch(text) for text in cells
     )
@@ -233,6 +273,12 @@ def read_matrix(
     the results.
 
     Raised is Refused, with every cell in which the two rows differ.
+
+    Every game of the matrix stands in two cells; both have to say the same, and are one
+    game:
+
+        1  Aho, Aino   *  1        Aho 1-0 Berg
+        2  Berg, Bea   0  *
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -240,6 +286,7 @@ def read_matrix(
     codes = _codes(rows)
     twice = points == "doubled" or (points is None and "2" in codes)
 
+    # where a win counts two points a draw is 1, and a half is no result
     known = _DOUBLED if twice else _CODES
     if not rows or not codes <= known.keys():
         notes.refuse("matrix-empty", say("the text has no matrix of results"), _HINT)
@@ -254,11 +301,13 @@ def read_matrix(
     heads = [_fields(line, separator) for line in lines_above if separator in line]
     named = name_column(heads)
     columns = printed_columns(heads)
+
     players = []
     cells: list[Cell] = []
     for number, row in enumerate(rows, 1):
         # rows that are cut at blanks have no columns
         fields = [] if row.text else row.fields
+
         printed = printed_in(fields, columns)
         players.append(CrossRow(row.line, number, row.name(named), row.text, *printed))
         cells += _cells(number, row, len(rows), colours, known)
@@ -289,6 +338,12 @@ def _cells(
     `number`: the place of the row, from 1; `size`: how many rows there are; `known`:
     what a result as it is written means as a code. An empty cell is a game to come. The
     game on the diagonal, and a text that is no result, yield nothing.
+
+    With five rows there are five rounds, one of them free for each player; with four or
+    six there are as many as a player has opponents:
+
+        1  Aho, Aino  *  1  ½  1      by the Berger table
+        round 2 against 2 with White, 1; round 3 against 3 with Black, ½; ...
     """
     rounds = size - 1 + size % 2
     for other, text in enumerate(row.fields[row.first : row.first + size], 1):
@@ -298,6 +353,8 @@ def _cells(
 
         round_no, white = berger(number, other, size)
         if colours != "berger":
+            # nothing in a matrix shows colours: without the table the upper row has
+            # White
             white = min(number, other)
         codes = [BLANK]
         if match is not None:

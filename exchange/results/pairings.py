@@ -112,11 +112,18 @@ def cells_of(line: str) -> list[str]:
 
     A tab wins over a semicolon. Wide gaps are two blanks or more. Cells are without
     blanks and quotes at their ends.
+
+        1;Aho, Aino;1 - 0;Salo, Eero       1 | Aho, Aino | 1 - 0 | Salo, Eero
+        1  Aho, Aino  1 - 0  Salo, Eero    the same
+        1,"Aho, Aino",1-0,"Salo, Eero"     1 | Aho, Aino | 1-0 | Salo, Eero
+
+    Quotes that are never closed leave the line whole, as one cell.
     """
     if "\t" in line or ";" in line:
         mark = "\t" if "\t" in line else ";"
         return [cell.strip().strip('"').strip() for cell in line.split(mark)]
 
+    # a comma beside wide gaps is one in a name
     if "," in line and "  " not in line:
         try:
             return [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
@@ -132,6 +139,12 @@ def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
 
     Words of several languages are known, with a point or colon behind or without.
     None: it is none, or has two columns of results.
+
+        Bo.  No.  White  Result  Black  No.
+        ->  white 2, result 3, black 4, board 0, white_number 1, black_number 5
+
+    A table of one player's rounds has these columns too, but also one headed as the
+    round.
     """
     words = [cell.casefold().rstrip(".:") for cell in cells]
     results = [at for at, word in enumerate(words) if word in _RESULT]
@@ -166,7 +179,10 @@ _ROUND_WORD = re.compile(rf"rnd|{_ROUNDS}")
 
 
 def _headed(words: Sequence[str], columns: range, known: frozenset[str]) -> list[int]:
-    """Return those of some columns whose heading is one of the known words."""
+    """Return those of some columns whose heading is one of the known words.
+
+    Columns are counted from 0, and returned from left to right.
+    """
     return [at for at in columns if words[at] in known]
 
 
@@ -175,6 +191,9 @@ def _named(words: Sequence[str], columns: range, colour: frozenset[str]) -> int 
 
     `words` are the headings in small letters, `columns` those on one side of the
     result. None: there is no such column, or more than one.
+
+        No  Name  Result  Name     the only Name on its side
+        White  Rtg  Result  Black  the headings of colours
     """
     own = [at for at in columns if words[at] in colour]
     if not own:
@@ -193,9 +212,16 @@ def read_pairings(
     Lines above the header make the title; the first that names a round begins it. A
     game without a result yet is read, with a warning. Raised is Refused: there is no
     game, or a board whose players or result cannot be read.
+
+        Round 3 on 2024/06/02 at 10:00
+        Bo.;No.;White;Result;Black;No.
+        1;4;Aho, Aino;1 - 0;Salo, Eero;1
+
+    is a board of round 3, played on 2024-06-02: Aho, whose number is 4, beat Salo, 1.
     """
     decoded = decode(data, file)
     notes = Notes(file)
+
     table = _PairingsRead(notes, round_no)
     for number, line in enumerate(decoded.lines, 1):
         if line.strip():
@@ -233,11 +259,15 @@ class _PairingsRead:
     def __init__(self, notes: Notes, round_no: int | None) -> None:
         """Begin without a header. `round_no`: the round of every board, whatever lines
         say.
+
+        `notes`: takes what is wrong with lines, all of it, before anything is refused.
         """
         self._notes = notes
         self._given = self._round = round_no
+
         self._day: date | None = None
         self._columns: BoardColumns | None = None
+
         self._heads: list[re.Match[str]] = []  # of a header with blanks only
         self._asked = False
         self.title = ""
@@ -249,6 +279,11 @@ class _PairingsRead:
         other is passed over, as the advertisements of a page.
 
         number: of it in the file, from 1.
+
+            Tampere Open                      the title
+            Round 3 on 2024/06/02             the round and the day of what follows
+            Bo.  No.  White  Result  Black    the columns of what follows
+            1    4    Aho    1 - 0   Salo     a board
         """
         cells = cells_of(text)
         if (columns := pairing_header(cells)) is not None:
@@ -260,9 +295,11 @@ class _PairingsRead:
 
         if self._columns is not None and _is_board(cells, self._columns):
             self._board(number, cells, self._columns)
+        # an officer's round holds, but the day of the heading is taken all the same
         elif match := ROUND.search(text):
             self._round = self._given or int(match[1] or match[2])
             self._day = day_in(text)
+        # the title stands above the first header; a page's own advertisement is none
         elif (
             self._columns is None
             and not self.title
@@ -275,11 +312,17 @@ class _PairingsRead:
         be read.
 
         That no line names the round is said once, at the first board.
+
+            cells 1 | 4 | Aho, Aino | 1 - 0 | Salo, Eero | 1
+            ->  Board(board=1, white=Aho, Aino (4), black=Salo, Eero (1), result="1-0")
+
+        `line`: its number in the file. Nothing is added while the round is not known.
         """
         notes = self._notes
         before = len(notes.problems)
         white = _seat(cells, columns.white, columns.white_number)
         black = _seat(cells, columns.black, columns.black_number)
+
         if self._round is None and not self._asked:
             self._asked = True
             hint = by_command(
@@ -298,6 +341,7 @@ class _PairingsRead:
             if not seat.name:
                 message = say("{name} is empty", name=name)
                 notes.refuse("table-no-player", message, _HINT, line, name)
+            # a table cut at blanks has the title of a player in a column of its own
             elif _TITLE.fullmatch(seat.name):
                 message = say("{name} is a title and no name", name=repr(seat.name))
                 notes.refuse("table-no-player", message, _APART, line, name)
@@ -327,8 +371,10 @@ class _PairingsRead:
             return
 
         board = None
+
         if columns.board is not None:
             board = whole(cells[columns.board].rstrip("."))
+
         played = Board(
             line=line,
             round=self._round,
@@ -345,6 +391,10 @@ class _PairingsRead:
     def refuse_one_sided(self) -> None:
         """Refuse a result of one side where others have two: those are the points of a
         bye, in a word for it that is not known here. A draw may be written as ½ alone.
+
+            1 - 0, 0 - 1, and 1 against `recess`    refused: is `recess` a bye?
+            1 - 0, 0 - 1, and ½                     a draw, as long as none is ½ - ½
+            1, 0, ½ and nothing else                White's score in each, taken as such
         """
         alone = {id(board) for board, _ in self._one_sided}
         results = {
@@ -352,6 +402,7 @@ class _PairingsRead:
             for board in self.boards
             if id(board) not in alone and board.result != PENDING
         }
+
         for board, text in self._one_sided:
             if board.result in results or (results and board.result != _DRAW):
                 message = say(
@@ -366,9 +417,14 @@ class _PairingsRead:
 def _pieces(line: str) -> list[re.Match[str]]:
     """Return what stands between the wide gaps of a line; nothing where a tab, a
     semicolon or a comma parts the columns.
+
+        Bo.  White       Result    Bo. | White | Result, with the places of each
+
+    Where a mark parts the columns nothing has to stand below anything.
     """
     if "\t" in line or ";" in line or (" " * 2 not in line.strip()):
         return []
+
     return [*_PIECE.finditer(line)]
 
 
@@ -379,17 +435,28 @@ def _below(
     of White and Black do: a title or a missing result moves no other cell then.
 
     None: the lines are not written below each other.
+
+        Bo.  No.       White         Rtg   Result   Black
+        1    4    FM   Aho, Aino     2210  1 - 0    Salo, Eero
+        ->  1 | 4 | Aho, Aino | 2210 | 1 - 0 | Salo, Eero
+
+    The title has no heading above it, and is left out.
     """
     pieces = _pieces(line)
     starts = {piece.start() for piece in pieces}
     names = {heads[columns.white].start(), heads[columns.black].start()}
     if not names <= starts:
         return None
+
     return [_piece_below(head, pieces) for head in heads]
 
 
 def _piece_below(head: re.Match[str], pieces: Sequence[re.Match[str]]) -> str:
-    """Return the piece of a line that stands below a heading; empty: none does."""
+    """Return the piece of a line that stands below a heading; empty: none does.
+
+    A piece is below a heading when they share at least one place of the line. Of
+    several the first is returned.
+    """
     below = (
         piece[0]
         for piece in pieces
@@ -401,9 +468,13 @@ def _piece_below(head: re.Match[str], pieces: Sequence[re.Match[str]]) -> str:
 def _is_board(cells: Sequence[str], columns: BoardColumns) -> bool:
     """Return whether cells are a board: long enough, and not only a remark in the first
     cell. A board with one name is a bye, or wrong.
+
+        1 | Aho, Aino | 1 - 0 | Salo, Eero    a board
+        Table 1 is by the window              shorter than a board
     """
     if len(cells) <= columns.black:
         return False
+
     return bool(cells[columns.white] or cells[columns.black])
 
 
@@ -411,6 +482,9 @@ def _seat(cells: Sequence[str], name: int, number: int | None) -> BoardSeat:
     """Return the player of a board.
 
     name, number: their columns; no number: the table has none, or the row is shorter.
+
+        Aho,  Aino | 4.    BoardSeat("Aho, Aino", 4)
+        Aho, Aino  | 0     BoardSeat("Aho, Aino", None)
     """
     text = ""
     if number is not None and number < len(cells):
@@ -434,6 +508,7 @@ def day_in(text: str) -> date | None:
         return None
 
     meant = readings(match[0])
+
     if finnish([match[0]]):
         return meant["dmy"]
 

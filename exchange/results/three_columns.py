@@ -35,12 +35,15 @@ def is_three_columns(lines: Sequence[str]) -> bool:
     `x`.
 
     Two rows at least; without any `x` the table is as Swiss-Manager usually exports it.
+
+    The heading and its rows are read as `rewritten_three_columns` does it.
     """
     head = _head(lines)
     if head is None:
         return False
 
     rows = [lines[at].split(head.separator) for at in _rows(lines, head)]
+
     results = []
     for fields in rows:
         for at in head.rounds:
@@ -55,6 +58,11 @@ def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
 
     lines: of the file. Those without such a heading come back as they are, and so do
     the ones below the table.
+
+        Rank;Name;1.Rd.;;;2.Rd.;;;Pts       Rank;Name;1.Rd.;2.Rd.;Pts
+        1;Aho, Aino;3;b;1;2;w;x;1x          1;Aho, Aino;3b1;2w½;1.5
+
+    As many lines come out as went in, so that a problem is told with its line.
     """
     head = _head(lines)
     if head is None:
@@ -62,6 +70,7 @@ def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
 
     texts = list(lines)
     texts[head.line] = _joined(lines[head.line], head, 0)
+    # the row's own place decides who is the upper one in a forfeit
     for own, at in enumerate(_rows(lines, head), 1):
         texts[at] = _joined(lines[at], head, own)
 
@@ -76,6 +85,7 @@ def _head(lines: Sequence[str]) -> _Head | None:
     for at, line in enumerate(first_lines):
         for separator in _SEPARATORS:
             fields = [field.strip() for field in line.split(separator)]
+            # one column headed 1 may be anything; two in step are rounds
             rounds = _rounds(fields)
             if len(rounds) >= LEAST:
                 return _Head(at, separator, tuple(rounds))
@@ -96,8 +106,10 @@ def _rounds(fields: Sequence[str]) -> list[int]:
 
         number = int(match[1])
         is_next = number == len(rounds) + 1
+
         in_step = not rounds or at == rounds[-1] + 3
         behind = fields[at + 1 : at + 3]
+        # each round is three columns further on than the last
         if is_next and in_step and behind == ["", ""]:
             rounds.append(at)
 
@@ -107,6 +119,8 @@ def _rounds(fields: Sequence[str]) -> list[int]:
 def _rows(lines: Sequence[str], head: _Head) -> list[int]:
     """Return the lines below the heading, up to the first that has no columns, by their
     numbers from 0.
+
+    An empty line ends the table as well: it has no separator.
     """
     rows = []
     for at in range(head.line + 1, len(lines)):
@@ -124,8 +138,12 @@ def _joined(line: str, head: _Head, own: int) -> str:
     empty columns.
 
     Points behind the rounds lose their `x` too: 1x becomes 1.5.
+
+        1;Aho, Aino;3;b;1;2;w;x;1x  of rounds at 2 and 5
+        ->  1;Aho, Aino;3b1;2w½;1.5
     """
     fields = [field.strip() for field in line.split(head.separator)]
+
     first = head.rounds[0]
     end = head.rounds[-1] + 3
     fields += [""] * (end - len(fields))
@@ -144,7 +162,12 @@ def _joined(line: str, head: _Head, own: int) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return points with a half in decimals: 1x is 1.5; any other text is as it is."""
+    """Return points with a half in decimals: 1x is 1.5; any other text is as it is.
+
+    2x    2.5
+    x     0.5
+    2     2
+    """
     match = _HALF.fullmatch(text)
     return text if match is None else f"{match[1] or '0'}.5"
 
@@ -163,8 +186,10 @@ def _cell(parts: Sequence[str], own: int) -> str:
     opponent, colour, score = parts
     score = "½" if score.casefold() == "x" else score
 
+    # without an opponent the result alone is a bye
     if opponent in ("", "-", "0"):
         return score
+
     if colour in ("", "-") and score in ("+", "-") and opponent.isdecimal():
         colour = "w" if own < int(opponent) else "b"
 

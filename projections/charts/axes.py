@@ -97,7 +97,7 @@ def plain(value: float) -> str:
     1500.0 -> 1500
     -0.5   -> −0.5
     """
-    # a hyphen is narrower than a figure, and lines up with none
+    # a true minus sign is as wide as a figure, a hyphen is narrower
     digits = f"{value:.6f}".rstrip("0").rstrip(".")
     return digits.replace("-", "−")
 
@@ -234,8 +234,8 @@ def legend(
 
         legend(60, 80, [("1", "rapid"), ("2", "blitz")])
 
-    draws a square of 10 pixels and the words beside it, 18 pixels a row. `history`
-    has another legend, beside each other.
+    draws squares of 10 pixels, each with its words beside it, 18 pixels a row. The
+    legend of `history` is another: its entries stand side by side.
     """
     y = top
     for fill, words in entries:
@@ -275,7 +275,7 @@ def firsts(first: float, last: float, room: float) -> list[date]:
 
     `first` and `last` are ordinals, as `ordinal` counts them.
 
-    `room`: in letters. With room for a year each, and for five of them:
+    With room for 20 letters:
 
         2021-03-10 to 2024-06-01  ->  2022-01-01, 2023-01-01, 2024-01-01
     """
