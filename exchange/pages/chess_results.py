@@ -61,6 +61,9 @@ def is_chess_results(page: WebPage) -> bool:
     links or a title with their name.
 
     A page of one player is one too: what it shows is told by `read_chess_results`.
+
+    A page that was saved and sent on has no title at times, and one without players no
+    links: either will do.
     """
     if not _main_tables(page):
         return False
@@ -82,6 +85,7 @@ def read_chess_results(page: WebPage) -> EventPage:
     """
     facts = _facts(page)
     shown = TableOfPage("details", [], [])
+
     for table in _main_tables(page):
         read = _table(table)
         if read is None:
@@ -92,6 +96,7 @@ def read_chess_results(page: WebPage) -> EventPage:
         elif read.kind == shown.kind and read.kind in ("pairings", "team-pairings"):
             shown.lines.extend(read.lines)
 
+    # without a number the name still tells two events apart
     event = facts.name
     events = _events(page)
     if events:
@@ -110,6 +115,8 @@ def read_chess_results(page: WebPage) -> EventPage:
 def _main_tables(page: WebPage) -> list[PageTable]:
     """Return the tables that chess-results marks as its own, in their order: class
     CRs1, CRs2, ...
+
+    Menus, advertisements and the details of the event stand in tables of other classes.
     """
     return [table for table in page.tables if _MAIN.search(table.mark)]
 
@@ -171,8 +178,10 @@ def _with_detail(facts: PageFacts, label: PageCell, value: PageCell) -> PageFact
     """
     if [link.text for link in value.links if _MAP.search(link.address)] == [value.text]:
         return facts._replace(place=facts.place or value.text)
+
     if match := _FEDERATION.fullmatch(value.text):
         return facts._replace(federation=facts.federation or match[1])
+
     if facts.start is None and only_days(value.text):
         days = days_in(value.text, day_first=False)
         if days and days == sorted(days):
@@ -190,6 +199,10 @@ def _is_time(label: str, value: str) -> bool:
 
     `Standard: 90'+30''` and any value whose label has (rapid) count whatever they say;
     `90+30` counts because it can be read. An empty value says nothing.
+
+        Time control (Standard)  90 min     True: the label has the kind
+        Bedenkzeit               90+30      True: it can be read
+        Bedenkzeit               see rules  False
     """
     if _KIND_OF_RATING.search(label) or _KIND_FIRST.match(value):
         return bool(value)
@@ -205,6 +218,12 @@ def _table(table: PageTable) -> TableOfPage | None:
     boards, one player's games) have no lines.
 
     The order of the questions matters: what fewer things look like is asked for first.
+
+        a crosstable of a Swiss              kind crosstable, with its lines
+        a round robin without colours        matrix
+        two columns of players, a result     pairings
+        boards 1.1, 1.2, ...                 team-pairings
+        names, ratings, federations          people
     """
     heads = [row for row in table.rows if _HEAD.search(row.mark)]
     bodies = [row for row in table.rows if not _HEAD.search(row.mark)]
@@ -227,6 +246,7 @@ def _table(table: PageTable) -> TableOfPage | None:
         head = joined(_renamed(columns, names))
         return TableOfPage("matrix", [head, *plain], _numbers(bodies, names))
 
+    # cells like games that do not agree: the letters of the colours are not known
     if 2 * sum(map(has_games, texts)) > len(texts):
         return TableOfPage("colours-unknown", [], [])
 
@@ -243,6 +263,7 @@ def _table(table: PageTable) -> TableOfPage | None:
         return TableOfPage("matches-alone", [], [])
     if any(_colour(cell) for row in bodies for cell in row.cells):
         return TableOfPage("one-player", [], [])
+
     if names is None or _two_columns(bodies) is not None:
         return None
 
@@ -259,8 +280,13 @@ def _list_of_people(
 
     Results without opponents are told of as what they are: those of people who were not
     paired, or of a table that shows only how the rounds ended.
+
+        1  Aho, Aino   1  ½  0      results-alone: how the rounds ended, without opponents
+        1  Aho, Aino   -  ½  -      not-paired, under one heading
+        1  Aho, Aino   FIN  1980    people
     """
     people = _people(columns, rows, names)
+
     in_rounds: set[str] = set()
     for row in rows:
         in_rounds.update(_in_rounds(columns, row, names))
@@ -272,6 +298,7 @@ def _list_of_people(
         return TableOfPage("people", people, _first_cells(people))
 
     # a list of those without a game has one heading and no results of games
+
     has_no_game = all(is_bye(text) or _NOT_PAIRED.fullmatch(text) for text in in_rounds)
     if has_one_heading and has_no_game:
         return TableOfPage("not-paired", people, _first_cells(people))
@@ -284,6 +311,10 @@ def _are_people(rows: Sequence[PageRow], names: int) -> bool:
     link to players, or have FIDE ids, or federations beside the names.
 
     names: the column of the names. A link to a team decides, whatever else there is.
+
+        a name that links to art=9&snr=2      a player
+        a name that links to art=20&snr=2     a team
+        a name beside FIN, without links      a player
     """
     if any(_TEAM.search(link.address) for row in rows for link in _links(row)):
         return False
@@ -296,13 +327,19 @@ def _are_people(rows: Sequence[PageRow], names: int) -> bool:
 
 
 def _links(row: PageRow) -> list[PageLink]:
-    """Return all links of a row, from left to right, whatever they lead to."""
+    """Return all links of a row, from left to right, whatever they lead to.
+
+    A cell may have several, as a name and the flag beside it.
+    """
     return [link for cell in row.cells for link in cell.links]
 
 
 def _filled(row: PageRow) -> int:
     """Count the cells of a row that have a text. A row with one is a heading over all
     columns, as of a round.
+
+        Round 2 on 2026/01/04            1
+        Bo.  No.  White  Result  Black   5
     """
     return sum(bool(cell.text) for cell in row.cells)
 
@@ -332,6 +369,7 @@ def _column_of_players(rows: Sequence[PageRow]) -> int | None:
     if linked:
         return min(linked, key=lambda at: (-linked[at], at))
 
+    # nobody is linked, as in text that was copied into a page
     width = max(len(row.cells) for row in rows)
     texts = [row.texts for row in rows]
     places = [at for at in range(width) if _tells_apart(texts, at)]
@@ -341,13 +379,22 @@ def _column_of_players(rows: Sequence[PageRow]) -> int | None:
 def _tells_apart(texts: Sequence[Sequence[str]], at: int) -> bool:
     """Return whether most cells of a column are different, as names are, and titles and
     federations are not.
+
+        Aho, Aino; Berg, Bea; Salo, Eero    True
+        FIN; FIN; SWE; FIN                  False: two of four
+
+    Empty cells count for neither.
     """
     cells = [row[at] for row in texts if at < len(row) and row[at]]
+
     return 2 * len(set(cells)) > len(cells)
 
 
 def _links_by_column(rows: Sequence[PageRow]) -> Counter[int]:
-    """Count, by column from 0, the rows whose cell there links to a player."""
+    """Count, by column from 0, the rows whose cell there links to a player.
+
+    A crosstable links its names alone; pairings link White and Black, which makes two.
+    """
     linked: Counter[int] = Counter()
     for row in rows:
         linked.update(at for at, cell in enumerate(row.cells) if _snr(cell))
@@ -385,6 +432,8 @@ def _renamed(columns: PageRow, names: int) -> list[str]:
     whatever language the page is.
 
     names: the column of the names.
+
+        Rg.  Snr  Naam   Rtg    Rg.  Snr  Name  Rtg
     """
     return [
         "Name" if at == names else cell.text for at, cell in enumerate(columns.cells)
@@ -397,6 +446,8 @@ def _crosstable(
     """Return a crosstable as `_table` does.
 
     columns: the row of headings. texts: the rows with colours of w and b, as lines.
+
+    `rows`: those cells with their links, of which the starting numbers are read.
     """
     head = joined(_renamed(columns, names))
     return TableOfPage("crosstable", [head, *texts], _numbers(rows, names))
@@ -409,6 +460,10 @@ def _seat(row: PageRow, at: int, linked: bool) -> PageSeat:
     are linked in this table.
 
     A row that is too short, or an empty cell, is a bye as well.
+
+        Aho, Aino, linked with snr=2           PageSeat("Aho, Aino", "2")
+        spielfrei, in a table with links       a bye
+        Aho, Aino, in a table without links    PageSeat("Aho, Aino", "")
     """
     cell = row.cells[at] if at < len(row.cells) else PageCell("")
 
@@ -431,6 +486,8 @@ def _pairings(
         Round 2 on 2026-01-04
         Bo.  No.  White      Result  Black      No.
         1    1    Aho, Aino  1 - 0   Berg, Bea  2
+
+    A row that does not reach to Black's column is a remark, and has no line.
     """
     players = _two_columns(rows)
     if players is None:
@@ -482,9 +539,13 @@ def _headed_round(text: str) -> list[str]:
 
     text: the heading, as `Round 2 on 2026/01/04 at 10:00`. The row of headings of
     pairings is always among them, so that what follows is read as pairings.
+
+        Round 2 on 2026/01/04 at 10:00    Round 2 on 2026-01-04, and the headings
+        Final standings                   the headings alone
     """
     heads = joined(PAIRING_HEADS)
     heading = round_heading(text, day_first=False)
+
     return [heads] if heading is None else [round_line(heading), heads]
 
 
@@ -494,6 +555,11 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
 
     None: there are not two of them. Links in one column alone, or in three, are no
     pairings, so names are not asked then.
+
+        1  Aho, Aino  2210  1 - 0  Salo, Eero  2105    1 and 4
+
+    Between the two there is one column of results, whether or not names are linked;
+    with links its reader looks for it.
     """
     linked = _links_by_column(rows)
     if len(linked) == 2:
@@ -505,6 +571,7 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
 
     # nobody is linked: the names and the results must tell it
     texts = [row.texts for row in rows]
+
     width = max(map(len, texts))
     white_at = column_of_names(texts, range(width))
     if white_at is None:
@@ -529,9 +596,14 @@ def _are_results(cells: Sequence[str]) -> bool:
 
     A column of 1, 2, 3 may be anything, but `1 - 0` is a result. Empty cells are games
     to come, and count for neither.
+
+        1 - 0, ½ - ½, and nothing    True
+        1, 0, 1                      False: none has two sides
+        1 - 0, 2210                  False
     """
     written = [cell for cell in cells if cell]
     two_sided = [cell for cell in written if len(cell) > 2 and result(cell) is not None]
+
     return bool(two_sided) and all(_may_be_result(cell) for cell in written)
 
 
@@ -550,8 +622,11 @@ def _column_of_results(
 
     white, black: the columns of the players. None: there is no such column, or more
     than one.
+
+        Bo.  White  Rtg  Pts  Result  Pts  Black  Rtg    Result: the only one of its name
     """
     heads = Counter(cell.text for cell in columns.cells if cell.text)
+
     between = []
     for at in range(white + 1, min(black, len(columns.cells))):
         head = columns.cells[at].text
@@ -571,6 +646,9 @@ def _columns_of_numbers(
     white, black: the columns of the players. White's are to the left of the name and
     Black's to the right of theirs. Numbers of more than three digits are ratings. None:
     no two columns are like that.
+
+        Bo.  No.  White  Result  Black  No.     1 and 5
+        Bo.  Rtg  White  Result  Black  Rtg     None: four digits
     """
     for left in range(1, white):
         head = _text_at(columns, left)
@@ -626,7 +704,12 @@ def _matches(table: PageTable) -> Iterator[str]:
 
 
 def _without_repeated(heads: Sequence[str]) -> list[str]:
-    """Empty the headings that both teams have, as of ratings: the teams are left."""
+    """Empty the headings that both teams have, as of ratings: the teams are left.
+
+        SalSK, Rtg, -, TuTS, Rtg, 2 : 0    SalSK, , -, TuTS, , 2 : 0
+
+    What heads ratings is another word in each language, but it stands twice in all.
+    """
     times = Counter(heads)
     return [head if times[head] == 1 else "" for head in heads]
 
@@ -672,15 +755,25 @@ def _player_at(cells: Sequence[PageCell]) -> PageCell | None:
 
     cells: those of one side of the dash, which may also hold a title or a rating. None:
     nobody has been named.
+
+        FM | Aho, Aino | 2210    the second: it is linked
+        Aho, Aino | FIN          the first: two words
+
+    A name of one word that has no link is not seen.
     """
     for cell in cells:
         if cell.text and (_snr(cell) or _colour(cell)):
             return cell
+
     return next((cell for cell in cells if len(WORD.findall(cell.text)) > 1), None)
 
 
 def _colour(cell: PageCell) -> str:
-    """Return w or b by the mark of a cell, FarbewT or FarbesT; empty: it has none."""
+    """Return w or b by the mark of a cell, FarbewT or FarbesT; empty: it has none.
+
+    <td class="FarbewT">    w
+    <td class="FarbesT">    b
+    """
     names = {mark.name for mark in cell.marks}
     if _WHITE in names:
         return "w"
@@ -694,6 +787,8 @@ def _columns_of_rounds(columns: PageRow, names: int) -> list[int]:
 
     names: the column of the names. A heading like `1.Rd` or `2. kierros` is of a round;
     TB1 is a tie-break. The first that is out of turn ends them.
+
+        Name  FED  1.Rd  2.Rd  Pts  TB1    2, 3
     """
     rounds: list[int] = []
     for at in range(names + 1, len(columns.cells)):
@@ -710,6 +805,8 @@ def _columns_of_rounds(columns: PageRow, names: int) -> list[int]:
 def _in_rounds(columns: PageRow, row: PageRow, names: int) -> list[str]:
     """Return what a row has in the columns of the rounds, in their order; empty: the
     table has none.
+
+        Aho, Aino  FIN  1  ½  1.5    1, ½
     """
     return [_text_at(row, at) for at in _columns_of_rounds(columns, names)]
 
@@ -751,6 +848,7 @@ def _people(columns: PageRow, rows: Sequence[PageRow], names: int) -> list[str]:
         fide_id = fide_id_in(row.cells) or _text_at(row, fide)
         cells = [number.rstrip("."), _name(_text_at(row, names)), fide_id]
         cells += [_text_at(row, at) for at in (federation, *known.values())]
+
         # nobody has the number 0: they have none
         lines.append(joined(["" if cell == "0" else cell for cell in cells]))
 
@@ -761,14 +859,24 @@ def _first_cells(lines: Sequence[str]) -> list[str]:
     """Return the starting numbers of a list of people; nothing where some have none.
 
     lines: as `_people` writes them, with the headings first and a tab behind each cell.
+
+        1 | Aho, Aino, 2 | Berg, Bea     1, 2
+        1 | Aho, Aino,   | Berg, Bea     nothing
+
+    As with `_numbers`, it is all of them or none.
     """
     numbers = [line.partition("\t")[0] for line in lines[1:]]
+
     return numbers if all(numbers) else []
 
 
 def _headed(columns: PageRow, words: re.Pattern[str]) -> int | None:
     """Return the first column, from 0, whose heading has one of the words; None: none
     has.
+
+        No.  Name  FideID  FED, with "fide" as the word    2
+
+    Capitals are no matter where the pattern says so.
     """
     for at, cell in enumerate(columns.cells):
         if words.search(cell.text):
@@ -784,10 +892,13 @@ def _known_columns(columns: PageRow, taken: Set[int | None]) -> dict[str, int]:
     columns: the row of headings. taken: columns that are in use already. Where two have
     the same heading, the left one counts. The result maps each heading, as it is
     written, to its column.
+
+        Name  Club/City  Birth    what of these the readers of lists know, with its column
     """
     known: dict[str, int] = {}
     for at, cell in enumerate(columns.cells):
         word = cell.text.casefold().rstrip(".:")
+
         is_more = MEANING.get(word) in ("player", "born", "sex", "club")
         if is_more and at not in taken and cell.text not in known:
             known[cell.text] = at
@@ -802,6 +913,9 @@ def _column_of_federations(texts: Sequence[Sequence[str]], names: int) -> int | 
 
     Cells that are filled must all be such codes, so that a column of titles and remarks
     is none. None: no column is like that.
+
+        2210 | FIN, 2105 | SWE, 1890 |         the second: two of three, all of them codes
+        GM | FIN, FM | SWE, remark | FIN       the second: the first has a remark
     """
     width = max(map(len, texts), default=0)
     for at in range(names + 1, width):

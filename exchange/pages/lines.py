@@ -41,6 +41,7 @@ def board_line(board: str, white: PageSeat, result: str, black: PageSeat) -> str
 
     1    1    Aho, Aino    1 - 0    Berg, Bea    2
     """
+    # `No.` of Black stands last, as chess-results prints it
     return joined(
         [
             board,

@@ -34,9 +34,16 @@ def round_heading(text: str, *, day_first: bool) -> RoundHeading | None:
     day_first: how the program writes a date of three numbers whose year is last.
 
     None: there is no such number, or it is above 100.
+
+        Round 3 on 2026/08/03 at 14:30    3, 2026-08-03
+        3. kolo                           3, no day
+        Final standings                   None
+
+    A heading with a day of two meanings has its round, and no day.
     """
     rest = _TIME.sub(" ", _DATE.sub(" ", text))
     number = _NUMBER.search(rest)
+
     if number is None or not 0 < int(number[1]) <= MOST_ROUNDS:
         return None
 
@@ -71,6 +78,8 @@ def days_in(text: str, *, day_first: bool) -> list[date]:
     two meanings are left out.
 
     day_first: as `day_of` has it.
+
+        2026/01/03 to 2026/01/05    2026-01-03, 2026-01-05
     """
     days = (day_of(match[0], day_first=day_first) for match in _DATE.finditer(text))
     return [day for day in days if day is not None]
@@ -83,6 +92,7 @@ def only_days(text: str) -> bool:
     born 2001/02/03 in Turku     False
     """
     rest = _DATE.sub(" ", text).split()
+
     return 1 <= len(_DATE.findall(text)) <= 2 and len(rest) <= 2
 
 
@@ -95,6 +105,9 @@ def time_of(text: str) -> str | None:
 
         90 min + 30 sec       90+30
         90' + 30" per move    90+30
+
+    With other numbers beside them, as of the move at which time is added, the text is
+    read as a whole, by the words that `exchange.time_control` knows.
     """
     plain = text.translate(_QUOTES)
     match = _SIGNED_TIME.search(plain)

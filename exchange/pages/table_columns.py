@@ -21,6 +21,9 @@ def fide_id_in(cells: Iterable[PageCell]) -> str:
         https://ratings.fide.com/card.phtml?event=0500001         500001
 
     Of several the first one counts.
+
+    Zeros in front of a number are dropped, so that it compares with the one in a
+    register.
     """
     for cell in cells:
         for link in cell.links:
@@ -42,6 +45,9 @@ def column_of_names(
     columns: those that are looked at, from left to right.
 
     None: no column has more than three letters a row.
+
+        1 | FM | Aho, Aino | Tapiolan Shakki    the third: two words, before the club
+        1 | Aino | 2210                         the second: the most letters
     """
     most_letters = 3 * len(rows)
     best = None
@@ -60,7 +66,13 @@ def column_of_names(
 
 
 def _is_of_two(cell: str) -> bool:
-    """Return whether a cell has two words, or one and a comma: `12,5` has none."""
+    """Return whether a cell has two words, or one and a comma: `12,5` has none.
+
+    Aho, Aino    True
+    Aho Aino     True
+    Aho,         True
+    Aho          False
+    """
     words = WORD.findall(cell)
     return len(words) > 1 or ("," in cell and bool(words))
 
@@ -71,10 +83,16 @@ def column_of_numbers(rows: Sequence[Sequence[str]], before: int) -> int | None:
 
     before: the column of the names. A point behind a number is no matter. None: no
     column does, also where a row is too short for it.
+
+        2. | 1. | Aho, Aino      the first column, if every row has another number there
+        1  |    | Berg, Bea
+
+    A rank that two share is no number of a player.
     """
     for at in range(before):
         texts = [row[at] if at < len(row) else "" for row in rows]
         numbers = [whole(text.rstrip(".")) for text in texts]
+
         if all(numbers) and len(set(numbers)) == len(rows):
             return at
 

@@ -56,9 +56,13 @@ def is_vega(page: WebPage) -> bool:
 
     Two different files of the site, as crosstable.html and standings.html, are enough.
     One alone may be linked by anybody.
+
+        ../crosstable.html, ../standings.html#3    True
+        ../standings.html, ../standings.html#3     False: one file
     """
     names = {address.partition("#")[0] for address in page.addresses}
     files = {name.rpartition("/")[2] for name in names}
+
     return len(files.intersection(_SITE)) > 1
 
 
@@ -75,6 +79,7 @@ def read_vega(page: WebPage) -> EventPage:
     heading = _round_of(page)
     nothing_known = TableOfPage("details", [], [])
     shown = nothing_known
+
     for table in page.tables:
         read = _table(table, heading)
         if read is None:
@@ -108,6 +113,7 @@ def _facts(page: WebPage) -> PageFacts:
     """
     first = next((one.text for one in page.headings if one.level == "h1"), "")
     facts = PageFacts(name=first or page.title)
+
     for heading in page.headings:
         host = _HOST.fullmatch(heading.text)
         if host and not facts.federation:
@@ -123,12 +129,17 @@ def _facts(page: WebPage) -> PageFacts:
 def _round_of(page: WebPage) -> RoundHeading | None:
     """Return the round of a page of pairings: the last heading that has a day beside
     its number, or the last with a number where none has a day.
+
+        Round 3, Round 3 - 04/01/2026, Standings after 4    round 3: it has a day
+
+    Headings without a number, as the name of the event, are passed over.
     """
     read = [round_heading(one.text, day_first=True) for one in page.headings]
 
     known = [one for one in read if one is not None]
     dated = [one for one in known if one.day is not None]
     own = [one for one in dated if one.number]
+
     if own:
         return own[-1]
 
@@ -143,6 +154,11 @@ def _table(table: PageTable, heading: RoundHeading | None) -> TableOfPage | None
 
     heading: the round that the page is about; a page of pairings needs it, no other
     does.
+
+        <td class="hole">       matrix
+        <div class="res">       crosstable
+        <td class="result">     pairings, with two players in a row
+        cards or titles         people
     """
     # a line below the table, over all of its columns, says what they mean
     bodies = [row for row in table.rows[1:] if sum(map(bool, row.texts)) > 1]
@@ -151,6 +167,7 @@ def _table(table: PageTable, heading: RoundHeading | None) -> TableOfPage | None
 
     if any(cell.mark == "hole" for row in bodies for cell in row.cells):
         return _matrix(bodies)
+
     if any(_is_game(cell) for row in bodies for cell in row.cells):
         return _crosstable(table.rows[0], bodies)
 
@@ -159,6 +176,7 @@ def _table(table: PageTable, heading: RoundHeading | None) -> TableOfPage | None
     has_results = any(cell.mark == "result" for row in bodies for cell in row.cells)
     if are_pairs and has_results:
         return TableOfPage("pairings", list(_pairings(bodies, heading)), [])
+    # half of what pairings have: who met whom is not told
     if are_pairs or has_results:
         return None
 
@@ -168,6 +186,9 @@ def _table(table: PageTable, heading: RoundHeading | None) -> TableOfPage | None
 def _is_game(cell: PageCell) -> bool:
     """Return whether a cell of a crosstable has a place for a result, even an empty
     one: an element of the class `res`.
+
+        <div class="res"></div><div class="cw">28</div>    True: a game to come
+        <td></td>                                          False
     """
     return cell.marked("res") is not None
 
@@ -190,7 +211,10 @@ def card_number(cell: PageCell) -> str:
 
 
 def _numbers_in(row: PageRow) -> set[str]:
-    """Return the starting numbers of the players that a row is about."""
+    """Return the starting numbers of the players that a row is about.
+
+    A row of a list has one, and one of pairings has two; the bye has none.
+    """
     return {number for cell in row.cells if (number := card_number(cell))}
 
 
@@ -213,6 +237,8 @@ def card_name(cell: PageCell) -> str:
 def _boxed(cell: PageCell) -> str:
     """Return the name of a player who is shown in a box of their own; empty: there is
     no such box.
+
+        <div class="player-name-box">Aho, Aino</div>    Aho, Aino
     """
     for mark in cell.marks:
         if mark.name.startswith(_BOX) and mark.text:
@@ -224,6 +250,9 @@ def _boxed(cell: PageCell) -> str:
 def _seat(cell: PageCell) -> PageSeat:
     """Return who sits in a cell of pairings; without a number they are a bye, and so is
     a name that means one.
+
+        12 Aho, Aino, linked to card 12    PageSeat("Aho, Aino", "12")
+        BYE, linked to card 0              a bye
     """
     number = card_number(cell)
     name = card_name(cell)
@@ -238,6 +267,10 @@ def _pairings(rows: Sequence[PageRow], heading: RoundHeading | None) -> Iterator
 
     rows: without the headings. heading: None: no line names the round. Rows without a
     cell of a result are left out.
+
+        Round 3 on 2026-01-04
+        Bo.  No.  White      Result  Black      No.
+        1    12   Aho, Aino  1-0F    Berg, Bea  4
     """
     if heading is not None:
         yield round_line(heading)
@@ -271,12 +304,15 @@ def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> TableOfPage | Non
 
     None: a row has no number. In the lines opponents are always called by their rows,
     from 1.
+
+    `headings`: the first row of the table. `rows`: those below it, one for each player.
     """
     players = [_player_among(row.cells) for row in rows]
     numbers = [card_number(cell) for cell in players]
     if not all(numbers):
         return None
 
+    # the page does not say how it calls opponents: the way that fits better is its own
     by_row = {str(at): at for at in range(1, len(rows) + 1)}
     by_number = {number: at for at, number in enumerate(numbers, 1)}
     called = by_row
@@ -286,6 +322,7 @@ def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> TableOfPage | Non
     columns = _rounds(rows)
     numbers_of_rounds = round_numbers([headings.texts], columns.start, len(columns))
     rounds = [str(number) for number in numbers_of_rounds]
+
     lines = [joined(["No.", "Name", *rounds])]
     for at, (row, player) in enumerate(zip(rows, players, strict=True), 1):
         cells = [_game_text(row.cells[column], at, called) for column in columns]
@@ -315,6 +352,9 @@ def _met(cell: PageCell) -> str:
     """Return whom a cell of a round names, as the page calls them; empty: nobody.
 
     The class of the cell is cw with White, cb with Black, and cf of a forfeit.
+
+        <div class="cw">28</div>    28
+        <div class="cf">11</div>    11
     """
     for name in _CELL:
         text = cell.marked(name)
@@ -328,11 +368,15 @@ def _agreeing(rows: Sequence[PageRow], places: Mapping[str, int]) -> int:
     """Count the cells whose opponent names this row in the same round.
 
     places: the row of each opponent, as cells call them, from 1.
+
+        row 1 names 2, row 2 names 1, row 3 names 1    2
     """
     columns = _rounds(rows)
+
     agreeing = 0
     for column in columns:
         met = [places.get(_met(row.cells[column])) for row in rows]
+
         for at, other in enumerate(met, 1):
             if other is not None and met[other - 1] == at:
                 agreeing += 1
@@ -345,10 +389,15 @@ def _game_text(cell: PageCell, own: int, places: Mapping[str, int]) -> str:
 
     own: the row itself, from 1. places: the row of each opponent as cells call them.
     What is neither a game nor a bye is returned as it stands.
+
+        28 with White, 1        28w1
+        11 by forfeit, 0        11w0k in row 3, whose opponent stands below
+        nobody, ½               -½
     """
     score = (cell.marked("res") or "").strip()
     met = _met(cell)
     other = places.get(met)
+
     if other is None:
         # an opponent whom no row has is refused by who reads the table
         return f"{met}w{score}" if whole(met) else _BYES.get(score, score)
@@ -378,6 +427,7 @@ def _matrix(rows: Sequence[PageRow]) -> TableOfPage:
         player = _player_among(row.cells)
         marks = [cell.mark for cell in row.cells]
         hole = marks.index("hole") if "hole" in marks else at
+        # the hole of row n is its n-th cell of results, whatever stands before them
         first = hole - at + 1
 
         cells = []
@@ -412,6 +462,7 @@ def _people(rows: Sequence[PageRow]) -> TableOfPage | None:
 
     texts = [row.texts for row in rows]
     names = column_of_names(texts, range(max(map(len, texts))))
+
     seats = [_listed(row, names) for row in rows]
     if not all(seat is not None and seat.name for seat in seats):
         return None
@@ -433,6 +484,10 @@ def _people(rows: Sequence[PageRow]) -> TableOfPage | None:
 def _is_of_a_player(row: PageRow) -> bool:
     """Return whether a row is of a player, and not of a team or country: it links to
     their card, or to FIDE's page of them, or has a place for their number or title.
+
+        <a href="playercard.html#12">    True
+        <td class="idn">                 True: the place of a number
+        Suomi  3  12.5                   False: a country with its points
     """
     if fide_id_in(row.cells) or any(card_number(cell) for cell in row.cells):
         return True
@@ -450,10 +505,13 @@ def _listed(row: PageRow, names: int | None) -> PageSeat | None:
     name in that column, and the number in front of it.
 
     names: the column of names, or None. None is returned where the row names nobody.
+
+        12 | FM Aho, Aino, without a link    PageSeat("Aho, Aino", "12")
     """
     player = _player_among(row.cells)
     if card_number(player):
         return PageSeat(card_name(player), card_number(player))
+
     if names is None or names >= len(row.cells) or not row.cells[names].text:
         return None
 
@@ -469,6 +527,9 @@ def _listed(row: PageRow, names: int | None) -> PageSeat | None:
 def _federation(row: PageRow) -> str:
     """Return the federation whose flag a row shows, if it is one of FIDE's; empty: it
     shows none.
+
+        <img src="flag/fin.png">    FIN
+        <img src="flag/xyz.png">    empty: no federation has this code
     """
     for cell in row.cells:
         images = [mark.text for mark in cell.marks if mark.name == "img"]

@@ -445,7 +445,7 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
     """
     text = fields.get(name, "")
     plain = text
-    # a number with a remainder is cut to no whole one, so 3,5 stays and is refused
+    # spreadsheets write 3,0 for 3; what stays of 3,5 is no whole number
     if "," in text or "." in text:
         plain = text.replace(",", ".").removesuffix("0").removesuffix(".")
 
@@ -613,8 +613,7 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
     for game in games:
         for name, text in (("white", game.white), ("black", game.black)):
             first = seen.setdefault((game.round, text.casefold()), game.line)
-            # a player may have several byes in a round of teams, and nobody is called
-            # bye
+            # every bye of a round has the same name, and is nobody
             if first != game.line and not is_bye(text):
                 about = {"number": game.round, "line": first}
                 message = (
