@@ -281,7 +281,7 @@ def _list_of_people(
     Results without opponents are told of as what they are: those of people who were not
     paired, or of a table that shows only how the rounds ended.
 
-        1  Aho, Aino   1  ½  0      results-alone: how the rounds ended, without opponents
+        1  Aho, Aino   1  ½  0      results-alone: nothing of opponents
         1  Aho, Aino   -  ½  -      not-paired, under one heading
         1  Aho, Aino   FIN  1980    people
     """
@@ -623,7 +623,7 @@ def _column_of_results(
     white, black: the columns of the players. None: there is no such column, or more
     than one.
 
-        Bo.  White  Rtg  Pts  Result  Pts  Black  Rtg    Result: the only one of its name
+        Bo.  White  Rtg  Pts  Result  Pts  Black  Rtg    Result: it stands once
     """
     heads = Counter(cell.text for cell in columns.cells if cell.text)
 
@@ -893,7 +893,7 @@ def _known_columns(columns: PageRow, taken: Set[int | None]) -> dict[str, int]:
     the same heading, the left one counts. The result maps each heading, as it is
     written, to its column.
 
-        Name  Club/City  Birth    what of these the readers of lists know, with its column
+        No.  Name  Club  Rtg    {"Club": 2}
     """
     known: dict[str, int] = {}
     for at, cell in enumerate(columns.cells):
@@ -914,7 +914,7 @@ def _column_of_federations(texts: Sequence[Sequence[str]], names: int) -> int | 
     Cells that are filled must all be such codes, so that a column of titles and remarks
     is none. None: no column is like that.
 
-        2210 | FIN, 2105 | SWE, 1890 |         the second: two of three, all of them codes
+        2210 | FIN, 2105 | SWE, 1890 |         the second: two of three rows
         GM | FIN, FM | SWE, remark | FIN       the second: the first has a remark
     """
     width = max(map(len, texts), default=0)

@@ -18,4 +18,10 @@ def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
 
 
 def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
+    """Return a function from a day to the edition that a schedule has in force on it.
+
+    [("2023-01-01", "fi-2023"), ("2025-01-01", "fi-2025")]
+    2024-05-01    fi-2023
+    2025-01-01    fi-2025
+    """
     return partial(edition_in, schedule)

@@ -51,7 +51,10 @@ class MemoryRepository(Seats):
         return dict(self._units_of[tournament])
 
     def givens_of(self, player: str) -> dict[UnitKey, Unit | None]:
-        """Return a player's openings and rulings; a copy, as they will change."""
+        """Return a player's openings and rulings; a copy, as they will change.
+
+        They are by key, as `units_of` has them; empty for somebody who never had one.
+        """
         return dict(self._givens_of.get(player, {}))
 
     def players_with_givens(self, players: Collection[str]) -> Collection[str]:
@@ -62,11 +65,18 @@ class MemoryRepository(Seats):
         return self._givens_of.keys()
 
     def units_under(self, edition: str) -> list[UnitKey]:
-        """Return the keys of all units that are rated by an edition."""
+        """Return the keys of all units that are rated by an edition.
+
+        A whole look through all units: it is asked only when an edition is revised.
+        """
         return [key for key, unit in self.units.items() if unit.edition == edition]
 
     def change(self, key: UnitKey, old: Unit | None, new: Unit | None) -> None:
-        """Put a new unit in the place of an old one; None where there is none."""
+        """Put a new unit in the place of an old one; None where there is none.
+
+        The unit is found afterwards among those of its tournament, or among the givens
+        of its player.
+        """
         super().change(key, old, new)
 
         if old is not None:
@@ -83,6 +93,7 @@ class MemoryRepository(Seats):
         """Return all units of the unit's tournament, or all givens of its player."""
         if unit.given is not None:
             return self._givens_of.setdefault(unit.given.player, {})
+
         assert unit.tournament is not None
         return self._units_of[unit.tournament]
 
@@ -98,13 +109,18 @@ class MemoryRepository(Seats):
         return self._places.get((list_name, player), [])
 
     def _seat(self, row: UnitRow) -> None:
-        """Note a row's place for each of its players, in order, each place once."""
+        """Note a row's place for each of its players, in order, each place once.
+
+        Most rows come in order, so the place is behind all others, and nothing is
+        looked up.
+        """
         list_name, place = row.key
         for player in row.players:
             places = self._places.setdefault((list_name, player), [])
             if not places or places[-1] < place:
                 places.append(place)
                 continue
+            # a version of a unit that has one already
             position = bisect_left(places, place)
             if places[position] != place:
                 places.insert(position, place)
@@ -154,7 +170,11 @@ class MemoryRepository(Seats):
         """Do nothing: all rows are in memory already."""
 
     def number(self, key: UnitKey) -> int:
-        """Return the number of a unit, which gets the next if it has none yet."""
+        """Return the number of a unit, which gets the next if it has none yet.
+
+        Versions of one unit share it, and no other unit gets it, even when the first is
+        gone.
+        """
         return self._numbers.setdefault(key, len(self._numbers) + 1)
 
     @property

@@ -27,6 +27,9 @@ class EntryOf(Protocol):
 def may_bring(figure: Figure, title_rating: int) -> bool:
     """Tell whether a change may bring a title, of which the lowest takes a rating of
     `title_rating`; a rating that the office gives brings its own.
+
+    It is asked of every change of a career, so it reads the figure alone; whether a
+    title is due is for the rules.
     """
     return figure.best >= title_rating or figure.kind in GIVEN
 
@@ -36,6 +39,7 @@ def next_title_rating(rules: Rulebook, reached: Collection[str]) -> int:
     reached.
 
     `reached`: names of titles, such as `M`.
+
     """
     missing = [rule for rule in rules.title_rules if rule.title not in reached]
     return min((rule.rating for rule in missing), default=NEVER)
@@ -51,6 +55,10 @@ def at_stake(
     ever had one, or an opening.
 
     A list without titles has none at stake.
+
+        a peak of 1850, titles from 1900 on              False
+        a peak of 1950                                   True
+        a title that was reached behind `since`          True: it may be lost
     """
     if not rules.title_rules:
         return False
@@ -58,6 +66,7 @@ def at_stake(
     _, player = tally.key
     if player in with_givens:
         return True
+
     # one reached from there on may be lost
     if any(title.place >= since for title in tally.titles.values()):
         return True
@@ -96,6 +105,7 @@ def to_look_at(
     """
     players = {player for _, player in tallies}
     with_givens = repository.players_with_givens(players)
+
     stretches = {}
     for key, tally in tallies.items():
         list_name, player = key
@@ -103,6 +113,7 @@ def to_look_at(
         earliest = since[key]
         if not at_stake(rules, tally, earliest, with_givens):
             continue
+        # a ruling or an opening may bring any title, whatever the peak
         peak = tally.peak or 0
         if player in with_givens:
             peak = NEVER
@@ -116,24 +127,40 @@ def _stretch(
 ) -> Stretch:
     """Return where to look for the titles of a player who has reached so high a rating,
     or may have got any title by a decision.
+
+    Of a player with a peak of 2050 where titles take 1900 and 2000, both are within
+    reach:
+
+        both are reached        up to the later of them
+        one is missing          the whole career
+        the change comes late   from the change on
     """
     within = {rule.title for rule in rules.title_rules if rule.rating <= peak}
+
     if _is_late(tally, since, repository):
         return Stretch(since, END, within)
     if not within <= tally.titles.keys():
         return Stretch("", END, within)
+
     places = [tally.titles[title].place for title in within]
+
     return Stretch("", max(places, default=""), within)
 
 
 def _is_late(tally: Tally, since: str, repository: Repository) -> bool:
     """Tell whether most changes come before a place, and no opening behind it counts
     anew.
+
+    Then only the part behind the place is looked at: what was played before it is the
+    sum of the career without that part. An opening there forbids it, for it counts
+    games anew.
     """
     if not since or tally.opened >= since:
         return False
+
     list_name, player = tally.key
     later = repository.places_of(list_name, player, since)
+
     return 2 * len(later) < tally.changes
 
 
@@ -151,6 +178,7 @@ def moved_titles(
     in the same moment as before is not in the answer.
     """
     reached = _reached(rules, tally, stretch, career, entry_of)
+
     moves: list[TitleMove] = []
     titles = tally.titles
     for name in sorted(reached.keys() | titles.keys()):
@@ -158,6 +186,7 @@ def moved_titles(
         if old is not None and old.same(new):
             continue
         moves.append((old, new))
+
         if new is None:
             del titles[name]
         else:

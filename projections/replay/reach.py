@@ -60,6 +60,10 @@ def advance(
 
     `timeline` stands before the first event, and goes past the last one here. `index`:
     who plays where, for merges and for other rules.
+
+    A result that is amended makes the units dirty which that game is in, one on each
+    list. Later units of the players are not among them: the loop reaches those by
+    itself, as far as standings differ.
     """
     changes = _Changes(timeline)
     for event in events:
@@ -67,6 +71,7 @@ def advance(
         index.take(event, timeline)
 
     changes.close(index)
+
     dirty: set[UnitKey] = set()
     for tournament in changes.tournaments:
         old = repository.units_of(tournament)
@@ -90,9 +95,11 @@ def _units_now(name: str, timeline: Timeline) -> list[Unit]:
     tournament = timeline.tournament(name)
     if tournament is None:
         return []
+
     every_unit: list[Unit] = []
     for _, units in tournament_units(tournament, timeline):
         every_unit += units
+
     return every_unit
 
 
@@ -102,6 +109,7 @@ def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
     """
     if timeline.resolve(player) != player:
         return []
+
     return list(kept_givens(player, timeline))
 
 
@@ -113,11 +121,15 @@ def _refit(
 
     `old`: by key, as they were before the step; None for one whose facts are gone.
     `units`: as they are now.
+
+        old at 2024-03-01 ..., new at 2024-03-08 ...    both keys: it was moved
+        old and new the same                            nothing
     """
     new = {(unit.list, unit.place): unit for unit in units}
     # a unit that came out the same keeps its row and dirties nobody: this is what keeps
     # a correction small
     differing = set()
+
     for key in old.keys() | new.keys():
         was, comes = old.get(key), new.get(key)
         if key not in old or was != comes:
@@ -151,6 +163,7 @@ class _Changes:
             self._timeline.apply(event)
             return
 
+        # a fact of a player has its reach only when all merges of the step are known
         for fact in self._applied(event):
             if event.stream == OFFICE:
                 self._office(fact)
@@ -167,18 +180,23 @@ class _Changes:
         if not isinstance(event.body, FactWithdrawn | FactReinstated):
             self._timeline.apply(event)
             return self._facts(event.stream)[-1:]
+
         before = self._facts(event.stream)
         self._timeline.apply(event)
+
         return set(before) ^ set(self._facts(event.stream))
 
     def _facts(self, stream: str) -> tuple[Fact, ...]:
         """Return the facts of a player or of the office, by the events applied so far."""
         if stream == OFFICE:
             return self._timeline.office_facts()
+
         _, _, player = stream.partition(":")
         state = self._timeline.player(player)
+
         if state is None:
             return ()
+
         return state.facts
 
     def _office(self, fact: Fact) -> None:
@@ -205,6 +223,7 @@ class _Changes:
         # a family that is another one than before has an id of such a merge in it; each
         # is walked once
         roots = set(map(self._timeline.resolve, self._merged_ids))
+
         # whoever means somebody else has nothing of their own, before and now
         self.given |= self._merged_ids | roots
         for root in roots:

@@ -42,7 +42,11 @@ class Seats(ABC):
     def row(self, key: UnitKey) -> UnitRow | None: ...
 
     def change(self, key: UnitKey, old: Unit | None, new: Unit | None) -> None:
-        """Note that the step puts a new unit in the place of an old one."""
+        """Note that the step puts a new unit in the place of an old one.
+
+        `old`, `new`: None where there was none, or is none any more. What was found of
+        seats to come is forgotten, for this unit may bring or take some.
+        """
         self._changed[key] = (old, new)
         self._coming = None
 
@@ -61,12 +65,19 @@ class Seats(ABC):
         a seat; None where there is none.
 
         They are in the order of `players`.
+
+            of fi-1 and fi-2 behind 2024-03-01 ...  ->  ["2024-05-12 1 ...", None]
+
+        That is where a change of their standing shows next: the next unit to be rated
+        again.
         """
         stored = self.stored_places_of_all(list_name, players, after)
+
         next_seats = []
         for player, places in zip(players, stored, strict=True):
             following = self._next_seat(list_name, player, places, after)
             next_seats.append(following)
+
         return next_seats
 
     def _next_seat(
@@ -78,6 +89,7 @@ class Seats(ABC):
         """
         nearest = self._next_stored_seat(list_name, player, stored, after)
         coming = self._seats_to_come().get((list_name, player), [])
+
         position = bisect_right(coming, after)
         if position == len(coming):
             return nearest
@@ -109,6 +121,7 @@ class Seats(ABC):
             for _, unit in self._changed.values():
                 if unit is not None:
                     _seat(unit, self._coming)
+
         return self._coming
 
     def seats_from(self, player: str, day: str) -> list[UnitKey]:
@@ -116,12 +129,15 @@ class Seats(ABC):
 
         `day`: YYYY-MM-DD, or empty for all. Seats that come with this step are not
         among them: their units are dirty anyhow.
+
+        A place begins with its day, so a day is a place before all units of that day.
         """
         keys = []
         for list_name in LISTS:
             for place in self.stored_places(list_name, player, day):
                 if place >= day:
                     keys.append((list_name, place))
+
         return keys
 
     def places_of(self, list_name: str, player: str, first: str = "") -> Sequence[str]:
@@ -132,6 +148,7 @@ class Seats(ABC):
         coming = self._seats_to_come().get((list_name, player))
         if coming:
             places = sorted({*places, *coming})
+
         return places[bisect_left(places, first) :]
 
     def stored_before(self, list_name: str, player: str, place: str) -> StandingAt:
@@ -141,6 +158,8 @@ class Seats(ABC):
         `NO_STANDING` where they had no seat before it.
         """
         # hardly ever has somebody lost their seat there, and the rest is read
+        # first the places near by, and only where they bring nothing those of the whole
+        # career
         for since in (place, ""):
             places = self.stored_places(list_name, player, since)
             position = bisect_left(places, place)
@@ -158,6 +177,7 @@ def _seat(unit: Unit, places_of: dict[CareerKey, list[str]]) -> None:
     `places_of`: by list and player; somebody who is not in it yet is added.
     """
     list_name, place = unit.list, unit.place
+
     for player in unit.seats():
         places = places_of.setdefault((list_name, player), [])
         insort(places, place)

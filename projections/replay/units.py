@@ -22,6 +22,11 @@ def tournament_units(
 
     A list that the ledger does not keep is passed over. Units that end before a list
     begins are left out.
+
+    Of a tournament on two lists, with a list that rates each game by itself as the
+    second:
+
+        ("selo", [one unit]), ("pelo", [a unit for each game])
     """
     if current.withdrawn:
         return
@@ -30,6 +35,7 @@ def tournament_units(
     for list_name in lists:
         if timeline.schedule(list_name):
             editions = edition_on(timeline, list_name)
+
             units = rulebook(list_name).units(tournament, editions)
             dated = from_events(units, current)
             yield list_name, begun(dated, timeline.begins(list_name))
@@ -45,6 +51,7 @@ def left_out(
     """
     if current.withdrawn:
         return
+
     tournament = rules_tournament(current, timeline)
     for list_name in LISTS:
         if timeline.keeps(list_name, tournament.header.end):
@@ -53,7 +60,10 @@ def left_out(
 
 
 def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
-    """Return each unit with the seq of the event that it comes from."""
+    """Return each unit with the seq of the event that it comes from.
+
+    Rules make units without it: they know games and days, and no event.
+    """
     return [unit._replace(seq=_source(unit, current)) for unit in units]
 
 
@@ -62,6 +72,8 @@ def begun(units: Iterable[Unit], begins: str) -> list[Unit]:
     are never on it.
 
     `begins`: the list's first day, YYYY-MM-DD.
+
+        selo begins 2020-01-01, a tournament ends 2019-12-30    no unit
     """
     return [unit for unit in units if unit.end >= begins]
 
@@ -74,6 +86,7 @@ def _source(unit: Unit, current: TournamentNow) -> int:
     """
     if unit.id == current.id or current.columns is not None:
         return current.submitted
+
     game, *_ = unit.games.numbers()
     return current.sources[game]
 
@@ -81,11 +94,15 @@ def _source(unit: Unit, current: TournamentNow) -> int:
 def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
     """Yield the openings and rulings of a player under all their ids, each a unit of
     one seat, on any list.
+
+    Facts that were withdrawn make none. Those of a merged id count for the player it
+    was merged into.
     """
     for state in timeline.under_every_id(player):
         for fact in state.facts:
             if not fact.live:
                 continue
+
             if isinstance(fact.body, OpeningSet):
                 yield _opening(player, fact.body, fact.seq, timeline)
             elif isinstance(fact.body, RulingGiven):
@@ -120,6 +137,8 @@ def _opening(player: str, body: OpeningSet, seq: int, timeline: Timeline) -> Uni
 def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Unit:
     """Make the unit of a ruling. On one day, one that sets a rating comes before one by
     points, whichever arrived first.
+
+        2024-03-01 a rating of 1600, 2024-03-01 +25 points    1625, in any order of arrival
     """
     given = Given(
         player=player,
@@ -130,6 +149,7 @@ def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Uni
 
     by_points = body.rating is None
     value = body.delta if by_points else body.rating
+
     place = ruling_place(body.on, player, by_points, value or 0, seq)
     return _given_unit("ruling", body, place, seq, given, timeline)
 
@@ -144,6 +164,8 @@ def _given_unit(
 ) -> Unit:
     """Return the unit of one seat that a rating makes which was given, not
     played for; its kind is its id.
+
+    Its place is all that orders it; the edition is the one of its day.
     """
     return Unit(
         list=body.list,

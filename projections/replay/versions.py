@@ -19,6 +19,8 @@ def about(row: UnitRow) -> tuple[object, ...]:
     """Return what a version says of its unit, beside who is in it and what came out.
 
     It is the kind, the id, whose it is, the edition and the event that it comes from.
+
+    Two versions that differ in it hold new entries throughout, whatever the ratings.
     """
     return row.kind, row.unit, row.tournament, row.player, row.edition, row.seq
 
@@ -29,6 +31,12 @@ def carry_over(old: UnitRow, new: UnitRow, games_differ: GamesDiffer) -> None:
 
     `games_differ`: an entry may come out the same from other games, and then it is a
     new one.
+
+        version of event 40    fi-1 1580, fi-2 1602
+        version of event 57    fi-1 1580, fi-2 1598
+
+    In the version of 57 fi-1's entry stays known since 40, and fi-2's is known since
+    57.
     """
     if about(old) != about(new):
         return
@@ -39,10 +47,12 @@ def carry_over(old: UnitRow, new: UnitRow, games_differ: GamesDiffer) -> None:
         old_positions[figure.player, figure.kind] = position
 
     since = new.body.since
+
     for position, figure in enumerate(new.figures):
         old_position = old_positions.get((figure.player, figure.kind))
         if old_position is None or old_figures[old_position] != figure:
             continue
+        # a step of 3.7 follows from an Elo, and from no game of the unit
         if figure.kind == "elo-step" or not games_differ(figure.player):
             since[position] = old.since(old_position)
 
@@ -50,6 +60,8 @@ def carry_over(old: UnitRow, new: UnitRow, games_differ: GamesDiffer) -> None:
 def unchanged(old: UnitRow, new: UnitRow) -> set[str]:
     """Return the players who come out of both versions with the very same entries, and
     with the same standing; `carry_over` has gone over both before.
+
+    Their next units need not be rated again on account of this one.
     """
     with_older_entries: set[str] = set()
     with_new_entries: set[str] = set()
@@ -60,12 +72,14 @@ def unchanged(old: UnitRow, new: UnitRow) -> set[str]:
             with_new_entries.add(figure.player)
 
     same = set()
+
     for player in new.players:
         if player in with_new_entries:
             continue
         if player in with_older_entries:
             if len(old.of(player)) == len(new.of(player)):
                 same.add(player)
+
         elif _is_left_alone(old, new, player):
             same.add(player)
 
@@ -112,6 +126,9 @@ def ratings_between(old: UnitRow | None, new: UnitRow | None) -> Iterator[Rated]
     that is not there.
 
     A step of 3.7 comes before every change by games, whoever it is of.
+
+        old fi-1 1580, fi-2 1602; new fi-1 1580, fi-3 1455
+        ->  ("fi-2", 1602, None), ("fi-3", None, 1455)
     """
     before = {} if old is None else _ratings(old)
     after: dict[EntryKey, int] = {}
@@ -137,13 +154,18 @@ def _ratings(row: UnitRow) -> dict[EntryKey, int]:
 
 
 def _entry_key(figure: Figure) -> EntryKey:
-    """Return the key by which entries stand in order within a unit."""
+    """Return the key by which entries stand in order within a unit.
+
+    elo-step of fi-9, unit of fi-1    in this order
+    """
     return figure.kind != "elo-step", figure.player
 
 
 def differ(was: Standing, after: Standing) -> bool:
     """Tell whether a player's next unit has to be rated again: anything that it reads
     counts, not the rating alone.
+
+        1580 after 20 games, 1580 after 21 games    True: the coefficient may follow
     """
     return was != after
 
@@ -156,8 +178,10 @@ def games_differ_between(old: Unit | None, new: Unit | None) -> GamesDiffer:
     """
     if old is None and new is None:
         return lambda player: False
+
     if old is None or new is None:
         return lambda player: True
+
     before, after = _games_by_player(old), _games_by_player(new)
     return lambda player: before.get(player) != after.get(player)
 
