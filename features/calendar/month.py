@@ -19,6 +19,7 @@ from projections.answers.reading import Reading
 from projections.tables.notes import Published
 from web.booking.visibility import seen_drafts, waiting_for_others
 from web.desk.office_desk import AtDesk, Desk
+from web.desk.report_titles import titles_of
 from web.pages.lists import CORRECTIONS, correction
 from web.pages.log import subjects
 from web.pages.rendering import rendered
@@ -157,6 +158,7 @@ def month_page(
         corrected_in_all=len(corrected),
         about=subjects(reading, [*shown, *corrected[:FEW]]),
         left=tuple(row for row in drafts if within(row.created_at)),
+        titles=titles_of(desk.ledger, drafts, at.who),
         also_came=desk.parts("month came", at, reading),
         waiting=tuple(row for row in drafts if row.state == WAITING),
         others=waiting_for_others(desk.ledger, drafts, at.who),

@@ -2,8 +2,9 @@
 many players. The file is called as its sender called it, which tells nobody anything.
 """
 
+import hashlib
+import time
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from desk.files.read_games import read_games_file
@@ -11,12 +12,17 @@ from desk.files.settings import Settings
 from desk.files.sidecar import read_sidecar
 from ledger.errors import SeloError
 from web.booking.visibility import own_draft
+from web.sandbox import Bounds, judged
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, DraftRow
 from web.store.tokens import Who
 
 # bytes of a file that is read for its title alone; a report of 500 players has half of it
 MOST = 200_000
+FOR_A_TITLE = Bounds(512 * 2**20, 2)
+PATIENCE = 2.0
+MOST_KNOWN = 1000  # titles that are remembered, by what was read
+_known: dict[bytes, "ReportTitle | None"] = {}
 
 
 class ReportTitle(NamedTuple):
@@ -30,14 +36,22 @@ class ReportTitle(NamedTuple):
 def titles_of(
     ledger: str, rows: Iterable[DraftRow], who: Who
 ) -> dict[int, ReportTitle]:
-    """Return the titles of the drafts that wait and are reports, by their numbers."""
+    """Return the titles of the drafts that wait and are reports, by their numbers.
+
+    A page waits `PATIENCE` seconds for what was not read before. What is not read by
+    then keeps the name of its file until the next time.
+    """
+    until = time.monotonic() + PATIENCE
     titles: dict[int, ReportTitle] = {}
     for row in rows:
         if row.state != WAITING or row.bytes > MOST or row.name.endswith(".json"):
             continue
+        if time.monotonic() > until:
+            break
         title = title_of(own_draft(ledger, row.number, who))
         if title is not None:
             titles[row.number] = title
+
     return titles
 
 
@@ -47,16 +61,32 @@ def title_of(draft: Draft) -> ReportTitle | None:
     """
     if len(draft.content) > MOST:
         return None
-    return _read(draft.row.name, draft.content, draft.settings)
+
+    answers = draft.settings or b""
+    key = hashlib.sha256(b"\0".join([draft.row.name.encode(), answers, draft.content]))
+    digest = key.digest()
+    if digest not in _known:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        _known[digest] = _read_apart(draft.row.name, draft.content, answers)
+
+    return _known[digest]
 
 
-@lru_cache(64)
-def _read(name: str, content: bytes, answers: bytes | None) -> ReportTitle | None:
+def _read_apart(name: str, content: bytes, answers: bytes) -> ReportTitle | None:
+    """Read a title in a process of its own, as everything that others bring: whatever
+    it takes there, this one goes on answering.
+    """
     try:
-        settings = read_sidecar("settings", answers) if answers else Settings()
-        report = read_games_file(content, name, settings)
+        return judged(_read, name, content, answers, bounds=FOR_A_TITLE)
     except SeloError:
         return None
+
+
+def _read(name: str, content: bytes, answers: bytes) -> ReportTitle | None:
+    settings = read_sidecar("settings", answers) if answers else Settings()
+    report = read_games_file(content, name, settings)
     if not report.rounds:
         return None
+
     return ReportTitle(report.name, report.rounds, len(report.people()))

@@ -15,7 +15,19 @@ from tests.web.serving import Served, served
 from tests.web.test_drafts import REPORT
 from tests.web.test_writing import AT
 from tests.world.command import Selo
+from web.desk import report_titles
 from web.desk.form_fields import parts_of
+from web.sandbox import Bounds
+
+
+def test_a_report_whose_title_takes_too_long_keeps_the_name_of_its_file(
+    officer: Officer, club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report_titles, "FOR_A_TITLE", Bounds(512 * 2**20, 0))
+    monkeypatch.setattr(report_titles, "_known", {})
+    officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    inbox = officer.page("/desk")
+    assert "autumn.trf" in inbox and "Autumn Open" not in inbox
 
 
 def test_a_file_is_dropped_answered_and_booked(officer: Officer, club: Selo) -> None:
