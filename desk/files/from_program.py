@@ -39,7 +39,14 @@ PROGRAMS: dict[Kind, _Reader] = {
 
 
 def program_file(data: bytes, file: str) -> Kind | None:
-    """Return which program's file it is; None for any other, and for one too large."""
+    """Return which program's file it is; None for any other, and for one too large.
+
+        autumn.TUNX                             swiss-manager-file
+        autumn.zip of open.trn and open.sco     swissperfect-zip
+        autumn.trf                              None
+
+    `file`: its name, which refusals of a broken archive speak of.
+    """
     if len(data) > MAX_BYTES:
         return None
     kind = kind_of(file, data)
@@ -51,12 +58,21 @@ def program_file(data: bytes, file: str) -> Kind | None:
 def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read the file of a program by its kind, or refuse it.
 
-    Its days count where the officer gives no others.
+    `kind`: as `program_file` returns it. Its days count where the officer gives no
+    others. A tournament without cells is a list of people: nobody has been paired yet.
+
+        person 3 of the program    Entrant("3", "Aho, Aino", ...)
+        a pair of round 1          FileGame(1, "3", "7", "1-0")
+
+    Refused is a file that is cut short, or laid out in another way (`program-file`).
     """
     read = PROGRAMS[kind](data, file, settings.encoding)
     event = read.event
+
     days = [day for day in (event.start, event.end) if day is not None]
     start, end = span(days, settings)
+
+    # what people read as the format of the booked file
     form = say("tournament of {program}", program=read.program)
 
     return GamesFile(
@@ -80,7 +96,11 @@ def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> Game
 
 
 def _game(game: PairedGame, settings: Settings) -> FileGame:
-    """Make the game of a pair; its day is the one that the officer gives the round."""
+    """Make the game of a pair; its day is the one that the officer gives the round.
+
+    No program's file is read for the days of its rounds, so without the officer there
+    is none.
+    """
     return FileGame(
         round=game.round,
         white=str(game.white),
@@ -92,7 +112,10 @@ def _game(game: PairedGame, settings: Settings) -> FileGame:
 
 
 def _entrant(person: Person, settings: Settings) -> Entrant:
-    """Make the row of a person; national ids count only where the officer says so."""
+    """Make the row of a person; national ids count only where the officer says so.
+
+    What the program leaves empty is None.
+    """
     national_id = None
     if settings.players_by == "national":
         national_id = person.national_id or None
@@ -110,7 +133,12 @@ def _entrant(person: Person, settings: Settings) -> Entrant:
 
 
 def _facts(event: Event) -> dict[str, object]:
-    """Return what the file says of the event: its place, and how many rounds it has."""
+    """Return what the file says of the event: its place, and how many rounds it has.
+
+        {"place": "Helsinki", "rounds": 7}
+
+    A place or a number that the program does not have is left out.
+    """
     facts: dict[str, object] = {}
     if event.city:
         facts["place"] = event.city
@@ -122,9 +150,15 @@ def _facts(event: Event) -> dict[str, object]:
 def _row(person: Person, cells: dict[str, str]) -> dict[str, object]:
     """Return what the file says of a player; fields without a value are left out, a
     rating that is none too.
+
+        {"number": 3, "title": "FM", "federation": "FIN", "rating": 1850}
+
+    `cells`: by round, those that do not follow from the games. The title of a woman is
+    left out: it would tell a sex, which no event does.
     """
     title = person.title if person.title in _TITLES else None
     rating = person.rating if person.rating <= HIGHEST else None
+
     fields: dict[str, object] = {
         "number": person.number,
         "title": title,

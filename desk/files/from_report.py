@@ -46,7 +46,18 @@ HIGHEST = 9999  # of the ratings, points and ranks of a report
 
 
 def read(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a tournament report, or refuse it with all problems at once."""
+    """Read a tournament report, or refuse it with all problems at once.
+
+        001    1 m    Aho, Aino                         1850 FIN      500001 2001/05/03
+        001    2 m    Salo, Eero                        1790 FIN      500002 1999/00/00
+
+    Each row becomes an entrant with its starting number as the key, and each pair of
+    cells that name each other a game. The rest of the report is kept beside the games,
+    as documents have it. Records of teams make a league.
+
+    Asked about are days that can be read in two ways, as far as they matter. What its
+    id column holds is told by `ids` and asked elsewhere.
+    """
     report = read_trf(
         data, file, date_order=settings.date_order, answers=_answers(settings)
     )
@@ -99,6 +110,16 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
 def _facts(report: TrfReport) -> dict[str, object]:
     """Return what the report says of the event beside name, days and time: texts as
     written but for blanks.
+
+        {
+            "place": "Helsinki",
+            "system": "Individual: Swiss-System",
+            "rounds": 7,
+            "round_days": {"1": "2026-01-10"},
+            "records": ["362 TW2       TD1       TL0"],
+        }
+
+    Texts are cut after 200 characters; one with signs that cannot be shown is left out.
     """
     facts: dict[str, object] = {}
 
@@ -144,8 +165,11 @@ def rows_by_key(
     have it.
 
     `row` makes it of a player and of the cells that do not follow from the games.
+
+        {"3": {"number": 3, "rating": 1850, "cells": {"2": "H"}}}
     """
     odd_cells = cells_beside(cells, games)
+
     return {
         str(person.number): row(person, odd_cells.get(person.number, {}))
         for person in people
@@ -158,6 +182,18 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
 
     A title that is none, or that of a woman, and a federation that cannot be shown are
     no values.
+
+        {
+            "number": 3,
+            "title": "FM",
+            "federation": "FIN",
+            "rating": 1850,
+            "points": "4.5",
+            "rank": 2,
+            "cells": {"2": "H"},
+        }
+
+    The federation is as the file writes it, a club too. A rank 0 is none.
     """
 
     title = player.title if _TITLE.fullmatch(player.title) else ""
@@ -178,7 +214,13 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
 
 
 def _written(points: Fraction) -> str:
-    """Write points as documents have them: 2, 2.5."""
+    """Write points as documents have them: 2, 2.5.
+
+        Fraction(5, 2)    2.5
+        Fraction(0)       0
+
+    Of more than two decimals the rest is rounded away.
+    """
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
@@ -190,6 +232,10 @@ def cells_beside(
 
     A game that was not played may be written in several ways. Cells of games to come
     are left out.
+
+        row 3 has a half-point bye in round 2    {3: {"2": "H"}}
+        row 3 played round 1, w1                 nothing: the game gives it back
+        row 4 lost a game by forfeit, as `wL`    {4: {"5": "wL"}}
     """
 
     usual = _usual_cells(games)
@@ -212,11 +258,14 @@ def cells_beside(
 def _usual_cells(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
     """Return by round and player what cells have of the games: colour and code.
 
+        1 with White beats 2 in round 3    {(3, 1): "w1", (3, 2): "b0"}
+
     Of the codes that a result may have the first are usual: programs write those, and
     all of them are read.
     """
 
     usual: dict[tuple[int, int], str] = {}
+
     for game in games:
         codes = RESULTS[game.result].trf[0]
         usual[game.round, game.white] = f"w{codes[0]}"
@@ -228,6 +277,9 @@ def _usual_cells(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
 def _left_out(report: TrfReport) -> list[Problem]:
     """Say which titles are not kept with the games: that of a woman would tell a sex,
     which no event does.
+
+    One warning for all of them, at the first row that has one (`trf-title-not-kept`);
+    none where all titles are kept.
     """
     odd = [
         player
@@ -261,7 +313,13 @@ _RECORDS = {
 
 
 def _lines(report: TrfReport) -> dict[str, int]:
-    """Return the line that states each field of the event."""
+    """Return the line that states each field of the event.
+
+        {"name": 1, "start": 4, "time_control": 9}
+
+    A field that the report does not state is not in it. Of two records for one field
+    the first in `_RECORDS` counts.
+    """
     lines = {}
     for name, tags in _RECORDS.items():
         for tag in tags:
@@ -277,6 +335,10 @@ def _answers(settings: Settings) -> dict[str, date]:
     start, end, round 3.
 
     Days that the officer does not state are left out.
+
+        Settings(start="2026-01-10", round_days={"3": "2026-01-12"})
+
+    is {"start": date(2026, 1, 10), "round 3": date(2026, 1, 12)}.
     """
 
     days = {"start": settings.start, "end": settings.end}
@@ -288,13 +350,18 @@ def _answers(settings: Settings) -> dict[str, date]:
 
 
 def _day(given: str | None, read: date | None) -> date | None:
-    """Return the day that the officer gives, else the one that was read."""
+    """Return the day that the officer gives (YYYY-MM-DD), else the one that was read;
+    None where there is neither.
+    """
     return date.fromisoformat(given) if given else read
 
 
 def _days(report: TrfReport, settings: Settings) -> dict[int, str]:
-    """Return the days of rounds; those of the report count inside the event, or when
-    each game is rated by its day.
+    """Return the days of rounds, YYYY-MM-DD by number; those of the report count inside
+    the event, or when each game is rated by its day.
+
+    A day that the officer gives a round counts in any case, and before that of the
+    report.
     """
 
     days = {}
@@ -306,18 +373,29 @@ def _days(report: TrfReport, settings: Settings) -> dict[int, str]:
 
 
 def _stated_days(settings: Settings) -> dict[int, str]:
-    """Return the days that the officer gives the rounds."""
+    """Return the days that the officer gives the rounds.
+
+        {"3": "2026-01-12"}    {3: "2026-01-12"}
+
+    The texts are days already: Settings have checked them.
+    """
     days = settings.round_days
     return {int(number): day for number, day in days.items()}
 
 
 def _games(games: Iterable[PairedGame], days: Mapping[int, str]) -> list[FileGame]:
-    """Make the games of pairs, with the days of their rounds."""
+    """Make the games of pairs, with the days of their rounds.
+
+    A round without a day leaves its games without one.
+    """
     return [_game(game, days.get(game.round)) for game in games]
 
 
 def _game(game: PairedGame, on: str | None) -> FileGame:
-    """Make the game of a pair; its players are called by their numbers."""
+    """Make the game of a pair; its players are called by their numbers.
+
+    `on`: YYYY-MM-DD or None. Pairs have no boards, so `board` is None.
+    """
     return FileGame(
         round=game.round,
         white=str(game.white),
@@ -331,7 +409,12 @@ def _game(game: PairedGame, on: str | None) -> FileGame:
 
 
 def _is_inside(day: date, report: TrfReport, settings: Settings) -> bool:
-    """Return whether a round's day counts."""
+    """Return whether a round's day counts.
+
+    One outside the event is as likely a slip of a digit; it counts only where the day
+    of each game is what it is rated by. Where the first or last day of the event is not
+    known, nothing is outside on that side.
+    """
 
     if settings.each_game_rated:
         return True
@@ -345,6 +428,8 @@ def _is_inside(day: date, report: TrfReport, settings: Settings) -> bool:
 def _matters(question: FileQuestion, report: TrfReport, settings: Settings) -> bool:
     """Return whether a question matters: not if all readings of a round's day are
     outside the event and left out.
+
+    Questions about anything but a round's day always matter.
     """
     if not question.field.startswith("round "):
         return True
@@ -353,11 +438,16 @@ def _matters(question: FileQuestion, report: TrfReport, settings: Settings) -> b
 
 
 def _entrants(report: TrfReport, settings: Settings) -> list[Entrant]:
-    """Return the rows of the players, with the national records that each of them has."""
+    """Return the rows of the players, with the national records that each of them has.
+
+    They are in the order of the report.
+    """
     entrants = []
+
     for player in report.players:
         records = report.national.get(player.number, ())
         entrants.append(_entrant(player, records, settings))
+
     return entrants
 
 
@@ -366,6 +456,13 @@ def _entrant(
 ) -> Entrant:
     """Make the row of a player. The id column is FIDE's, or the national one as the
     officer says; a national record of home counts where that column has none.
+
+        the officer says     id column    record FIN    fide_id    national_id
+        fide, name, nothing  500001       10042         500001     10042
+        national             10042        (none)        None       10042
+        national             (empty)      10042         None       10042
+
+    A number too short for FIDE's is no id where the column is taken for FIDE's.
     """
 
     at_home = (record for record in records if record.federation == HOME)
@@ -393,7 +490,11 @@ def _entrant(
 
 
 def _kind_of_ids(report: TrfReport) -> str:
-    """Say what the ids look like: `fide`, or `mixed`."""
+    """Say what the ids look like: `fide`, or `mixed`.
+
+    One id that FIDE cannot have given is enough for `mixed`, and then it is asked whose
+    they are. A report without ids is `fide`.
+    """
     for player in report.players:
         if player.id_text and fide_number(player.id_text) is None:
             return "mixed"
@@ -401,7 +502,11 @@ def _kind_of_ids(report: TrfReport) -> str:
 
 
 def _federation_warnings(report: TrfReport) -> list[Problem]:
-    """Warn once where the column of federations has something else, such as clubs."""
+    """Warn once where the column of federations has something else, such as clubs.
+
+    Five of the texts are shown, in the order of the alphabet. Where there is none, the
+    list is empty.
+    """
     odd = [
         player
         for player in report.players
@@ -426,6 +531,17 @@ def _federation_warnings(report: TrfReport) -> list[Problem]:
 def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a crosstable; its players are called by their position, for nothing else but
     a name is known of them.
+
+        1  Aho, Aino    2w1  3b½
+        2  Salo, Eero   1b0  -
+        3  Urho, Unto   -    1w½
+
+    Round 1 is FileGame(1, "1", "2", "1-0"), and round 2 FileGame(2, "3", "1",
+    "1/2-1/2").
+
+    Position is that of the row in the table, from 1, and not the printed rank. The
+    table has no days: those of rounds are the officer's. `doubled`: wins count two
+    points in it, which is asked about, as they may be matches of two games.
     """
     table = read_crosstable(data, file, points=settings.points)
 
@@ -456,6 +572,13 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
 def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a round robin from a matrix; who had White is asked for, or stated not to be
     known.
+
+        1  Aho, Aino    *  1  ½
+        2  Salo, Eero   0  *  1
+        3  Urho, Unto   ½  0  *
+
+    Aho beat Salo, and drew with Urho. Rounds and colours are not in it: they follow
+    from `settings.colours`, such as the Berger table of the row numbers.
     """
     table = read_matrix(data, file, colours=settings.colours, points=settings.points)
     start, end = span((), settings)
@@ -481,6 +604,8 @@ def _printed(
 ) -> FileReport | None:
     """Return what a table prints beside its games; None where it prints nothing.
     Doubled points are left out.
+
+    `cells`: by position, those that do not follow from the games.
     """
 
     rows = {}
@@ -496,6 +621,13 @@ def _printed(
 def _as_printed(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
     """Return what a table prints of a player beside the games; what is no number of
     that kind is left out.
+
+        rating   "1850"    1850
+        points   "4,5"     "4.5"
+        rank     "2."      2
+        rating   "-"       (left out)
+
+    Numbers above 9999 are left out too: no document has room for them.
     """
     printed: dict[str, object] = {}
 
