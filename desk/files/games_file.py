@@ -60,12 +60,14 @@ class Entrant(NamedTuple):
     """
 
     key: str
-    name: str
-    line: int | None = None
-    sex: str | None = None
-    born: str | None = None
-    federation: str | None = None
+    name: str  # empty where the file has an id only
+    line: int | None = None  # of the file, from 1
+    sex: str | None = None  # m, f
+    born: str | None = None  # YYYY-MM-DD, or the year alone
+    federation: str | None = None  # a code of FIDE: FIN
     fide_id: int | None = None
+    # of the ledger, as far as the file knows; whether there is such a player is looked
+    # up later
     national_id: str | None = None
     club: str | None = None
 
@@ -78,11 +80,11 @@ class FileGame(NamedTuple):
     round: int
     white: str
     black: str
-    result: str
+    result: str  # as documents write it: 1-0, 1/2-1/2, 0-1F, *
     reason: str = ""
-    on: str | None = None
-    board: int | None = None
-    line: int | None = None
+    on: str | None = None  # YYYY-MM-DD
+    board: int | None = None  # from 1
+    line: int | None = None  # of the file, from 1
 
 
 class FileReport(NamedTuple):
@@ -122,8 +124,8 @@ class Source:
     """A file and how its bytes were read."""
 
     file: str
-    format: str
-    sha256: str
+    format: str  # as people read it: pairing table, crosstable (club)
+    sha256: str  # of the bytes as they were sent
     encoding: str
     line_ends: str
 

@@ -42,7 +42,10 @@ SHOWN = 3  # names of files
 
 
 def several(names: Sequence[str]) -> str:
-    """Name files that are read as one: `r1.html + r2.html`."""
+    """Name files that are read as one: `r1.html + r2.html`.
+
+    Of more than three the first three are named, and `...` stands for the rest.
+    """
     more = " + ..." if len(names) > SHOWN else ""
     return " + ".join(names[:SHOWN]) + more
 
@@ -56,7 +59,11 @@ class NamedFile(NamedTuple):
 
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
-    """Open a file for reading bytes; `-` is standard input."""
+    """Open a file for reading bytes; `-` is standard input.
+
+    It is closed at the end, and standard input is not. A file that cannot be opened is
+    refused by its name (`unreadable`).
+    """
     if name == "-":
         yield sys.stdin.buffer
         return
@@ -80,7 +87,13 @@ def bytes_of(name: str) -> bytes:
 
 
 def beginning(name: str, file: BinaryIO) -> bytes:
-    """Read all bytes of the file, or one more than may be read at once."""
+    """Read all bytes of the file, or one more than may be read at once.
+
+        1,000 bytes    all of them
+        20 MiB         10 MiB and a byte
+
+    The one byte more tells whoever reads them that the file is too large.
+    """
     try:
         return file.read(MAX_BYTES + 1)
     except OSError as error:
@@ -90,10 +103,15 @@ def beginning(name: str, file: BinaryIO) -> bytes:
 def unreadable(name: str, error: OSError) -> Usage:
     """Make the refusal of a file that cannot be opened or read: a name was mistyped,
     and nothing in it is wrong.
+
+        autum.trf: there is no such file (check the name)    (no-file)
+
+    It is a Usage, which ends a command with 2 where a bad file ends it with 1.
     """
     message = _REASONS.get(error.errno or 0)
     if message is None:
         message = say("{what}", what=error.strerror or error)
+
     hint = say("check the name")
     return Usage(Problem("no-file", message, Where(name), hint))
 
@@ -101,6 +119,8 @@ def unreadable(name: str, error: OSError) -> Usage:
 def need_file(name: str) -> None:
     """Refuse a name under which there is no file to be read; what is on a server is
     asked when it is opened.
+
+        https://example.org/r.trf    not looked at here
     """
     if "://" not in name:
         with opened(name):
@@ -120,12 +140,19 @@ class LargeFile:
     """
 
     def __init__(self, name: str, path: str) -> None:
-        """Take the name that the officer gave, and the path under which its bytes are."""
+        """Take the name that the officer gave, and the path under which its bytes are.
+
+        Of a copied pipe the two differ.
+        """
         self._name, self._path = name, path
         self.how_far = HowFar(0, os.path.getsize(path))
 
     def __iter__(self) -> Iterator[Placed]:
-        """Yield the documents, line by line, and count the bytes that were read."""
+        """Yield the documents, line by line, and count the bytes that were read.
+
+        Each turn begins at the front of the file. Problems of all lines are raised at
+        the end (Refused); a file that goes away meanwhile is refused by its name.
+        """
         with opened(self._path) as file:
             try:
                 for placed in read_lines(self._name, file):
@@ -141,9 +168,13 @@ class PipedFile(LargeFile):
     """
 
     def __init__(self, name: str, start: bytes, rest: BinaryIO) -> None:
-        """Copy what was read so far, and the rest of the pipe."""
+        """Copy what was read so far, and the rest of the pipe.
+
+        `start`: the bytes that were read already, to find out that the file is large.
+        """
         copy = tempfile.NamedTemporaryFile()  # noqa: SIM115 - it goes together with this object
         weakref.finalize(self, copy.close)
+
         copy.write(start)
         shutil.copyfileobj(rest, copy)
         copy.flush()
@@ -153,10 +184,17 @@ class PipedFile(LargeFile):
 def documents_in(name: str, start: bytes, file: BinaryIO) -> list[Placed] | LargeFile:
     """Return the documents of a JSON file of which at most the first 10 MiB and a byte
     were read so far.
+
+    `start`: those bytes. `file`: where the rest is.
+
+        a small file, any .json     a list, read at once; a .json too large is refused
+        a large .jsonl              a LargeFile, read while it is booked
+        standard input, large       a PipedFile, copied first
     """
     # that is one document, and too large
     if len(start) <= MAX_BYTES or name.endswith(".json"):
         return read(name, start)
+
     if name == "-" or not file.seekable():
         return PipedFile(name, start, file)
     return LargeFile(name, name)
@@ -166,17 +204,21 @@ class DocumentFiles:
     """The documents of all files that were named, in the order of the files."""
 
     def __init__(self) -> None:
+        """Begin without files; `add` gives them, in the order in which they were named."""
         self._files: list[list[Placed] | LargeFile] = []
 
     def add(self, documents: list[Placed] | LargeFile) -> None:
-        """Add the documents of the next file."""
+        """Add the documents of the next file, as `documents_in` returns them."""
         self._files.append(documents)
 
     def __iter__(self) -> Iterator[Placed]:
         """Yield everything in turn; what is wrong with any file is raised at the end,
         and nothing follows a flaw.
+
+        So all files are read to their ends, and one Refused has the problems of all.
         """
         problems: list[Problem] = []
+
         for documents in self._files:
             try:
                 for placed in documents:
@@ -191,8 +233,12 @@ class DocumentFiles:
     def how_far(self) -> HowFar:
         """Count the bytes read, and of how many, of the files that are read while they
         are booked.
+
+        Small files, which are read before, count for nothing: without a large one it is
+        0 of 0.
         """
         done = total = 0
+
         for documents in self._files:
             if isinstance(documents, LargeFile):
                 done += documents.how_far.done
@@ -230,6 +276,11 @@ class Plain:
     def stamped(self, file: GamesFile) -> GamesFile:
         """Put the digest and the encoding of what was sent on the file that was read of
         it.
+
+            games of a workbook    "table of games (xlsx)", and the digest of the .xlsx
+
+        A file without a name of its own takes the heading of the page. Where the bytes
+        are those that were sent, the file is returned as it is.
         """
         if not self.sha256:
             return file
@@ -257,6 +308,15 @@ class Plain:
 def plain(data: bytes, file: str, settings: Settings) -> Plain:
     """Return the text for the readers: the bytes themselves where nothing is packed and
     no encoding was named.
+
+        report.trf                     its bytes
+        games.xlsx                     the sheet, as lines parted by tabs
+        page.html                      the table that has the games
+        report.trf, encoding cp1252    its text as UTF-8
+
+    Refused: a file with more than 10 MiB, as far as it is opened here (`too-large`); a
+    sheet that was named for what is no spreadsheet (`no-sheet`); what a workbook or a
+    page is refused for.
     """
     digest = hashlib.sha256(data).hexdigest()
     kind = kind_of(file, data)
@@ -273,6 +333,7 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
     inside = _inside(data, kind, file, settings)
     if inside is not None:
         return replace(inside, sha256=digest)
+
     if settings.sheet is not None:
         message = say("the file is no spreadsheet")
         hint = by_command("leave --sheet out", "leave the name of the sheet out")
@@ -282,7 +343,10 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
 
 
 def _us_report(data: bytes, file: str, settings: Settings) -> Plain | None:
-    """Return the table of a rating report to US Chess; None for other tables of dBASE."""
+    """Return the table of a rating report to US Chess; None for other tables of dBASE.
+
+    `settings.sheet` is the section of it, where it has several.
+    """
     from exchange.results.us_chess import is_us_report, read_us_report
 
     if not is_us_report(data):
@@ -299,7 +363,10 @@ def _us_report(data: bytes, file: str, settings: Settings) -> Plain | None:
 
 
 def _recoded(data: bytes, encoding: Encoding, file: str) -> bytes:
-    """Return the file as UTF-8, or refuse one that is too large."""
+    """Return the file as UTF-8, or refuse one that is too large.
+
+    `encoding`: the one that the officer stated.
+    """
     if len(data) > MAX_BYTES:
         raise Refused(too_large(file))
     return recoded(data, encoding, file)
@@ -308,7 +375,11 @@ def _recoded(data: bytes, encoding: Encoding, file: str) -> bytes:
 def _inside(
     data: bytes, kind: Kind | None, file: str, settings: Settings
 ) -> Plain | None:
-    """Return the table of a spreadsheet or of a web page; None for any other file."""
+    """Return the table of a spreadsheet or of a web page; None for any other file.
+
+    `kind`: what the file looks like. None also for a page without a known table, and
+    for an old workbook that cannot be read here: who reads on says so.
+    """
     if kind not in ("packed", "web-page", "excel"):
         return None
     if len(data) > MAX_BYTES:
@@ -325,7 +396,10 @@ def _inside(
 
 
 def _of_workbook(data: bytes, file: str, sheet: str | None) -> Plain | None:
-    """Return the table of a workbook; None for any other archive."""
+    """Return the table of a workbook; None for any other archive.
+
+    `sheet`: its name; None: the first that is shown.
+    """
     from exchange.sheets.archives import package
     from exchange.sheets.ods import is_ods, read_ods
     from exchange.sheets.xlsx import is_xlsx, read_xlsx
@@ -349,7 +423,8 @@ _CONTROLS = bytes([*range(9), 11, 12, *range(14, 32), 127])
 def page_text(data: bytes, file: str, settings: Settings) -> str:
     """Return the text of a web page; empty for any other file, and for one too large.
 
-    Control characters are left out: browsers show none of them.
+    Control characters are left out: browsers show none of them. Bytes that are no text
+    of their encoding are refused.
     """
     if len(data) > MAX_BYTES:
         return ""
@@ -363,6 +438,8 @@ def page_text(data: bytes, file: str, settings: Settings) -> str:
 def _page_lines(data: bytes, file: str) -> Decoded:
     """Return the lines of a page. They mean nothing in it: a browser may save all of it
     in one.
+
+    So a line may be as long as a file.
     """
     return decode(_without_controls(data), file, max_line=MAX_BYTES)
 
@@ -379,6 +456,10 @@ def _without_controls(data: bytes) -> bytes:
 def _of_page(data: bytes, file: str) -> Plain | None:
     """Return the table of a page that has the games; all of them when they are
     pairings, round by round.
+
+    A page may have several tables: the one that is worth most is taken, a crosstable
+    before pairings, those before lists of people. Of crosstables and lists the longest
+    is taken, of other kinds all. None where no table is known.
     """
     from exchange.sheets.web_page import read_page
 
@@ -393,6 +474,7 @@ def _of_page(data: bytes, file: str) -> Plain | None:
     best = next((kind for kind in _WORTH if kind in tables), None)
     if best is None:
         return None
+
     if best in ("crosstable", "people"):
         lines = max(tables[best], key=len)
     else:

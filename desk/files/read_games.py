@@ -162,6 +162,12 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
 def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a list of people; rows are called by starting number, or by position where
     that is missing or given twice.
+
+        No;Name;Rating
+        1;Aho, Aino;1850     Entrant("1", "Aho, Aino", ...)
+        2;Salo, Eero;1790    Entrant("2", "Salo, Eero", ...)
+
+    The file has no games, and `people_only` says that this is no mistake.
     """
     table = read_people(data, file)
     keys = [person.number for person in table.people]
@@ -179,7 +185,11 @@ def read_list_of_people(data: bytes, file: str, settings: Settings) -> GamesFile
 
 
 def _entrant(key: str, person: ListedPerson) -> Entrant:
-    """Make the row of a person on a list."""
+    """Make the row of a person on a list.
+
+    `key`: what the row is called. An id of the ledger on the list is the national one.
+    What the list does not say is None.
+    """
     return Entrant(
         key=key,
         name=person.name,
@@ -209,7 +219,17 @@ MAX_GAMES = 20_000
 
 
 def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
-    """Read a file of games or refuse it, all problems at once."""
+    """Read a file of games or refuse it, all problems at once.
+
+    What it is, is found out in this order: saved pages of an event, a program's own
+    file, a text inside something else (a workbook, a page), a text of a known kind, and
+    a table under headings that nobody here knows, whose columns are then asked about.
+    `settings` are the officer's answers so far.
+
+    `other-format`: it is known, and cannot be read; the hint says what to send instead.
+    `unknown-format`, `empty`, `too-large`, `no-games` and `too-many-games` say what
+    their names say; a reader has codes of its own.
+    """
     pages = event_pages(data, file, settings)
     if pages:
         event = read_event(pages, data, file, settings, READERS)
@@ -227,6 +247,7 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
         kind = kind_of(file, text.data)
     if kind is None and len(data) > MAX_BYTES:
         raise Refused(too_large(file))
+
     if settings.columns is not None:
         return _by_columns(text, file, settings, None)
     if kind is None:
@@ -238,7 +259,13 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _proposed(data: bytes, file: str) -> ColumnsProposal | None:
-    """Propose which column of an unknown table is what; None: it is no table."""
+    """Propose which column of an unknown table is what; None: it is no table.
+
+        Krs;V;M;Tulos                 "round=1,white=2,black=3,result=4"
+        1;Aho, Aino;Salo, Eero;1-0
+
+    The officer says yes to it, or states `columns`.
+    """
     try:
         return proposal(decode(data, file).lines)
     except Refused:  # no text at all
@@ -250,6 +277,12 @@ def _by_columns(
 ) -> GamesFile:
     """Read a table by the columns that were stated, or by those that are proposed,
     which is then a question.
+
+    `proposed`: None where the officer has stated them. The table is written again under
+    known headings, line by line, so that what is refused has the line of the file.
+
+    `table-columns`: the columns are not in the table, or nothing could be proposed; the
+    headings are shown with their numbers.
     """
     decoded = decode(text.data, file)
     columns = settings.columns
@@ -262,6 +295,7 @@ def _by_columns(
     lines = None
     if columns:
         lines = under_heads(decoded.lines, columns, settings.round)
+
     if lines is None:
         message = say("which column is what? {heads}", heads=heads)
         hint = by_command(
@@ -280,11 +314,16 @@ def _by_columns(
         encoding=text.encoding or decoded.source.encoding,
     )
     read = _read(sent, "games", file, settings)
+
     return replace(read, columns=proposed)
 
 
 def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> GamesFile:
-    """Read a text by the reader of its kind, or say what to send instead."""
+    """Read a text by the reader of its kind, or say what to send instead.
+
+    `kind`: None where nothing shows what it is. Refused by the kind are `empty`,
+    `unknown-format`, and else `other-format`.
+    """
     if kind in INSTEAD:
         code = "other-format"
         if kind == "empty":
@@ -302,10 +341,15 @@ def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> Game
 def _checked(read: GamesFile, settings: Settings) -> GamesFile:
     """Return the file with the officer's answers about its byes and results, or refuse
     it if it has no games, or too many.
+
+    `no-games`: none is left when byes are taken out, and it is no list of people.
+    `too-many-games`: more than 20,000. A day for a round that the file does not have is
+    warned of.
     """
     where = Where(read.source.file)
     read = replace(read, entrants=[*map(_without_lone_comma, read.entrants)])
     games_file = _with_results(without_byes(read, settings.map), settings)
+
     count = len(games_file.games)
     if count > MAX_GAMES:
         message = say(
@@ -339,6 +383,13 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
     """Give games that the file has without a result the one that the officer states; no
     other result is changed, unless both players are named. Such a game is one of the
     file even where the file does not have it yet.
+
+        {"3/12": "1-0"}      round 3, White in row 12: the file has `*` there
+        {"3/12/7": "0-1"}    the same with row 7 as Black: counts against the file too
+
+    A stated result that the file has already is no flaw. Refused, all at once, is one
+    without Black that differs from the file's, or whose game the file does not have
+    (`no-pending-game`).
     """
     if not settings.results:
         return file
@@ -347,6 +398,7 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
     games: list[FileGame] = []
     refused: list[Message] = []
     for game in file.games:
+        # who names both players means this game, whatever the file has
         by_both = unused.pop(f"{game.round}/{game.white}/{game.black}", None)
         by_white = None
         if by_both is None:
@@ -367,6 +419,8 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
         games.append(game)
 
     rows = {row.key for row in file.entrants}
+
+    # what no game of the file used: a game to come, if both players are named
     for name, result in unused.items():
         number, white, black = game_meant(name, rows)
         if black is None:
@@ -389,6 +443,8 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
 def _days_of_no_round(file: GamesFile, settings: Settings) -> Iterator[Problem]:
     """Warn of days for rounds that the file does not have: a slip, or rounds that are
     still to come.
+
+        a day is given for round 8, and the file has rounds 1 to 7    (no-such-round)
 
     The days of all rounds may stand beside every state of a report.
     """

@@ -94,13 +94,20 @@ Who = Annotated[
 class Settings(Strict, frozen=True, kw_only=True):
     """Every answer an officer can give about one file; None: not given."""
 
+    # which tournament it is: its id, and that of the final where the file has both
     tournament: Id | None = None
     final: Id | None = None
+
+    # the event, where the file does not say it, or not rightly; days are YYYY-MM-DD
     name: Name | None = None
     start: Day | None = None
     end: Day | None = None
+
+    # how long the games were: minutes for 60 moves, or a text such as 90+30; one of them
     minutes: Minutes | None = None
     time_control: Name | None = None
+
+    # what decides whether and how it is rated
     domestic: bool | None = None
     fide_accepted: bool | None = None
     official_representation: bool | None = None
@@ -109,36 +116,60 @@ class Settings(Strict, frozen=True, kw_only=True):
     age_group: AgeGroup | None = None
     each_game_rated: bool | None = None
     order_no: OrderNo | None = None
+
+    # what only the rules of Norway ask for: minutes for the first move, and for 80 moves
     category: Category | None = None
     event_kind: EventKind | None = None
     start_minutes: WholeMinutes | None = None
     total_minutes: WholeMinutes | None = None
+
+    # who was sent by the federation, where not everybody was, and who held it, where
     representatives: Representatives | None = None
     organiser: Name | None = None
     place: Name | None = None
     arbiter: Id | None = None
+
+    # the rounds: from which one on it is the final, and on which day each was played
     stage_from_round: Round | None = None
     round_days: dict[RoundNo, Day] = msgspec.field(default_factory=dict)
+    # of a file that does not say which round it is
     round: Round | None = None
     other_rounds: OtherRounds | None = None
+
+    # how the file is read: what its columns, its bytes and its numbers mean
     colours: Colours | None = None
     points: Points | None = None
     columns: Columns | None = None
     encoding: Encoding | None = None
     sheet: Name | None = None
     date_order: Order | None = None
+
+    # who is who: what the id column holds, and an answer for each row, by its number or
+    # name
     players_by: PlayersBy | None = None
     map: dict[str, Who] = msgspec.field(default_factory=dict)
+    # yes to a question about many rows at once, with their number: {"names": 87}
     agreed: dict[str, Count] = msgspec.field(default_factory=dict)
+    # of games that the file has without one: {"3/12": "1-0"}
     results: dict[str, Result] = msgspec.field(default_factory=dict)
+    # whom the names of a broadcast mean: a row of the report for each
     relayed: dict[str, Name] = msgspec.field(default_factory=dict)
+
+    # of everybody new in the file: what ids begin with, and the club
     new_ids: Prefix | None = None
     club: Name | None = None
+
+    # PGN: each result came about over the board
     all_played: bool | None = None
 
 
 def settings_of(fields: Stated, where: Where) -> Settings:
-    """Check settings and return them, or refuse them with every flaw at once."""
+    """Check settings and return them, or refuse them with every flaw at once.
+
+    `fields`: as they are written, such as {"minutes": 90, "map": {"12": "P0042"}}.
+    `where`: the document or the form that they come from, which the refusals name. A
+    field that is not known is a flaw.
+    """
     problems = [*flaws(fields, Settings), *_odd_answers(fields)]
     if problems:
         raise refusal(problems, where)
@@ -148,6 +179,12 @@ def settings_of(fields: Stated, where: Where) -> Settings:
 def _odd_answers(fields: Stated) -> Iterator[Flaw]:
     """Yield what the shape does not tell: texts that are no time control, and keys that
     are any text to it.
+
+        "time_control": "soon"      no-time-control
+        "results": {"x": "1-0"}     wrong-value: 3/12 or 3/12/7
+        "agreed": {"clubs": 3}      wrong-value: no such group
+
+    Answers of another type are passed over: their shape tells.
     """
     control = fields.get("time_control")
     if isinstance(control, str) and _is_no_control(control):
@@ -176,12 +213,18 @@ def _odd_answers(fields: Stated) -> Iterator[Flaw]:
 
 
 def _is_no_control(text: str) -> bool:
-    """Return whether a text, fit to be stored, is no time control."""
+    """Return whether a text, fit to be stored, is no time control.
+
+        90+30    no
+        soon     yes
+
+    A text with characters that cannot be stored is no such case: its shape tells that.
+    """
     return bad_text(text) is None and seconds_of(text) is None
 
 
 def _keys(fields: Stated, name: str) -> Iterator[str]:
-    """Yield the keys of an answer that is an object."""
+    """Yield the keys of an answer that is an object; of anything else none."""
 
     answer = fields.get(name)
     if isinstance(answer, dict):
@@ -191,6 +234,12 @@ def _keys(fields: Stated, name: str) -> Iterator[str]:
 def over(options: Settings, beside: Settings) -> Settings:
     """Put options over the document beside the file: options win; maps, groups and days
     are joined.
+
+        options   {"minutes": 60, "map": {"4": "new"}}
+        beside    {"time_control": "90+30", "map": {"4": "P0042", "9": "bye"}}
+        both      {"minutes": 60, "map": {"4": "new", "9": "bye"}}
+
+    None, and an empty map, take the place of nothing.
     """
 
     fields = {}
