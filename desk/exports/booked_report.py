@@ -18,14 +18,20 @@ def kept_report(
 ) -> TrfReport | None:
     """Read the report that the tournament was read from, for what no event holds:
     arbiters, as whoever asks may know them, and titles of women.
+
+    `reported_from`: the digest of the file whose report counts, if it is known; then
+    the files of later events are looked for before those of earlier ones. None where no
+    file is kept, where it is no TRF, or where it cannot be read again without answers.
     """
     events = list(reading.known_events.stream(tournament_stream(tournament)))
+
     digests = [reported_from] if reported_from else []
     digests += [
         digest
         for event in reversed(events)
         if (digest := getattr(event.body, "source", None))
     ]
+
     kept = next(
         (
             file
@@ -34,6 +40,7 @@ def kept_report(
         ),
         None,
     )
+
     if kept is None or kind_of(*kept) != "trf":
         return None
 

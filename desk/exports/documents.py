@@ -108,8 +108,13 @@ class SourceDocument(NamedTuple):
 
 
 def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
-    """Yield every known document in the order in which it was recorded."""
+    """Yield every known document in the order in which it was recorded.
+
+    The timeline beside a document is the one before it, and moves on when the next
+    document is asked for: what is needed of it has to be read at once.
+    """
     timeline, index = Timeline(), Index(reading.events)
+
     for events in by_document(events_after(reading.events, 0, reading.known_seq)):
         seals = {
             text
@@ -121,6 +126,7 @@ def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
         document = with_texts(
             document_of(events, timeline, index.person_then), partial(_words, texts)
         )
+
         yield SourceDocument(as_fields(document), events, timeline, texts)
         for event in events:
             timeline.apply(event)
@@ -129,14 +135,20 @@ def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
 def _words(texts: Mapping[str, NamedText], text: str) -> str:
     """Return the words of a text; of what was erased the seal, which a ledger that
     imports it keeps.
+
+    A text that is no known seal is returned as it is.
     """
     known = texts.get(text)
     return text if known is None or known.words is None else known.words
 
 
 def line_of(source: SourceDocument) -> LedgerLine:
-    """Return the line of a document: the document, when it was recorded and by whom."""
+    """Return the line of a document: the document, when it was recorded and by whom.
+
+    `seq` is that of its last event, at which the whole document is known.
+    """
     last = source.events[-1]
+
     return LedgerLine(
         submission=last.submission,
         seq=last.seq,
@@ -149,6 +161,8 @@ def line_of(source: SourceDocument) -> LedgerLine:
 def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
     """Yield a line for every document, with its digest, the seals of the people in it,
     and what a publication froze.
+
+    What a document does not have beside it is left out of its line, and not null.
     """
     for source in documents_in_order(reading):
         last = source.events[-1]
@@ -175,7 +189,10 @@ def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
 
 
 def exported_text(reading: Reading) -> Iterator[str]:
-    """Yield the lines as they are written, with the mark that ends them."""
+    """Yield the lines as they are written, with the mark that ends them.
+
+    One line is in memory at a time. A file without the mark was cut off on its way.
+    """
     stored = checkpoints.head(reading.events)
     return with_end_mark(
         map(json_text, ledger_lines(reading)), stored.size, text_of(stored.root)
@@ -193,12 +210,15 @@ def export_ledger_answer(reading: Reading) -> ExportLedgerAnswer:
 
     end = read_end_mark(last.encode())
     assert end is not None
+
     return ExportLedgerAnswer(lines=lines, basis=reading.basis(), end=end)
 
 
 def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson]:
     """Return what the log holds of each registered person beside the events: their
     salt, details and seal, by id.
+
+    The salt of whoever was erased is None: it went with them.
     """
     bodies = [
         event.body for event in events if isinstance(event.body, PlayerRegistered)
@@ -218,12 +238,15 @@ def _people(reading: Reading, events: Sequence[Event]) -> dict[str, SealedPerson
 def _erased_texts(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
     """Return the texts that went with each erased person, by id.
 
+        {"F033": ("3f8a...", "91bc...")}    the seals of words that named them
+
     Whoever was erased without such texts is left out.
     """
     texts = {}
     for event in events:
         if isinstance(event.body, PersonErased) and event.body.texts:
             texts[event.body.player] = event.body.texts
+
     return texts
 
 
@@ -277,10 +300,17 @@ class ExportPlayer(Timed, frozen=True, kw_only=True):
 def player_file(reading: Reading, asked: str) -> PlayerFile:
     """Return everything the ledger holds under all ids of a player; the details of
     other people are left out.
+
+    `asked`: an id, also one that was merged, or a name that only one player has.
+    Documents are those that are about the player, or about a tournament that names
+    them; of published lists only their rows are shown, and entries are given with those
+    that were replaced since. Anybody else is refused (NotFound).
     """
     player = known_player(reading, asked)
     ids = set(reading.timeline.aliases(player))
+
     documents, published = [], []
+
     for source in documents_in_order(reading):
         last = source.events[-1]
         if isinstance(last.body, ListPublished):
@@ -330,11 +360,16 @@ def _published(body: ListPublished, seq: int, row: PublishedRow) -> PublishedRat
 def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
     """Tell whether an event is about the player, or about a tournament that names them
     at the time.
+
+    `ids`: all of the player. `before`: the timeline before the event. A tournament
+    names whoever plays in it, stands in its report, or is in a team of its league.
     """
     if event.stream.startswith("player:"):
         return event.target in ids
+
     if isinstance(event.body, PlayersMerged):
         return event.body.merged in ids or event.body.into in ids
+
     if not event.stream.startswith("tournament:"):
         return False
 
@@ -344,10 +379,12 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
     games: list[GameFact] = (
         list(tournament.games.values()) if tournament is not None else []
     )
+
     for field in ("games", "changed", "added"):
         games += getattr(body, field, ())
 
     games += [body.game] if isinstance(getattr(body, "game", None), GameFact) else []
+
     if _plays(games, ids):
         return True
 
@@ -355,6 +392,7 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
         getattr(body, "reported", UNSET),
         None if tournament is None else tournament.reported,
     ]
+
     if any(
         row.player in ids
         for raw in reports
@@ -367,6 +405,7 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
         getattr(body, "league", UNSET),
         None if tournament is None else tournament.league,
     ]
+
     named = (people_of(league_as_read(raw)) for raw in leagues if isinstance(raw, Raw))
     return any(player in ids for people in named for player, _ in people)
 
@@ -379,6 +418,13 @@ def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
 def _without_others(document: Written, ids: Collection[str]) -> Written:
     """Return the document without the details of other people that a tournament
     introduced, and without what was reported of them: those are theirs.
+
+    The document itself stays as it is. Games keep their ids: whom somebody met is
+    theirs too.
+
+        players     of the player's own ids only
+        reported    the same
+        league      every team, with the player's own ids only
     """
     without = {name: value for name, value in document.items() if name != "players"}
 
@@ -389,6 +435,7 @@ def _without_others(document: Written, ids: Collection[str]) -> Written:
 
     if "reported" in document:
         without["reported"] = _without_others(document["reported"], ids)
+
     if "league" in document:
         teams = [
             {

@@ -85,6 +85,8 @@ def _game_row(
     """Return the row of a game.
 
     `day`: YYYY-MM-DD, of a game that has none of its own; None where it is not known.
+
+    Players without a name that may be shown have None.
     """
     return ExportedGame(
         game=game.game,
@@ -220,6 +222,13 @@ class ExportAudit(Timed, frozen=True, kw_only=True):
 def workings(reading: Reading, name: str) -> AuditAnswer:
     """List the sums of a tournament; games that count nowhere stand behind the others
     of their player, with the reason.
+
+    `name`: the tournament's id. Players are in the order of their ids; a player on two
+    lists has the rows of each. Refused is a tournament that there is not (NotFound).
+
+        player  game  opponent  score  before  contribution  after  not_rated
+        F033    g1    F041      1      1850    ...           1862
+        F033    g4    F050                                          won by forfeit
     """
     tournament = tournament_at(reading, name)
     resolve = reading.timeline.resolve
@@ -258,7 +267,10 @@ def workings(reading: Reading, name: str) -> AuditAnswer:
 
 
 def _rows(sheet: ExplainedEntry) -> Iterator[AuditRow]:
-    """Yield the games of a sheet; an entry without games is one row."""
+    """Yield the games of a sheet; an entry without games is one row.
+
+    The terms of the entry are the same on each of its rows: `before`, `sum`, `after`.
+    """
     of_sheet = {field: getattr(sheet, field) for field in OF_SHEET} | {
         "sections": " ".join(sheet.sections),
         "unit_score": sheet.score,
@@ -267,6 +279,7 @@ def _rows(sheet: ExplainedEntry) -> Iterator[AuditRow]:
         "provisional": sheet.provisional.number if sheet.provisional else None,
         "working": " ; ".join(sheet.working),
     }
+
     for game in sheet.games:
         of_game = {field: getattr(game, field) for field in OF_GAME}
         yield AuditRow(**of_sheet, **of_game, opponent_name=game.name)

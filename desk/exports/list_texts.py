@@ -28,7 +28,11 @@ TEXTS = {
 
 
 def list_as(exported: ExportListAnswer, form: str) -> bytes:
-    """Write a rating list in one of `TEXTS`."""
+    """Write a rating list in one of `TEXTS`.
+
+    `form`: its name there, which tells the encoding of the bytes too. The day of the
+    text is that of the publication, else that of the question (YYYY-MM-DD).
+    """
     rows = [plain(row) for row in exported.rows]
     day = str(exported.basis.as_of if exported.as_of is UNSET else exported.as_of)
 

@@ -45,6 +45,8 @@ class PersonOut(NamedTuple):
 def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOut:
     """Return a person for an export. `on`: the day of the federation; the day of the
     question unless stated.
+
+    What whoever asks may not see is None.
     """
     facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
@@ -134,7 +136,11 @@ class ExportList(Timed, frozen=True, kw_only=True):
 
 
 def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:
-    """Return the list on the day of the question."""
+    """Return the list on the day of the question, with what is known of each person on
+    it.
+
+    Refused is a list that the ledger does not have.
+    """
     answer = lists.rating_list(reading, list_name)
     rows = tuple(
         ExportedRow(**(_of_list(row) | person_out(reading, row.player)._asdict()))
@@ -146,18 +152,26 @@ def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:
 def _of_list(row: lists.ListRow) -> dict[str, Any]:
     """Return the fields that every list has of a player; the change and the peak, by
     which it may be ordered, are left out.
+
+    They are read from the live list, and a published one has none of them.
     """
     fields = asdict(row)
     del fields["peak"], fields["was"], fields["change"], fields["deviation"]
+
     return fields
 
 
 def exported_publication(
     reading: Reading, list_name: str, label: str, revision: int | None
 ) -> ExportListAnswer:
-    """Return a published list as it was; names and clubs are today's."""
+    """Return a published list as it was; names and clubs are today's.
+
+    `revision`: from 1; None: the latest. `size` and `root` are those of the log when it
+    was published. Refused is a label, or a revision of it, that was never published.
+    """
     row, body, _ = publication(reading, list_name, label, revision)
     on_its_day = reading.at(row.as_of, reading.known_seq)
+
     rows = listed(
         reading,
         [
@@ -193,7 +207,12 @@ class ExportTablesAnswer(Answer, frozen=True, kw_only=True):
 
 
 def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAnswer:
-    """Write the file; names are in it only when asked for."""
+    """Write the file; names are in it only when asked for.
+
+    `file`: the path of a new database, for a browser of tables. Beside the tables that
+    are read every day it has all entries, who ever played where, and the lists of
+    today. The answer counts the rows of each table.
+    """
     check_known(reading.timeline)
     rows = [
         (
@@ -215,6 +234,7 @@ def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAns
     concluded = Concluded(
         every_entry(reading), every_player(reading), rows, astuple(basis), people
     )
+
     tables = write_tables(reading.tables, file, concluded)
     return ExportTablesAnswer(file=file, tables=tables, names=names, basis=basis)
 
@@ -222,6 +242,9 @@ def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAns
 def every_entry(reading: Reading) -> Iterator[tuple[Any, ...]]:
     """Yield every entry worked out, the superseded ones too, with known_from and
     known_to behind it.
+
+    Both are numbers of events (seq): the entry counted from the first on, and up to the
+    second, at which it was replaced; None: it still counts.
     """
     for version in reading.every_version():
         yield (*row_of(version.entry), version.known_from, version.known_to)
@@ -230,6 +253,9 @@ def every_entry(reading: Reading) -> Iterator[tuple[Any, ...]]:
 def every_player(reading: Reading) -> list[tuple[str, str]]:
     """Return (player, tournament) for everyone who ever played in one, by the ids of
     the events.
+
+    Ids that were merged since stay as they were written, and somebody whose games were
+    corrected away is still there. The pairs are sorted.
     """
     pairs: set[tuple[str, str]] = set()
     for name in all_tournaments(reading.tables):

@@ -109,10 +109,16 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
     """Return the header, the players in the order of their ratings before the
     tournament, and the games. Without the ratings of our lists it takes a fraction of
     the time.
+
+    Players whom the report names are first, in its order. Everybody is called by the id
+    that they have today. Points, ranks and cells of games are those of the report only
+    as long as no game was changed since. Refused is a tournament that there is not, or
+    that is withdrawn (NotFound).
     """
     tournament = _standing(reading, name)
     resolve = reading.timeline.resolve
     list_name, places = _first_places(reading, tournament) if with_ratings else ("", {})
+
     games = tuple(
         ReportGame(
             game=game.game,
@@ -132,21 +138,26 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
     reported = (
         Reported() if tournament.reported is None else as_read(tournament.reported)
     )
+
     rows = {resolve(row.player): row for row in reversed(reported.players)}
     records = (
         reported.records if tournament.as_reported else [*_of_old(reported.records)]
     )
+
     league = _league(reading, tournament, records)
+
     seats = {
         player for game in games for player in (game.white, game.black)
     } | rows.keys()
     seats |= {
         player for team in (league or {}).get("teams", ()) for player in team["players"]
     }
+
     players = [
         _player(reading, tournament, player, list_name, places.get(player))
         for player in seats
     ]
+
     order = {
         player: at
         for at, player in enumerate(
@@ -193,11 +204,14 @@ def _facts(
 ) -> dict[str, object]:
     """Return what is known of the event beside its games: what the office stated wins
     over the report.
+
+    The arbiter is a name, or the id where the name may not be shown.
     """
     facts: dict[str, object] = {
         name: getattr(reported, name) for name in (*FACTS, "round_days")
     }
     facts["place"] = tournament.header.place or reported.place
+
     if (judge := arbiter(tournament, reading)) is not None:
         facts["arbiter"] = names_of(reading, [judge]).get(judge, judge)
     return facts
@@ -206,6 +220,11 @@ def _facts(
 def _of_old(records: Iterable[str]) -> Iterator[str]:
     """Yield the records of teams without points and ranks, which hold as long as no
     game was changed.
+
+        801, 802    left out: they are nothing but points
+        310         without columns 55 to 71, where the points and the rank stand
+
+    Any other record stays.
     """
     for text in records:
         if not text.startswith(("801", "802")):
@@ -221,6 +240,9 @@ def _as_reported(
 ) -> ReportPlayer:
     """Give a player what the report says of them. Points and ranks hold as long as no
     game was changed since.
+
+    `row`: None where the report does not name the player. `games_stand`: whether no
+    game was changed; if one was, cells with a colour go too, for they speak of games.
     """
     if row is None:
         return player
@@ -246,6 +268,8 @@ def _as_reported(
 def _standing(reading: Reading, name: str) -> TournamentNow:
     """Return the tournament; refuse one that is withdrawn, with the seq before which it
     stood.
+
+    Refused as NotFound (`withdrawn`), as one that there is not.
     """
     tournament = tournament_at(reading, name)
     if tournament.withdrawn:
@@ -298,8 +322,10 @@ def _player(
     """Return a player as the report has them, with their rating before the tournament
     and the FIDE rating that fits its time control.
 
-    `place`: of their first unit on `list_name`; None where no game of theirs counts
-    there.
+    `list_name`: empty where ratings of our lists are not wanted. `place`: of their
+    first unit on it; None where no game of theirs counts there: the rating is then that
+    of the first day. FIDE's is the standard one from an hour on, the rapid one above
+    ten minutes, and none for shorter games.
     """
     start = tournament.header.start
     seconds = header_seconds(tournament.header)
@@ -334,9 +360,12 @@ def _league(
 ) -> Written | None:
     """Return what a feature tells of the teams and the matches; None where there are
     none, or the report's own records have them.
+
+    `records`: of the report, as they are to be written.
     """
     if any(record.startswith(NAMING_TEAMS) for record in records):
         return None
+
     leagues = (
         league_of(reading, tournament)
         for league_of in readers(FEATURES, "league of a report")

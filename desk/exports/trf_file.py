@@ -30,7 +30,13 @@ class ExportTrf(Timed, frozen=True, kw_only=True):
 
 
 def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswer:
-    """Return the answer of `selo export trf`; `form` is trf16 or trf26."""
+    """Return the answer of `selo export trf`; `form` is trf16 or trf26.
+
+    Where the report that was booked is kept, what no event holds is taken from it: the
+    place and the arbiters, unless the office has stated others, and names as they were
+    written. `notes` say what could not be written, `lacking` what FIDE would ask for.
+    Refused is a tournament that there is not, or that is withdrawn (NotFound).
+    """
     reported = report(reading, tournament)
     players: list[Row] = [plain(row) for row in reported.players]
     games = [plain(row) for row in reported.games]
@@ -44,6 +50,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
             "arbiter": kept.header.arbiter,
         }
         facts = of_file | facts | {"deputies": kept.header.deputies}
+
         if reported.source == kept.source.sha256:
             there = {player.number: player for player in kept.players}
             players = [
@@ -68,6 +75,12 @@ def _as_written(row: Row, there: Player | None, whole: bool) -> Row:
     """Write a player as the file does: the name if it has the same words, for only
     whoever wrote one without a comma knows its surname; and for the office a title that
     tells a sex.
+
+    `there`: the row of the file with the same number; None: it has none. `whole`:
+    whether whoever asks may see everything.
+
+        here Virtanen, Matti, in the file Matti Virtanen    written "Matti Virtanen"
+        here Virtanen, Matti, in the file Virtanen, M.      written None: other words
     """
     if there is None:
         return row
