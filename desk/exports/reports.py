@@ -139,6 +139,7 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
         Reported() if tournament.reported is None else as_read(tournament.reported)
     )
 
+    # of two rows that are one player by now the first counts
     rows = {resolve(row.player): row for row in reversed(reported.players)}
     records = (
         reported.records if tournament.as_reported else [*_of_old(reported.records)]
@@ -146,6 +147,7 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
 
     league = _league(reading, tournament, records)
 
+    # whoever stands in the report or in a team is there without a game too
     seats = {
         player for game in games for player in (game.white, game.black)
     } | rows.keys()
@@ -178,6 +180,7 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
             for row in players
         ]
 
+    # boards won without an opponent; a cell of the report for that round stays
     if league is not None:
         alone = league["unopposed"]
         players = [

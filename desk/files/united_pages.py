@@ -288,13 +288,16 @@ def _names_twice(read: Iterable[PageRead]) -> set[_Words]:
     for page in read:
         names = Counter(name_words(row.name) for row in page.file.entrants)
         twice.update(name for name, times in names.items() if times > 1)
+
     return twice
 
 
 def _of_kinds(read: Iterable[PageRead], *kinds: PageKind) -> list[PageRead]:
     """Return the pages of these kinds, in their order.
 
-    _of_kinds(read, "pairings", "team-pairings")
+        _of_kinds(read, "pairings", "team-pairings")
+
+    None of them: an empty list.
     """
     return [page for page in read if page.page.kind in kinds]
 
@@ -317,6 +320,7 @@ def _persons(read: Iterable[PageRead], people: _People) -> _Persons:
             if not _is_bye_row(entrant, page.file):
                 number = numbers.get(entrant.key, "")
                 own[entrant.key] = people.find(entrant, number)
+
     return persons
 
 
