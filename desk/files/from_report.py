@@ -113,7 +113,7 @@ def _facts(report: TrfReport) -> dict[str, object]:
 
         {
             "place": "Helsinki",
-            "system": "Individual: Swiss-System",
+            "kind": "Individual: Swiss-System",
             "rounds": 7,
             "round_days": {"1": "2026-01-10"},
             "records": ["362 TW2       TD1       TL0"],
