@@ -41,9 +41,15 @@ Progress = Callable[[int, int], None]
 def site(
     path: str, folder: str, today: str, progress: Progress | None = None
 ) -> SiteAnswer:
-    """Make the site of a ledger, as far as it changed since it was made."""
+    """Make the site of a ledger, as far as it changed since it was made.
+
+    `path`: the ledger. `today`: YYYY-MM-DD. `progress` is told after each page how many
+    are done, and of how many. `Refused` (code `site-folder`): the ledger lies in the
+    folder, or a file that we did not make is in the way.
+    """
     _check_outside(path, folder)
     ledger = KeptLedger(path)
+
     try:
         with ledger.reading(Question(), today) as reading:
             day = last_day(reading)
@@ -72,18 +78,27 @@ def _check_outside(path: str, folder: str) -> None:
 def _made(
     reading: Reading, folder: str, day: str, progress: Progress | None
 ) -> SiteAnswer:
+    """Make every file of the site that may have changed, and take away what is no
+    longer part of it.
+
+    `day`: of which the site speaks, YYYY-MM-DD. Everything is read as a stranger may
+    see it, whoever makes the site.
+    """
     target = SiteFolder(folder)
     reading.viewer = PUBLIC
     made = Made(head(reading.events).origin, made_of(), reading.known_seq, day)
+
     pages = list(planned(reading))
     shared = shared_files(reading)
     files_of_pages = [_file(page, language) for page in pages for language in LANGUAGES]
     names = [*shared, *files_of_pages]
+
     reached = _reached(reading, target.before, made)
 
     target.begin(made, names)
     for name, content in shared.items():
         target.write(name, content)
+
     for done, page in enumerate(pages):
         may_differ = reached is None or reached.concerns(page)
         for language in LANGUAGES:
@@ -92,8 +107,10 @@ def _made(
                 target.write(name, _page(reading, page, language, day).encode())
             else:
                 target.keep(name)
+
         if progress is not None:
             progress(done + 1, len(pages))
+
     removed = target.end()
 
     return SiteAnswer(
@@ -119,10 +136,12 @@ def _reached(reading: Reading, before: Made, made: Made) -> Reached | None:
 
 
 def _file(page: Planned, language: str) -> str:
+    """Name the file of a page in a language, such as `fi/players/P12.html`."""
     return f"{language}/{file_name(page.parts)}.html"
 
 
 def _page(reading: Reading, page: Planned, language: str, day: str) -> str:
+    """Draw a page of the site, as HTML."""
     drawn = page_of(page.name)
     visit = file_visit(page.parts, language, day, reading.settings.time_zone)
     return drawn(reading, page.asked, visit)

@@ -34,6 +34,9 @@ class SiteFolder:
     """The folder of a site. Only files that it made are ever replaced or taken away."""
 
     def __init__(self, path: str) -> None:
+        """Open the folder, which need not be there yet; refused as `_made_before`
+        refuses.
+        """
         self._path = Path(path)
         self.before = self._made_before()
         self.files: dict[str, str] = {}
@@ -67,29 +70,38 @@ class SiteFolder:
         names = list(names)
         new = [name for name in names if name not in self.before.files]
         strange = [name for name in new if self._is_there(name)]
+
         if strange:
             raise Refused([self._not_ours(name) for name in strange[:SHOWN]])
 
         self._path.mkdir(parents=True, exist_ok=True)
+
+        # what was there stays noted too, until it is known to be gone
         coming = dict.fromkeys(names, "") | self.before.files
         self._note(self.before, coming)
         self._made = made
 
     def _is_there(self, name: str) -> bool:
+        """Tell whether there is a file, whoever made it."""
         return (self._path / name).exists()
 
     def _not_ours(self, name: str) -> Problem:
+        """Make the problem of a file in the way."""
         message = say("this file was not made by selo export site")
         hint = say("choose an empty folder, or move the file away")
         return Problem("site-folder", message, Where(str(self._path / name)), hint)
 
     def _note(self, made: Made, files: dict[str, str]) -> None:
-        """Write down what was made, and which files there are."""
+        """Write down what was made, and which files there are.
+
+        It is written like any file of the site, so that a run that breaks off leaves
+        the old note or the new one, and never half of one.
+        """
         noted = msgspec.structs.replace(made, files=files)
         self._put(MADE, msgspec.json.encode(noted))
 
     def keep(self, name: str) -> None:
-        """Keep a file that is as it was."""
+        """Keep a file that is as it was. It has to have been made before: see `has`."""
         self.files[name] = self.before.files[name]
 
     def has(self, name: str) -> bool:
@@ -97,9 +109,13 @@ class SiteFolder:
         return bool(self.before.files.get(name)) and self._is_there(name)
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file if it changed; one that did not keeps its time."""
+        """Write a file if it changed; one that did not keeps its time.
+
+        So whatever copies the site to where people read it sends only what changed.
+        """
         digest = hashlib.sha256(content).hexdigest()[:32]
         self.files[name] = digest
+
         is_same = self.before.files.get(name) == digest
         if not is_same or not self._is_there(name):
             self._put(name, content)
@@ -110,14 +126,24 @@ class SiteFolder:
         return how many files went.
         """
         gone = [name for name in self.before.files if name not in self.files]
+
         for name in gone:
             (self._path / name).unlink(missing_ok=True)
+
         self._note(self._made, self.files)
+
         return len(gone)
 
     def _put(self, name: str, content: bytes) -> None:
+        """Put a file into its place: written aside first, then moved, so that a reader
+        has the old page or the new one.
+
+        Folders above it are made. What the disk refuses is raised with the name of the
+        file.
+        """
         target = self._path / name
         target.parent.mkdir(parents=True, exist_ok=True)
+
         draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
         try:
             with named(str(target)):

@@ -60,6 +60,7 @@ class FileLinks:
 
 
 def _texts(parts: tuple[str | int, ...]) -> Parts:
+    """Return the parts of an address as texts: ("log", 12) is ("log", "12")."""
     return tuple(str(part) for part in parts)
 
 

@@ -37,11 +37,15 @@ class Planned(NamedTuple):
 def last_day(reading: Reading) -> str:
     """Return the last day on which anything was played. A site speaks of that day: the
     calendar alone changes no page.
+
+    YYYY-MM-DD. A tournament that still runs counts with no day to come; without any
+    tournament so far it is the day of the reading.
     """
     days = []
     for row in tournaments(reading).rows:
         days.append(row.end)
         days += _days_of_league(reading, row.tournament)
+
     past = [day for day in days if day <= reading.as_of]
     return max(past, default=reading.as_of)
 
@@ -49,43 +53,63 @@ def last_day(reading: Reading) -> str:
 def _days_of_league(reading: Reading, name: str) -> list[str]:
     """Return the days of the games of a league, which may go on; of another tournament
     none.
+
+    A league that goes on ends on a day to come, and what was played in it so far counts
+    all the same.
     """
     tournament = reading.timeline.tournament(name)
     if tournament is None or tournament.league is None:
         return []
+
     return [game.on for game in tournament.games.values() if game.on is not None]
 
 
 def _of_feature(reading: Reading, question: Question) -> Iterator[Planned]:
-    """Yield the pages of a question of a feature."""
+    """Yield the pages of a question of a feature.
+
+    A question has one page, or one for each of what the feature says, such as each
+    club: the values of its parameters, from which its address is made too.
+    """
     asked = imported(question.asked)
     each = [{}] if question.each is None else imported(question.each)(reading)
+
     for values in each:
         parts = question.parts(**values)
         yield Planned(parts, question.command, asked(**values))
 
 
 def planned(reading: Reading) -> Iterator[Planned]:
-    """Yield every page, in an order that does not change."""
+    """Yield every page, in an order that does not change: the front page, lists,
+    tournaments, titles, features, rules, the log, how to check, and then each player.
+    """
     yield Planned((), "home", Home())
+
     yield from _of_lists(reading)
     yield from _of_tournaments(reading)
     yield Planned(("titles",), "titles", Titles())
+
     for feature in FEATURES:
         for question in feature.questions:
             if question.on_site:
                 yield from _of_feature(reading, question)
+
     yield from _of_rules(reading)
     yield Planned(("log",), "log", Log(limit=LOGGED))
     yield Planned(("verify",), "verify", Verify())
+
     for player in players(reading):
         yield Planned(("players", player), "show", Show(player=player))
 
 
 def _of_lists(reading: Reading) -> Iterator[Planned]:
+    """Yield the page of all lists, one of each list as it stands, and one of every list
+    that was published, once for all of its revisions.
+    """
     yield Planned(("lists",), "list published", Lists())
+
     for name in reading.lists():
         yield Planned(("lists", name), "list", List(list_name=name))
+
     published = dict.fromkeys((row.list, row.label) for row in lists(reading).rows)
     for name, label in published:
         parts = ("lists", name, "published", label)
@@ -94,20 +118,26 @@ def _of_lists(reading: Reading) -> Iterator[Planned]:
 
 
 def _of_tournaments(reading: Reading) -> Iterator[Planned]:
+    """Yield the page of all tournaments, and one of each."""
     yield Planned(("tournaments",), "tournament list", Tournaments())
+
     for row in tournaments(reading).rows:
         asked = Tournament(tournament=row.tournament)
         yield Planned(("tournaments", row.tournament), "tournament", asked)
 
 
 def _of_rules(reading: Reading) -> Iterator[Planned]:
+    """Yield the page of the rules, and one of each edition that it names."""
     yield Planned(("rules",), "rules", Rules())
+
     editions = dict.fromkeys(row.edition for row in Rules().ask(reading).rows)
     for edition in editions:
         yield Planned(("rules", edition), "rules EDITION", Edition(edition=edition))
 
 
 def players(reading: Reading) -> list[str]:
-    """Return everybody by the id that counts."""
+    """Return everybody by the id that counts, in the order of the ids. Of two who were
+    merged it is one.
+    """
     everybody = reading.known_events.all_players()
     return sorted({reading.timeline.resolve(player) for player in everybody})

@@ -98,9 +98,15 @@ class Answering:
     ) -> ReadAddress:
         """Read the address of a question, asked in a form; refuse what is wrong with
         it.
+
+        `in_path`: the parameters that stand in the address itself. A page forgives what
+        a form of it may hold, such as a field left empty; a program is told. The part
+        of the rows that is asked for is no part of the question, and taken out before
+        it is read.
         """
         request, base = cast(Mapping[str, Any], scope), self.settings.base_path
         check_form(question, request, form)
+
         query, part = request["query_string"], None
         beside: tuple[str, ...] = ()
 
@@ -126,10 +132,13 @@ class Answering:
         """
         request, base = cast(Mapping[str, Any], scope), self.settings.base_path
         asked, form, part, address = read
+
         state = await self._awaited(asked, scope)
         today = local_day(self.settings.now(), state.time_zone)
         role = who_of(scope).role
         viewer = viewer_of(role, today)
+
+        # only a page has a look; a program gets the same bytes in every language
         visit = (
             visit_of(
                 request,
@@ -146,8 +155,10 @@ class Answering:
         wanted = AskedFor(
             question.command, asked, form, today, visit, part, viewer, address
         )
+
         if form == LINES:
             return await self._in_lines(question, wanted, state, scope)
+
         if not question.kept:
             made = await self._worked_out(wanted)
             headers = {"cache-control": "no-store"}
@@ -157,16 +168,20 @@ class Answering:
         key = AnswerKey(
             self.version, (asked, part, address), form, look, viewer.whole, state, today
         )
+
+        # no proxy keeps what only some may see
         kept_by = (
             "no-cache"
             if question.role is Role.ANYBODY and not viewer.whole
             else "private, no-cache"
         )
+
         varies = (
             "accept-encoding"
             if visit is None
             else "accept-encoding, accept-language, cookie"
         )
+
         if form == JSON and question.asked.table is not None:
             varies = f"accept, {varies}"
 
@@ -212,6 +227,9 @@ class Answering:
     ) -> Response[bytes]:
         """Answer with 304 what the client has, and with the same bytes what was
         answered before; else work it out.
+
+        `headers`: what the answer says beside its tag. `work_out` is asked only where
+        no such answer is kept; what it refuses is raised, and not kept.
         """
         fields, tag = dict(scope["headers"]), key.tag()
         headers = headers | {"etag": tag}
@@ -235,6 +253,9 @@ class Answering:
     async def _awaited(self, asked: Asked, scope: HTTPScope) -> State:
         """Return the state of the ledger; with an event after the one that is named, if
         one comes in time.
+
+        A question that waits for nothing has the state at once. Where too many wait
+        already, one more is refused.
         """
         state = self.state_of(scope)
         awaited = asked.awaits()
@@ -262,6 +283,8 @@ class Answering:
     async def passed(self, seq: int, seconds: float) -> int:
         """Return the newest event: one after `seq` if one comes in time, and the
         service does not stop.
+
+        `seconds`: how long it waits at most.
         """
         deadline = time.monotonic() + seconds
         while (
@@ -270,9 +293,13 @@ class Answering:
             and not self.stopping.told
         ):
             await self.wakes.wait(deadline - time.monotonic())
+
         return head
 
     async def _worked_out(self, wanted: AskedFor) -> Body:
+        """Work an answer out in a thread; a costly one in a process of its own, behind
+        others of its kind.
+        """
         ANSWERS_MADE.inc()
         costly = self._is_costly(wanted.asked)
 
@@ -288,6 +315,8 @@ class Answering:
     def _is_costly(self, asked: Asked) -> bool:
         """Tell whether a question is costly: a state inside a submission is answered by
         replaying the events up to it.
+
+        A seq beyond what a ledger can hold is not looked up.
         """
         seq = asked.times().known_seq
         return is_costly(asked) or (
@@ -295,6 +324,7 @@ class Answering:
         )
 
     def close(self) -> None:
+        """Let go of the ledger, when no answer is being worked out any more."""
         self.wakes.close()
         self.ledger.close()
         self.ledgers.close()

@@ -54,11 +54,19 @@ OnPage = tuple[str, str, Json]  # method, path, and what the description says
 
 
 def api_page(description: Json, base: str) -> str:
-    """Make the content of the page."""
+    """Make the content of the page, as HTML.
+
+    `description`: the OpenAPI document of the service, as JSON has it. `base`: the path
+    at which a proxy has the service, which the links begin with; empty where there is
+    none.
+    """
     return "\n".join(_lines(description, base))
 
 
 def _lines(description: Json, base: str) -> Iterator[str]:
+    """Yield the page from its head to its last address: what the API is, tokens, three
+    examples, and under each subject its addresses, in the order of the description.
+    """
     by_tag: dict[str, list[OnPage]] = {}
     for path, item in description["paths"].items():
         for method, operation in item.items():
@@ -107,18 +115,27 @@ def _lines(description: Json, base: str) -> Iterator[str]:
             f'<h2 id="{subject.name.lower()}">{subject.name}</h2>\n<p'
             f' class="who">{subject.words}</p>'
         )
+
         for method, path, operation in by_tag[subject.name]:
             yield from _operation(method, path, operation, base)
 
 
 def _operation(method: str, path: str, operation: Json, base: str) -> Iterator[str]:
+    """Yield the section of one address.
+
+    A question that anybody may ask by GET has a form to try it; any other address has
+    the list of what it takes. An answer without an end has no form: a browser would
+    wait for it for ever.
+    """
     name = operation["operationId"]
     yield (
         f'<section id="op-{name}">\n<h3><code>{method.upper()}'
         f" {escape(path)}</code></h3>"
     )
+
     more = operation.get("description", "")
     yield f"<p>{_code(operation['summary'])}. {_code(more)}</p>"
+
     role = role_of(operation)
     if role != Role.ANYBODY:
         yield f"<p>Needs a token of the role <b>{role}</b>.</p>"
@@ -126,6 +143,7 @@ def _operation(method: str, path: str, operation: Json, base: str) -> Iterator[s
     parameters = operation.get("parameters", [])
     asked = [parameter for parameter in parameters if parameter["in"] != "header"]
     ends = STREAM not in operation["responses"].get("200", {}).get("content", {})
+
     if (
         asked
         and method == "get"
@@ -154,12 +172,16 @@ def _operation(method: str, path: str, operation: Json, base: str) -> Iterator[s
 def _field(parameter: Json) -> str:
     """Return the field of a form. One left empty is not asked; several values have
     blanks between them.
+
+    A yes or no, and a word out of few, is chosen from a list that begins with nothing;
+    a day has the field that a browser has for days.
     """
     name, words = (
         escape(parameter["name"]),
         f'<span class="quiet">{_code(parameter["description"])}</span>',
     )
     schema, needed = parameter["schema"], " required" if parameter["required"] else ""
+
     choices = (
         ["true", "false"] if schema.get("type") == "boolean" else schema.get("enum")
     )
@@ -176,7 +198,11 @@ def _field(parameter: Json) -> str:
 
 
 def _code(text: str) -> str:
-    """Return a text with what stands between ` marked as code."""
+    """Return a text with what stands between ` marked as code, as HTML:
+
+    ask `/api/players`
+    ask <code>/api/players</code>
+    """
     parts = escape(text).split("`")
     return "".join(
         f"<code>{part}</code>" if number % 2 else part
@@ -185,7 +211,9 @@ def _code(text: str) -> str:
 
 
 def role_of(operation: Json) -> str:
-    """Return the role that an operation asks for."""
+    """Return the role that an operation asks for; that of anybody where it needs no
+    token.
+    """
     roles = [role for way in operation["security"] for role in way.get("token", ())]
     return roles[0] if roles else Role.ANYBODY
 
@@ -194,10 +222,17 @@ class ApiPage(OpenAPIRenderPlugin):
     """Shows the description as a page with the look of the others."""
 
     def __init__(self, base: str, today: Callable[[], str]) -> None:
+        """Set the page up for `/api` itself. `base`: the path at which a proxy has the
+        service; `today`: tells the day, YYYY-MM-DD.
+        """
         super().__init__(path="/", media_type=MediaType.HTML)
         self._base, self._today, self._content = base, today, ""
 
     def render(self, request: HttpRequest, openapi_schema: Json) -> bytes:
+        """Draw the page for whoever asks. Its content is made once, since the
+        description does not change while the service runs; the look around it is
+        theirs.
+        """
         self._content = self._content or api_page(openapi_schema, self._base)
         scope = cast(Mapping[str, Any], request.scope)
         visit = visit_of(scope, self._base, self._today())
@@ -205,7 +240,10 @@ class ApiPage(OpenAPIRenderPlugin):
 
 
 def renderers(base: str, today: Callable[[], str]) -> list[OpenAPIRenderPlugin]:
-    """Return how the description is shown: as JSON, and as a page."""
+    """Return how the description is shown: as JSON, and as a page.
+
+    `base` and `today`: as `ApiPage` has them.
+    """
     return [ApiPage(base, today), JsonRenderPlugin(media_type=MediaType.JSON)]
 
 
@@ -239,6 +277,11 @@ class Named(NamedTuple):
 
 @lru_cache(8)
 def _named(content: bytes) -> Named:
+    """Return the body of these bytes, packed, and its tag, which changes with them.
+
+    Remembered, since the same few pages are asked for over and over: the description,
+    and its page in each language.
+    """
     return Named(body("", content), f'W/"{sha256(content).hexdigest()[:20]}"')
 
 
@@ -252,18 +295,27 @@ class Packed(ASGIMiddleware):
     async def handle(
         self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp
     ) -> None:
+        """Take the whole answer before any of it is sent, and send it packed, or with
+        304.
+
+        Litestar sends its answer to `keep` instead of the client: the tag stands in the
+        head of an answer, and can be told only when all of the content is known.
+        """
         start: Any = {}
         parts: list[bytes] = []
 
         async def keep(message: Message) -> None:
+            """Note what would be sent: the head, and each part of the content."""
             if message["type"] == "http.response.start":
                 start.update(message)
             elif message["type"] == "http.response.body":
                 parts.append(message.get("body", b""))
 
         await next_app(scope, receive, keep)
+
         answer = _answered(b"".join(parts), start, dict(scope["headers"]))
         start |= {"status": answer.status, "headers": answer.fields}
+
         await send(start)
         await send(
             {
@@ -290,6 +342,7 @@ def _answered(content: bytes, start: Json, asked: Mapping[bytes, bytes]) -> _Ans
     fields = [
         (name, value) for name, value in start["headers"] if name != b"content-length"
     ]
+
     made, tag = _named(content)
     fields += [
         (b"etag", tag.encode()),
@@ -298,6 +351,7 @@ def _answered(content: bytes, start: Json, asked: Mapping[bytes, bytes]) -> _Ans
     ]
     if client_has(asked, tag):
         return _Answer(304, fields, b"")
+
     if made.is_packed and takes_gzip(asked.get(b"accept-encoding", b"")):
         content = made.content
         fields.append((b"content-encoding", b"gzip"))
@@ -307,7 +361,9 @@ def _answered(content: bytes, start: Json, asked: Mapping[bytes, bytes]) -> _Ans
 
 
 def trying_routes(base: str) -> list[HTTPRouteHandler]:
-    """Make the route to which the forms of the page lead."""
+    """Make the route to which the forms of the page lead. It leads on to the address
+    that the form stands for, so that whoever tries one sees how it is written.
+    """
 
     @get("/try/{operation:str}", opt={"role": Role.ANYBODY})
     async def tried(request: HttpRequest) -> Response[bytes]:
@@ -322,6 +378,14 @@ def trying_routes(base: str) -> list[HTTPRouteHandler]:
 def address_of(app: Litestar, name: str, given: list[tuple[str, str]]) -> str:
     """Return the address that a form asks for: what was left empty is not asked, blanks
     part several values.
+
+    `name`: of the question, as the description has it; `given`: the fields of the form.
+    For a question with the path `/api/players/{player}` and the list `game`:
+
+        player=F033, as_of=, game=-1995 +1695
+        /api/players/F033?game=-1995&game=%2B1695
+
+    `NotFound`: there is no question of this name.
     """
     path, operation = _asked_by_name(app, name)
     many = {
@@ -329,10 +393,12 @@ def address_of(app: Litestar, name: str, given: list[tuple[str, str]]) -> str:
         for one in operation.parameters or ()
         if isinstance(one, Parameter) and _is_list(one)
     }
+
     query: list[tuple[str, str]] = []
     for field, text in given:
         if text == "":
             continue
+
         if f"{{{field}}}" in path:
             path = path.replace(f"{{{field}}}", quote(text, safe=""))
         elif field in many:
@@ -344,13 +410,18 @@ def address_of(app: Litestar, name: str, given: list[tuple[str, str]]) -> str:
 
 
 def _is_list(parameter: Parameter) -> bool:
+    """Tell whether a parameter takes several values."""
     return isinstance(parameter.schema, Schema) and parameter.schema.type == "array"
 
 
 def _asked_by_name(app: Litestar, name: str) -> tuple[str, Operation]:
-    """Return the address and the operation of a question by its name."""
+    """Return the address and the operation of a question by its name.
+
+    `NotFound`: no address that is asked by GET has it.
+    """
     for path, item in (app.openapi_schema.paths or {}).items():
         if item.get is not None and item.get.operation_id == name:
             return path, item.get
+
     message, hint = say("there is nothing at this address"), say("see /api")
     raise NotFound(Problem("no-such-address", message, hint=hint))

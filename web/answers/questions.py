@@ -55,10 +55,15 @@ def question_handlers(answering: Answering) -> list[HTTPRouteHandler]:
 
 
 def kind_of(question: ServedQuestion) -> type[msgspec.Struct]:
-    """Return the struct that describes an answer: its own, or one made of several."""
+    """Return the struct that describes an answer: its own, or one made of several.
+
+    Of several, the description has one name and all of their fields. They are taken in
+    the order of their names, so that the description does not change from run to run.
+    """
     answers = question.answers
     if question.described_as is None:
         return answers[0]
+
     ordered = tuple(sorted(answers, key=lambda kind: kind.__name__))
     return as_one(question.described_as, ordered)
 
@@ -136,7 +141,11 @@ def _answer(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
 
 
 def _takes_lines(request: HttpRequest) -> bool:
-    """Tell whether the rows are asked for one a line, in the field Accept."""
+    """Tell whether the rows are asked for one a line, in the field Accept.
+
+    application/x-ndjson;q=0.9, application/json    yes
+    */*                                             no
+    """
     accepted = request.headers.get("accept", "")
     kinds = [part.partition(";")[0].strip() for part in accepted.lower().split(",")]
     return MEDIA_TYPES[LINES] in kinds
@@ -150,7 +159,9 @@ def _limiting(question: ServedQuestion, answering: Answering) -> list[Middleware
 
 
 def _faces_of(question: ServedQuestion) -> str:
-    """Tell where else the same answer is."""
+    """Tell where else the same answer is: which command prints it, where its rows are
+    CSV or one a line, how many come at once.
+    """
     words = f"The same as `selo {question.command}`."
 
     if question.has_rows:
@@ -174,6 +185,7 @@ def _read(
     """
     scope = cast(Mapping[str, Any], request.scope)
     in_path = {name: str(value) for name, value in request.path_params.items()}
+
     last = _last_with_slash(question.address)
     if last is not None:
         # as it was sent: the router takes two slashes for one

@@ -64,12 +64,16 @@ class Feed(NamedTuple):
 def corrections(reading: Reading, asked: Asked) -> Feed:
     """Make the feed of corrections: the events that change what had been recorded, with
     the ratings that they moved.
+
+    `asked`: the question of the log, of which the player and the tournament count. The
+    newest `MOST` corrections, each told as the log tells it.
     """
     question = cast(Log, asked)
     about = Log(player=question.player, tournament=question.tournament)
     corrected = (
         event for event in events_of(reading, about) if event.kind in CORRECTIONS
     )
+
     items = []
     for event in islice(corrected, MOST):
         line = logged(reading, event)
@@ -103,7 +107,10 @@ def _moves(moved: MovedBySubmission) -> Iterator[str]:
 
 
 def published(reading: Reading, asked: Asked) -> Feed:
-    """Make the feed of published lists, every revision."""
+    """Make the feed of published lists, every revision; the newest `MOST` of them.
+
+    selo 2026-06, revision 2
+    """
     rows = sorted(
         lists(reading, cast(Lists, asked).list_name).rows, key=lambda row: -row.seq
     )[:MOST]
@@ -123,6 +130,9 @@ def published(reading: Reading, asked: Asked) -> Feed:
 def changes(reading: Reading, asked: Asked) -> Feed:
     """Make the feed of a player: every change of their ratings, and every change that
     came out different later.
+
+    Each leads to the sheet of its tournament as the ledger had it then, so an entry
+    goes on to show what it told when it came.
     """
     player = known_player(reading, cast(Show, asked).player)
     versions = [
@@ -130,6 +140,7 @@ def changes(reading: Reading, asked: Asked) -> Feed:
         for name in reading.lists()
         for version in reading.versions(player=player, list_name=name)
     ]
+
     versions.sort(key=lambda pair: (-pair[0].known_from, pair[1], pair[0].entry.place))
     items = []
     for (entry, known_from, _), list_name in versions[:MOST]:
@@ -171,19 +182,26 @@ def has_feed(command: str) -> bool:
 
 
 def feed_text(command: str, reading: Reading, asked: Asked, base_path: str) -> str:
-    """Write the feed that stands beside a question's page."""
+    """Write the feed that stands beside a question's page.
+
+    `command`: one with a feed, as `has_feed` tells. `base_path`: the path at which a
+    proxy has the service, with which the links begin. `NotFound` (code `no-feed`):
+    nothing is recorded yet.
+    """
     feed = FEEDS[command] if command in FEEDS else imported(OF_FEATURES[command])
     return feed_of(feed(reading, asked), reading, base_path)
 
 
 def feed_of(feed: Feed, reading: Reading, base_path: str) -> str:
-    """Write a feed as it is sent."""
+    """Write a feed as it is sent, as XML; refused as `_ledger_id` refuses."""
     return "\n".join(_lines(feed, _ledger_id(reading), base_path)) + "\n"
 
 
 def _ledger_id(reading: Reading) -> str:
     """Return an id of the ledger that is the same wherever it is served: made from its
     first event.
+
+    `NotFound` (code `no-feed`): it has none, so entries would have other ids later.
     """
     first = next(iter(stored_from(reading.events, 1, 1)), None)
     if first is None:
@@ -192,6 +210,7 @@ def _ledger_id(reading: Reading) -> str:
                 "no-feed", say("nothing is recorded yet"), hint=say("ask again later")
             )
         )
+
     return leaf(first.state).hex()
 
 
@@ -236,7 +255,11 @@ def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
 
 
 def _id(ledger: str, what: str) -> str:
-    """Return the id of a feed or of an entry: the same text has the same id for good."""
+    """Return the id of a feed or of an entry: the same text has the same id for good.
+
+    A reader of feeds shows an entry once for each id. So one whose lines changed, since
+    more was corrected meanwhile, is shown again.
+    """
     return f"urn:uuid:{uuid5(NAMESPACE_URL, f'{ledger}{what}')}"
 
 
@@ -248,6 +271,7 @@ MEDIA_TYPES = {
     ATOM: "application/atom+xml",
     LINES: "application/x-ndjson",
 }
+# bytes of memory that a costly answer may take
 MEMORY = 4 * 2**30
 
 
@@ -281,7 +305,7 @@ class Made(NamedTuple):
 
 
 def written(made: Made, form: str) -> Body:
-    """Make the body of an answer."""
+    """Make the body of an answer in a form, packed where that is worth it."""
     return body(MEDIA_TYPES[form], made.text.encode(), made.following)
 
 
@@ -313,6 +337,7 @@ def rendered(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
 
 
 def _made(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
+    """Work an answer out on a ledger that is open for whoever asks."""
     with ledgers.lent(wanted.viewer) as ledger:
         return _made_of(ledger, settings, wanted)
 
@@ -325,12 +350,15 @@ def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made
     answer as the command prints it.
     """
     command, asked, form, today, visit, part, _, address = wanted
+
     if visit is not None:
         with asked.seen(ledger, today) as reading:
             return Made(page_of(command)(reading, asked, visit))
+
     if form == ATOM:
         with asked.seen(ledger, today) as reading:
             return Made(feed_text(command, reading, asked, settings.base_path))
+
     if part is None:
         answer, following, total = asked.answered(ledger, today), "", None
     else:
@@ -368,12 +396,18 @@ def lines_of(rows: Iterable[object]) -> str:
 
 
 def in_parts(question: ServedQuestion, form: str) -> bool:
-    """Tell whether an answer may be asked for in parts."""
+    """Tell whether an answer may be asked for in parts. A page and a feed say
+    themselves how much they show.
+    """
     return form in (JSON, CSV, LINES) and question.in_parts
 
 
 def check_form(question: ServedQuestion, scope: Mapping[str, Any], form: str) -> None:
-    """Refuse a form that the answer does not have."""
+    """Refuse a form that the answer does not have.
+
+    `NotFound`, with the address that has the answer as a hint. `form`: one of JSON,
+    CSV, PAGE, ATOM and LINES.
+    """
     if form != PAGE and question.for_people:
         raise NotFound(
             Problem(

@@ -67,12 +67,16 @@ class StreamedRows:
     ) -> Response[bytes]:
         """Work out the first rows, or refuse; the others are worked out while they are
         sent.
+
+        `query`: of the address, for the link to the rows behind a part. What goes wrong
+        with later rows can only cut the answer off: its status is sent by then.
         """
         first = await self._work_out(wanted)
         if first.following:
             headers = headers | following_of(query, first.following)
         # in a field: the kind that a handler has stated comes before that of a stream
         headers = headers | {"content-type": MEDIA_TYPES[LINES]}
+
         sent = Stream(self._lines(first), headers=headers)
         # a stream is a response, whatever it is made of
         return cast(Response[bytes], sent)
@@ -86,6 +90,7 @@ class StreamedRows:
             for start in range(0, len(worked.rows), AT_ONCE):
                 yield lines_of(worked.rows[start : start + AT_ONCE]).encode()
                 await sleep(0)
+
             if worked.next is None:
                 return
             worked = await self._work_out(worked.next)
@@ -96,11 +101,13 @@ class StreamedRows:
         """
         if isinstance(wanted.asked, Events):
             return await self._threads.run(lambda: self._events(wanted))
+
         if self._is_costly(wanted.asked):
             made = await self._threads.run(
                 lambda: rendered_aside(self._settings, wanted), costly=True
             )
             return _Worked((), text=made.text, following=made.following)
+
         return await self._threads.run(lambda: self._rows(wanted))
 
     def _events(self, wanted: AskedFor) -> _Worked:
