@@ -141,7 +141,9 @@ def _file(page: Planned, language: str) -> str:
 
 
 def _page(reading: Reading, page: Planned, language: str, day: str) -> str:
-    """Draw a page of the site, as HTML."""
+    """Draw a page of the site in a language, as HTML. `day`: of which the site speaks,
+    YYYY-MM-DD.
+    """
     drawn = page_of(page.name)
     visit = file_visit(page.parts, language, day, reading.settings.time_zone)
     return drawn(reading, page.asked, visit)

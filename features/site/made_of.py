@@ -32,16 +32,24 @@ def made_of() -> str:
     is still being worked on.
     """
     from_outside = [one.feature.package for one in BROUGHT if one.feature is not None]
+
     seen = hashlib.sha256()
     for room in (*ROOMS, *from_outside):
         for name, file in _within(files(room), room):
             digest = hashlib.sha256(file.read_bytes()).digest()
             seen.update(f"{name}\0".encode() + digest)
+
     return f"{version('selokirja')} {seen.hexdigest()[:16]}"
 
 
 def _within(folder: Traversable, place: str) -> Iterator[tuple[str, Traversable]]:
+    """Yield the files below a folder that can change a page, each with its path, always
+    in the same order.
+
+        web.pages/templates/list.html
+    """
     by_name = sorted(folder.iterdir(), key=lambda each: each.name)
+
     for each in by_name:
         name = f"{place}/{each.name}"
         if each.is_dir():

@@ -131,6 +131,7 @@ def _of_rules(reading: Reading) -> Iterator[Planned]:
     yield Planned(("rules",), "rules", Rules())
 
     editions = dict.fromkeys(row.edition for row in Rules().ask(reading).rows)
+
     for edition in editions:
         yield Planned(("rules", edition), "rules EDITION", Edition(edition=edition))
 

@@ -117,6 +117,8 @@ class EventStreams:
         self._limiter = CapacityLimiter(answering.settings.streams_at_once)
 
     def routes(self) -> list[HTTPRouteHandler]:
+        """Make the address at which programs follow the events."""
+
         @get(
             "/api/events/stream",
             **described(Role.ANYBODY, "Events"),
@@ -146,8 +148,11 @@ class EventStreams:
         ) -> ServerSentEvent:
             seen = number_in(request.headers.get("last-event-id", ""))
             after = asked.after if seen is None else seen
+
+            # refused before the answer begins, while a status can still say why
             if self._limiter.available_tokens < 1:
                 raise overloaded(say("too many programs follow the events"))
+
             events = self._events(after, asked.limit)
             return ServerSentEvent(events, headers={"Cache-Control": "no-store"})
 
@@ -173,6 +178,7 @@ class EventStreams:
             STREAMS.track_inprogress(),
         ):
             yield _remark("the events as they are recorded")
+
             hints = await self._hints()
             silent = 0.0  # seconds
             while not self._answering.stopping.told:
@@ -182,6 +188,7 @@ class EventStreams:
                 for name in sorted(changed):
                     data = json.dumps({"event": name})
                     yield ServerSentEventMessage(data, event=LIVE)
+
                 if head > after:
                     silent = 0.0
                     answer = await self._answering.threads.run(
@@ -193,6 +200,7 @@ class EventStreams:
                         yield ServerSentEventMessage(json_text(event), id=event.seq)
                     after = answer.last
                     continue
+
                 silent += HINT_SECONDS
                 if silent >= SIGN_OF_LIFE_SECONDS:
                     silent = 0.0
@@ -216,4 +224,5 @@ class EventStreams:
 
 
 def _remark(text: str) -> ServerSentEventMessage:
+    """Make a line that is no event, which programs pass over."""
     return ServerSentEventMessage(data=None, comment=text)

@@ -64,13 +64,19 @@ class Body(NamedTuple):
     following: str = ""  # the cursor of the rows behind it
 
     def plain(self) -> bytes:
+        """Return the content as it was before it was packed."""
         return gzip.decompress(self.content) if self.is_packed else self.content
 
 
 def body(media_type: str, content: bytes, following: str = "") -> Body:
-    """Make the body of an answer."""
+    """Make the body of an answer, packed from `SMALLEST_PACKED` bytes on. `following`:
+    the cursor of the rows behind it, empty where there are none.
+
+    The same content makes the same bytes, whenever it is packed.
+    """
     if len(content) < SMALLEST_PACKED:
         return Body(media_type, content, False, following)
+
     packed = gzip.compress(content, LEVEL, mtime=0)
     return Body(media_type, packed, True, following)
 
@@ -121,6 +127,7 @@ def reply(
     """
     if made.following:
         headers = headers | following_of(query, made.following)
+
     if made.is_packed and takes_gzip(fields.get(b"accept-encoding", b"")):
         return Response(
             made.content,
@@ -132,12 +139,19 @@ def reply(
 
 
 def following_of(query: bytes, cursor: str) -> dict[str, str]:
-    """Make the field that leads to the rows behind."""
+    """Make the field that leads to the rows behind, with what was asked before:
+
+    link: <?list=selo&cursor=abc>; rel="next"
+    """
     return {"link": f'<?{query_of(query)}cursor={cursor}>; rel="next"'}
 
 
 def client_has(fields: Fields, tag: str) -> bool:
-    """Tell whether the client has the answer (RFC 9110, 13.1.2)."""
+    """Tell whether the client has the answer (RFC 9110, 13.1.2).
+
+    The field may name several tags, weak ones too; weak and strong ones are compared as
+    one.
+    """
     given = fields.get(b"if-none-match", b"").decode("latin-1")
     own = tag.removeprefix("W/")
     return own in (part.strip().removeprefix("W/") for part in given.split(","))
@@ -145,7 +159,11 @@ def client_has(fields: Fields, tag: str) -> bool:
 
 @lru_cache(256)
 def takes_gzip(accept_encoding: bytes) -> bool:
-    """Tell whether the client takes gzip: named, and not with a weight of nothing."""
+    """Tell whether the client takes gzip: named, and not with a weight of nothing.
+
+    br, gzip;q=0.5    yes
+    gzip;q=0          no
+    """
     for part in accept_encoding.decode("latin-1").lower().split(","):
         coding, _, weight = part.partition(";")
         if coding.strip() in ("gzip", "*"):

@@ -79,6 +79,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
             return new_link(ledger, at.visit.root, name, at.who.role, by=name, now=now)
 
         link = await desk.threads.run(make)
+
         return shown(await devices(request, at, link))
 
     def check_kept(own: str, now: str) -> None:

@@ -24,6 +24,9 @@ Taken = Callable[[HttpRequest], list[str]]
 
 
 def in_path(*names: str) -> Taken:
+    """Return a function that takes these parts from the address of a request, in this
+    order.
+    """
     return lambda request: [named(request, name) for name in names]
 
 
@@ -166,6 +169,7 @@ def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
         if words and len(rows) == 1:
             tournament = quote(rows[0].tournament, safe="")
             return desk.to(request, f"/desk/tournaments/{tournament}")
+
         return await desk.page(lambda: pages.correct_page(at, words, rows))
 
     return [

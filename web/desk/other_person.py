@@ -43,12 +43,14 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
             if not row:
                 message = say("choose a row of the report")
                 raise Usage(Problem("parameter", message, Where(field="row")))
+
             player = await meant(request, form)
 
             def work() -> None:
                 draft = own_draft(ledger, number, who)
                 answers = settings_bytes(draft.settings, {f"{MAP}{row}": player})
                 check_answers(draft, "answers", answers)
+
                 answer_draft(ledger, number, answers, who.name, settings.now())
 
             place = f"row-{quote(row)}"

@@ -297,6 +297,7 @@ def in_ledger(preview: Preview, reading: Reading) -> InLedger:
         named.update(row.player for row in preview.outcome.lost_titles)
 
     unknown = {player for player in named if reading.timeline.player(player) is None}
+
     return InLedger(rows, frozenset(unknown))
 
 

@@ -74,7 +74,10 @@ class Typed(NamedTuple):
 
     @property
     def holds_something(self) -> bool:
-        """Whether anything could be read: the header, or who played."""
+        """Whether anything could be read: the header, or who played.
+
+        Games alone are nothing: without players nobody knows whose they are.
+        """
         sheet = self.sheet
         header = (sheet.name, sheet.start, sheet.end, sheet.time, sheet.place)
         return any(header) or any(player.name for player in sheet.players)
@@ -181,7 +184,10 @@ def fields_of(sheet: Sheet, ids: Mapping[int, str]) -> dict[str, str]:
 
 
 def _wrong(field: str, message: Message, hint: Message | None = None) -> Problem:
-    """Make the problem of one field, which the page shows beside it."""
+    """Make the problem of one field, which the page shows beside it.
+
+    `hint`: what to do about it; None where the message says that too.
+    """
     if hint is None:
         return Problem("parameter", message, Where(field=field))
     return Problem("parameter", message, Where(field=field), hint)

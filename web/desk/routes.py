@@ -126,6 +126,7 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
         async def keep(form: Form) -> Response[bytes]:
             form.chosen()
             file = await desk.threads.run(lambda: as_one(form.files))
+
             note = form.text("note")
             return await desk.drafted(request, file.name, file.content, note)
 
@@ -168,8 +169,10 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def one(request: HttpRequest) -> Response[bytes]:
         query = dict(query_pairs(request.scope["query_string"]))
+
         reason, row = query.get("reason", ""), query.get("row", "")
         page = draft_shown(desk, number_of(request), reason, row=row)
+
         return shown(await page(desk.at(request)))
 
     @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
@@ -179,6 +182,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         receipt = await desk.threads.run(
             lambda: receipt_of_draft(desk.settings, number, who)
         )
+
         name = f"receipt-{number}.json"
         return saved(name, f"{json_text(receipt)}\n")
 
@@ -246,6 +250,7 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def plan(form: Form) -> Response[bytes]:
             hour = form.text("at") or None
+
             work = partial(planned_by, settings, number, who, hour)
             return await desk.done(request, work, f"/desk/drafts/{number}")
 
@@ -255,6 +260,7 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
     async def dropped(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         who = who_of(request.scope)
+
         work = partial(dropped_by, settings, number, who)
         return await desk.done(request, work, "/desk")
 

@@ -49,6 +49,10 @@ def draft_shown(
     """Return what makes the page of a draft, with what booking it would do now;
     `differs`: why it was not booked; `row`: whose row of a report is to be another
     person, by its key.
+
+    `reason`: why something is booked that needs one; it is tried with the draft. The
+    page of one that was settled has what it made instead. Refused as `own_draft`
+    refuses.
     """
     settings = desk.settings
 
@@ -112,8 +116,10 @@ def _settled_page(desk: Desk, at: AtDesk, draft: Draft, reason: str) -> str:
     """
     seqs = draft.row.seqs
     made = desk.ask(at, lambda reading: what_was_made(reading, seqs))
+
     waiting = seen_drafts(desk.ledger, WAITING, at.who).rows
     following = waiting[0].number if waiting else None
+
     return pages.draft_page(at, draft, None, reason, made=made, following=following)
 
 

@@ -132,9 +132,11 @@ def versus_charts(
     of_one, _ = words.point, catalogue(visit.language).gettext
 
     def point(answer: HistoryAnswer, row: HistoryRow, first: int | None) -> str:
+        """Say of a step whose it is, and what it was."""
         return f"{_name(answer)}, {of_one(answer, row, first)}"
 
     def label(answer: HistoryAnswer) -> str:
+        """Return the name of a line, short enough for the legend."""
         name = _name(answer)
         return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
 
@@ -454,6 +456,7 @@ def _shapes(
     courses = [one for one in map(course, answers) if one.steps]
     if courses:
         drawn = shapes(courses, (), words, CHART, Window("shared", None))
+
         yield group(f"transform='translate({MARGIN} 262) scale({SCALE})'", drawn)
 
     yield text((MARGIN, HEIGHT - 24), shown.foot, 26, fill="soft")

@@ -302,6 +302,7 @@ def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
 
     names = names_of(reading, by_rating)
     gone = [Gone(player, names.get(player), before[player]) for player in by_rating]
+
     return listed(reading, gone)
 
 

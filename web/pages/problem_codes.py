@@ -74,6 +74,7 @@ def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
     @get(f"{PROBLEMS}/{{code:str}}", opt={"role": Role.ANYBODY})
     async def one(request: HttpRequest) -> Response[bytes]:
         code = str(request.path_params["code"])
+
         if code not in CODES:
             message = say("there is no code {code}", code=repr(code[:60]))
             hint = say("{path} lists them all", path=PROBLEMS)
@@ -81,6 +82,7 @@ def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
         visit = _visit(settings, request)
         problem = about(code, visit.language)
+
         return _page(rendered("problem.html", visit, problem=problem))
 
     return [every, one]

@@ -243,6 +243,7 @@ def _said(
     """
     assert isinstance(node.node, nodes.Name) and node.environment is not None
     say = cast(Callable[..., Markup], node.environment.globals[node.node.name])
+
     message = [given.as_const() for given in node.args]
     return say(*message, **places)
 
@@ -371,7 +372,12 @@ def assets() -> dict[str, Asset]:
 
 
 def hashed_asset(name: str, content: bytes) -> Asset:
-    """Return a file of the look under a name that changes with its content."""
+    """Return a file of the look under a name that changes with its content.
+
+        mark.svg  becomes  mark.0a1b2c3d4e5f.svg
+
+    Its ending says what it is; one that `TYPES` does not have is a defect.
+    """
     stem, _, ending = name.rpartition(".")
     digest = hashlib.sha256(content).hexdigest()[:12]
     return Asset(f"{stem}.{digest}.{ending}", content, TYPES[ending])

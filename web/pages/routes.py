@@ -35,6 +35,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
     async def look(request: HttpRequest) -> Response[bytes]:
         name = str(request.path_params["name"])
         asset = by_hashed_name().get(name)
+
         if asset is None:
             message = say("there is nothing at this address")
             hint = say("see /api")
@@ -65,6 +66,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
         """The mark, for whoever looks for it where it used to be."""
         asset = assets()["mark.svg"]
         headers = {"cache-control": "public, max-age=86400"}
+
         return Response(asset.content, media_type=asset.media_type, headers=headers)
 
     @get("/robots.txt", opt={"role": Role.ANYBODY})
