@@ -101,10 +101,14 @@ def documents(
         raise Refused(Problem("unknown-tournament", message, where, hint))
 
     refuse_own_opponents(answered.file, answered.ids)
+
     whole = Proposed([], [], [])
     introduced: set[str] = set()
     for stage in stages:
         games = with_ids(stage, answered.ids)
+
+        # what is reported, and the league, are of the file as a whole: where it is two
+        # tournaments, they are of neither
         report = answered.file.report if len(stages) == 1 else None
         reported = None if report is None else report.fields(answered.ids)
         league = (
@@ -112,6 +116,8 @@ def documents(
             if len(stages) == 1
             else None
         )
+
+        # everybody whom the tournament needs: with a game, in the report, in a team
         rows = [] if reported is None else reported["players"]
         playing = {player for game in games for player in (game.white, game.black)} | {
             row["player"] for row in rows
@@ -174,6 +180,7 @@ def _new_tournament(
         for at, details in enumerate(of_file.people)
         if (line := known.get(details["player"]))
     }
+
     document = made(
         "tournament", fields, Spread(answered.file.source.file, lines=lines)
     )
@@ -286,6 +293,7 @@ def _change(
         tournament, header=header_in_words(tournament.header, ledger.words_of)
     )
     change = difference(tournament, fields, of_file.games, ledger.resolve, rounds)
+
     if rounds is not None:
         _keep_their_day(tournament, change)
 
@@ -352,6 +360,7 @@ def _only_adds(answered: AnsweredFile, change: Difference) -> bool:
     """
     if answered.settings.other_rounds != "stay" or not change.added:
         return False
+
     dated = all(
         game is not None and game.keys() == {"on"} for game in change.games.values()
     )
@@ -369,6 +378,8 @@ def _header_lines(answered: AnsweredFile) -> dict[str, int]:
         for name, line in answered.file.lines.items()
         if getattr(answered.given, name) is None
     }
+
+    # minutes that the officer gave stand in place of a time control
     if answered.settings.minutes is not None:
         lines.pop("time_control", None)
     return lines
@@ -558,6 +569,7 @@ def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[st
         for team in teams
         if (own := by_name.get(team["name"].casefold()))
     }
+
     taken = {*ids.values()}
     for team in teams:
         if team["team"] not in ids:
@@ -577,5 +589,7 @@ def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[st
 def _of_match(match: Fields) -> tuple[int, frozenset[str | None]]:
     """Return what a match is recognised by: its round and its teams, whoever is at
     home. A team without an opponent has None beside it.
+
+        {"round": 2, "home": "a", "away": "b"}  ->  2 and the set of a and b
     """
     return match["round"], frozenset((match["home"], match.get("away")))

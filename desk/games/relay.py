@@ -63,6 +63,8 @@ def following(
     shown = read(last, settings)
     before = shown.file
     relay, was = (kind_of(one.name, one.content) == "pgn" for one in (file, last))
+
+    # a relay after a report: the report stays, with more answers
     if relay and not was:
         played = (
             given.all_played if given.all_played is not None else settings.all_played
@@ -86,6 +88,7 @@ def following(
             settings, all_played=played, relayed={**answers.relayed, **answered}
         )
         return last, with_relay(kept, before, games, rows, event, sure)
+
     if relay:
         # a relay sends a part of its games: those of the one before stay
         texts = [
@@ -120,6 +123,8 @@ def following(
 def sure_of(answer: str, event: str, sure: Collection[str]) -> bool:
     """Return whether somebody is sure of an answer: for this event (`live-kept:kesa`),
     or for all (`live-kept`).
+
+    `answer`: NEWER or KEPT. `event`: the name of the event in answers.
     """
     return bool({f"{answer}:{event}", answer} & {*sure})
 
@@ -128,8 +133,7 @@ def _check_newer(
     before: GamesFile, now: GamesFile, event: str, sure: Collection[str]
 ) -> None:
     """Ask about a report in which a finished game is missing or has another result,
-    because it may be an older
-    report.
+    because it may be an older report.
 
     Games without a result in the report before are not compared: they may have been
     played since. `Refused` with the first few games that differ.
@@ -237,6 +241,7 @@ def rows_of(
         that a row is matched with.
         """
         known = register.fide(person.fide_id) | register.national(person.national_id)
+
         for row in people:
             same = (person.fide_id and row.fide_id == person.fide_id) or (
                 person.national_id and row.national_id == person.national_id
@@ -351,9 +356,11 @@ def as_reported(
         row._replace(name=names[rows[row.key]]) if row.key in rows else row
         for row in relay.entrants
     ]
+
     results = {
         f"{game.round}/{game.white}/{game.black}": game.result for game in relay.games
     }
+
     return replace(relay, entrants=people), structs.replace(settings, results=results)
 
 
@@ -390,6 +397,7 @@ def with_relay(
     for game in relay.games:
         if game.white not in rows or game.black not in rows:
             continue
+
         white, black, number = rows[game.white], rows[game.black], game.round
         there, seat = (
             games.get((number, frozenset((white, black)))),
@@ -431,6 +439,7 @@ def with_relay(
 
     if (changed or odd) and not sure_of(KEPT, event, sure):
         raise Refused(_which(changed, odd, event, relay.source.file))
+
     return structs.replace(settings, results=results)
 
 

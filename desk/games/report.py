@@ -216,7 +216,8 @@ def file_report(
     file was new.
 
     `size`: of the file in bytes. `name`: what the officer calls the tournament, if they
-    do. `tournaments`: the ids that the file came to. `dry_run`: nothing was booked.
+    do. `tournaments`: the ids that the file came to. `questions`: those that are still
+    open. `dry_run`: nothing was booked.
     """
     news = not outcome.recorded or not all(
         receipt.repeated for receipt in outcome.recorded
@@ -262,6 +263,8 @@ def _facts(
 def _games(file: GamesFile, outcome: Outcome) -> FileGames:
     """Count the games: those played, those not played by their reason, and byes. How
     many are rated is known only where the rules were tried.
+
+    `not_played` and `byes` have their reasons in the order of the alphabet.
     """
     not_played = dict(
         sorted(Counter(game.reason for game in file.games if game.reason).items())

@@ -182,8 +182,12 @@ class NormOf(OfNorms, frozen=True, kw_only=True):
 
 
 def brief(check: NormCheck) -> str:
-    """Write what is missing for an article in signs that need no translation: "1.4.5b 2
-    < 3".
+    """Write what is missing for an article in signs that need no translation: the
+    article, what there is, and what it asks for.
+
+        1.4.5b 2 < 3      two grandmasters, where three are asked for
+        1.4.8 2587 < 2600
+        1.4               it asks for no number
     """
     if check.has is None or check.limit is None:
         return check.article
@@ -199,6 +203,9 @@ def brief(check: NormCheck) -> str:
 def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
     """Return every norm that may lead to a title its player does not have yet: norms
     that are met first, then those that lack least.
+
+    Whoever has no game in the tournament has no row. `NotFound`: there is no such
+    tournament, or it is from before the oldest regulations that the program knows.
     """
     seen = judging(reading, asked)
     rows = [
@@ -209,6 +216,7 @@ def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
             seen.event.edition, seat.title, seen.is_woman(player)
         )
     ]
+
     bars = seen.event.edition.bars
 
     def place(row: NormRow) -> tuple[int, int, int, str]:
@@ -223,7 +231,9 @@ def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
             bars[row.norm].performance,
             sum(check.met is False for check in row.fails),
         )
+
         missing = bar - (row.performance or 0) if row.met is False else 0
+
         return (
             0 if row.met else 1 if row.met is None else 1 + failed,
             missing,
@@ -242,7 +252,11 @@ def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
 
 
 def norms_of(reading: Reading, asked: OfNorms, named: str) -> NormAnswer:
-    """Return the certificate of a player who has a game in the tournament."""
+    """Return the certificate of a player who has a game in the tournament.
+
+    `named`: an id or a name. `NotFound`: nobody is called so, or they have no game
+    there.
+    """
     seen, player = judging(reading, asked), known_player(reading, named)
     seat = seen.event.seats.get(player)
     if seat is None or not seat.games:
@@ -260,6 +274,7 @@ def norms_of(reading: Reading, asked: OfNorms, named: str) -> NormAnswer:
         )
 
     row = seen.people[player]
+
     return NormAnswer(
         tournament=_tournament(seen),
         player=PlayerName(id=player, name=row.name),
@@ -287,7 +302,9 @@ def _row(seen: Judging, player: str, title: str) -> NormRow:
     norm, that is not surely met: the open ones too.
     """
     verdict, met = seen.judge(player, title)
+
     seat, checks = seen.event.seats[player], (*seen.conditions, *verdict.checks)
+
     return NormRow(
         player=player,
         name=seen.people[player].name,
@@ -306,7 +323,10 @@ def _row(seen: Judging, player: str, title: str) -> NormRow:
 
 
 def _worth(seen: Judging, verdict: rules.Norm, met: bool | None) -> int | None:
-    """How many games the norm counts as; nothing for a norm that is not made."""
+    """How many games the norm counts as; nothing for a norm that is not made.
+
+    One that is open has a number: that is what it counts as, should it be made.
+    """
     return (
         None if met is False or verdict.met is False else counts_as(seen.event, verdict)
     )
@@ -322,6 +342,7 @@ def _sheet(seen: Judging, player: str, title: str) -> NormSheet:
     bar = seen.event.edition.bars[title]
     opponents = [seen.event.seats[game.opponent] for game in verdict.used]
     checks = [*seen.conditions, *verdict.checks]
+
     return NormSheet(
         norm=title,
         met=met,
@@ -350,6 +371,7 @@ def _tournament(seen: Judging) -> NormTournament:
     """
     event, header, facts = seen.event, seen.report.tournament, seen.report.facts
     seats = event.seats.values()
+
     return NormTournament(
         id=header.id,
         name=header.name,
@@ -410,6 +432,7 @@ def _game(seen: Judging, player: str, game: rules.Game) -> NormGame:
     opponent = seen.event.seats[game.opponent]
     reported = next(one for one in seen.report.games if one.game == game.game)
     who = seen.people[opponent.id]
+
     return NormGame(
         game=game.game,
         round=game.round,

@@ -127,11 +127,16 @@ def _application(event: "NormTournament") -> Iterator[str]:
 
 
 def _number(value: float) -> float | int:
-    """Return a number that a sentence writes without an empty decimal."""
+    """Return a number that a sentence writes without an empty decimal: 9.0 is 9, 6.5
+    stays.
+    """
     return int(value) if value == int(value) else value
 
 
 def _norm_of(answered: "NormAnswer") -> Iterator[str]:
+    """Yield the certificate of a player as the command prints it: the tournament, the
+    games, each norm with its articles, and what an application asks besides.
+    """
     yield from _norm_head(answered.tournament)
     yield bold(answered.player.name or answered.player.id)
     yield from fields_table(
@@ -140,11 +145,13 @@ def _norm_of(answered: "NormAnswer") -> Iterator[str]:
         ("colour", lambda one: word(one.colour)),
         ("left out by", "left_out"),
     )
+
     for norm in answered.norms:
         yield ""
         yield bold(
             say("{norm}: {verdict}", norm=norm.norm, verdict=say(VERDICTS[norm.met]))
         )
+
         if norm.met is not False and norm.counts_as is not None:
             yield counted(
                 "counts as {count} game", "counts as {count} games", norm.counts_as

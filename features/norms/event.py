@@ -126,9 +126,13 @@ class Judging(NamedTuple):
         """
         # else no choice of games makes a norm
         fewer = all_met(self.conditions) is not False
+
         seat = self.event.seats[player]
         verdict = norm(self.event, seat, title, fewer)
         met = self._met(verdict)
+
+        # a norm that fails by what is shown may be made by a title that is not: it is
+        # open then, and never said to be made
         if met is not False or not fewer or self.fuller is None:
             return verdict, met
 
@@ -151,6 +155,13 @@ class Judging(NamedTuple):
 def judging(reading: Reading, asked: OfNorms) -> Judging:
     """Prepare the tournament as its report has it; refuse one from before the oldest
     regulations that the program knows.
+
+    What the asker states counts before the report: a title, the system of pairing, the
+    kind of event. Titles and sexes that are in the kept file alone are for an asker who
+    may see everything; for anybody else they may be hidden.
+
+    `NotFound` (code `no-norms`): it began before those regulations. `Usage`: a stated
+    title is none, or of somebody who did not play.
     """
     name = asked.tournament
     event_report = report(reading, name, with_ratings=False)
@@ -172,10 +183,12 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
         if kept is None or kept.source.sha256 != event_report.source
         else {one.number: one for one in kept.players}
     )
+
     people = {
         row.player: _with_file(row, written.get(row.number or 0), reading.policy.whole)
         for row in event_report.players
     }
+
     seats, stated = (
         dict(_seats(reading, event_report, people)),
         _stated(asked.titles, people),
@@ -183,6 +196,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
     seats |= {
         player: seats[player]._replace(title=title) for player, title in stated.items()
     }
+
     tournament = tournament_at(reading, name)
     words = _words(event_report)
     event = NormEvent(
@@ -194,10 +208,12 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
         _host(event_report),
         tournament.league is not None or "team" in words,
     )
+
     hides = not reading.policy.whole and any(
         one.title.upper().startswith("W") for one in written.values()
     )
     fuller = _at_best(event) if hides else None
+
     play = _play(event_report, arbiter(tournament, reading) in seats)
     judge = event_report.facts.get("arbiter") or (
         kept.header.arbiter if kept is not None else None
@@ -219,6 +235,12 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
 def _stated(texts: Sequence[str], people: Mapping[str, ReportPlayer]) -> dict[str, str]:
     """Read titles by player from texts like "F014=WGM, F003=WIM"; refuse with
     everything that is wrong.
+
+        ["F014=WGM, F003=wim"]
+        {"F014": "WGM", "F003": "WIM"}
+
+    `Usage` names each text that is no player and title, and each player who is not in
+    the tournament. A player who is named twice has the later title.
     """
     stated, problems = dict[str, str](), list[Problem]()
     for text in names_in(texts):
@@ -253,7 +275,9 @@ def _stated(texts: Sequence[str], people: Mapping[str, ReportPlayer]) -> dict[st
 
 
 def _at_best(event: NormEvent) -> NormEvent:
-    """Return the event as it may be at best with the titles that are not shown."""
+    """Return the event as it may be at best with the titles that are not shown: whoever
+    has no title counts as a WGM.
+    """
     seats = {
         player: seat if seat.title else seat._replace(title=A_TITLE)
         for player, seat in event.seats.items()
@@ -264,11 +288,15 @@ def _at_best(event: NormEvent) -> NormEvent:
 def _known(event: NormEvent) -> Iterator[Check]:
     """Yield a problem for each thing that the report has to say before norms can be
     judged.
+
+    A rating of FIDE of anybody, which 1.4.6 rests on; and, for a championship of a
+    federation, which one that is.
     """
     rated = sum(seat.rating is not None for seat in event.seats.values())
     yield Check(
         "1.4.6", say("players with a rating of FIDE in the report"), rated, 1, rated > 0
     )
+
     if event.host is None and event.kind in (
         "national-championship",
         "national-team-championship",
@@ -285,6 +313,9 @@ def _known(event: NormEvent) -> Iterator[Check]:
 def _with_file(row: ReportPlayer, there: Player | None, whole: bool) -> ReportPlayer:
     """Return a player with title and sex from the kept file, for somebody who may see
     everything.
+
+    `there`: the player's row in that file; None: it has none. `whole`: whether the
+    asker sees everything. What the report itself says counts first.
     """
     if there is None or not whole:
         return row
@@ -294,7 +325,11 @@ def _with_file(row: ReportPlayer, there: Player | None, whole: bool) -> ReportPl
 
 
 def _title(written: str | None) -> str | None:
-    """Return a title as norms know it; None where nothing is written."""
+    """Return a title as norms know it; None where nothing is written.
+
+    Reports have codes or the titles themselves, in any case: `m` and `im` are IM. What
+    is no title of FIDE stays as it is written, in capitals.
+    """
     if not written:
         return None
     text = written.upper()
@@ -304,7 +339,12 @@ def _title(written: str | None) -> str | None:
 def _seats(
     reading: Reading, event_report: Report, people: Mapping[str, ReportPlayer]
 ) -> Iterator[tuple[str, Seat]]:
-    """Yield everybody of a report with their games in the order of rounds."""
+    """Yield everybody of a report with their games in the order of rounds.
+
+    Games of a tiebreak are no games here. A federation that is none of FIDE's, such as
+    a club, counts as not written: it is then the one that the ledger has for the first
+    day.
+    """
     games: dict[str, list[Game]] = {}
     for one in event_report.games:
         if one.tiebreak:
@@ -381,7 +421,7 @@ def _rounds(event_report: Report) -> int:
 
 def _host(event_report: Report) -> str | None:
     """Return the federation that registers the event: as reported, else ours for a
-    tournament at home.
+    tournament at home. None: nobody knows.
     """
     code = str(event_report.facts.get("federation") or "").upper()
     return (
@@ -396,6 +436,9 @@ def _host(event_report: Report) -> str | None:
 def _words(event_report: Report) -> str:
     """Return what the report calls the tournament: its type and its code, one kind of
     space between words.
+
+        Individual: Swiss-System (FIDE), SWISS_DUTCH
+        individual: swiss system (fide) swiss dutch
     """
     texts = (
         f"{event_report.facts.get('kind') or ''}"
@@ -473,11 +516,13 @@ def _play(event_report: Report, arbiter_plays: bool) -> Play:
         if all(days.values())
         else Counter[str]()
     )
+
     times = {
         minutes or header.minutes
         for game in event_report.games
         for minutes in (game.minutes, game.minutes_black)
     }
+
     length = (
         date.fromisoformat(header.end) - date.fromisoformat(header.start)
     ).days + 1

@@ -49,11 +49,17 @@ class Play(NamedTuple):
 # arbiter plays. 1.4.2e: Swiss, round robin, double round robin and knockout; others by
 # leave.
 def conditions(event: NormEvent, play: Play) -> tuple[Check, ...]:
-    """Return what is asked of the tournament itself."""
+    """Return what is asked of the tournament itself, article by article.
+
+    Hours of play are those of both sides, and open where a round has no known day. More
+    than thirty days are open and not failed: what was the rating on each day is not in
+    a report (1.1.4).
+    """
     rounds = max(play.rounds_by_day.values(), default=None)
     hours = (
         None if rounds is None else number(Fraction(rounds * 2 * play.seconds, 3600))
     )
+
     minutes = number(Fraction(play.seconds, 60))
     return (
         Check("1.4", say("rated by FIDE"), None, None, play.rated),
@@ -116,11 +122,13 @@ def for_application(event: NormEvent, play: Play) -> tuple[Check, ...]:
         if play.rounds_by_day
         else None
     )
+
     single = (
         None
         if alone is None
         else alone >= 3 and (alone == len(play.rounds_by_day) or None)
     )
+
     checks = (
         Check("1.1.3a", say("days with one round alone"), alone, 3, single),
         *_big_swiss(event),
@@ -152,6 +160,7 @@ def _big_swiss(event: NormEvent) -> Iterator[Check]:
         for seat in event.seats.values()
         if len(rounds := attended(seat)) >= event.rounds - 1
     ]
+
     by_round = [
         sorted(
             (
@@ -163,6 +172,7 @@ def _big_swiss(event: NormEvent) -> Iterator[Check]:
         )
         for at in range(1, event.rounds + 1)
     ]
+
     least = min(map(len, by_round), default=0)
     swiss = event.system == "swiss" and not event.teams
     yield Check(
@@ -258,6 +268,11 @@ def _enough(event: NormEvent, norm: Norm) -> int:
 def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
     """Judge a norm on all games, or else, if `fewer` games may do, on as many as
     possible with which it is met.
+
+    `title`: of the norm, such as `GM`. Of several choices with which it is met, the one
+    with most games is returned, and among those the one with the highest performance;
+    where there is none, likewise of those with which it is open, else the verdict on
+    all games. That one is open where there are more choices than are looked at.
     """
     games = tuple(
         game
@@ -305,6 +320,7 @@ def _readings(
     last round was given and not played, a second way counts it as lost (1.4.2c).
     """
     yield games, None
+
     least = least_games(event)
     for game in seat.games:
         lost = game._replace(half_points=0)
@@ -330,6 +346,7 @@ def _fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
     games = entire.used
     least = least_games(event)
     ends: Sequence[int] = range(len(games), least - 1, -1)
+
     if event.predetermined:
         if not all(entire.at(article) for article in POSSIBLE):
             return
@@ -343,6 +360,7 @@ def _fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
         leaves_out = end < len(games)
         if first and leaves_out and games[end].round == first[-1].round:
             continue  # not between two games of one round
+
         for ignored in range(end - least + 1):
             if ignored or leaves_out:
                 yield from _without(event, seat, entire, first, ignored)
