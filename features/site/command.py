@@ -28,6 +28,9 @@ def export_site_command(folder: str) -> None:
 
 
 def _lines(answered: "SiteAnswer") -> Iterator[str]:
+    """Yield what was made as the command prints it: how many files and up to which
+    event, then how many of them changed.
+    """
     yield counted(
         "{folder}: {count} file up to event {seq}, as of {as_of}",
         "{folder}: {count} files up to event {seq}, as of {as_of}",

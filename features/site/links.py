@@ -24,22 +24,36 @@ class FileLinks:
     live = False
 
     def __init__(self, parts: Parts, language: str) -> None:
+        """Set out from the page with these parts, in the folder of its language."""
         self._name = file_name(parts)
         self._language = language
 
     def to(self, *parts: str | int, **query: Value) -> str:
+        """Link to a page, by the way from file to file; what is asked is left out, as a
+        file answers no question. From the Finnish page of a player:
+
+            to("lists", "selo")      ../lists/selo.html
+            to("log", 12)            ../log.html#e12
+        """
         there, place = _in_files(_texts(parts))
         link = self._relative(f"{self._language}/{file_name(there)}.html")
         return f"{link}#{place}" if place else link
 
     def file(self, form: str, *parts: str | int, **query: Value) -> str:
+        """Link to a file that all languages share, from the root of the site. From the
+        same page:
+
+            file("py", "verify", "verify")    ../../verify/verify.py
+        """
         name = file_name(_texts(parts))
         return self._relative(f"{name}.{form}")
 
     def asset(self, name: str) -> str:
+        """Link to a file of the look, at the root of the site."""
         return self._relative(f"look/{name}")
 
     def here(self, language: str, *, query: bool = True) -> str:
+        """Link to this page in another language; there is nothing asked to keep."""
         return self._relative(f"{language}/{self._name}.html")
 
     @property

@@ -77,6 +77,7 @@ class Answering:
     """
 
     def __init__(self, settings: Settings) -> None:
+        """Open what all answers share; nothing is asked of the ledger yet."""
         self.settings = settings
         self.ledger = LedgerState(settings.ledger)
         self.ledgers = Ledgers(settings)

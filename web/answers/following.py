@@ -53,6 +53,9 @@ _SECTION = re.compile(r"[0-9]{1,15},[0-9]{1,15}")
 
 
 def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
+    """Make the addresses for whoever follows the whole log: its sections, and the
+    newest checkpoint.
+    """
     log = Notifications(settings.ledger)
 
     @get(

@@ -231,9 +231,13 @@ class LedgerState:
             return head(connection) - projected_if_any(connection)[1]
 
     def bytes(self) -> int:
+        """Return the size of the ledger, in bytes."""
         return dialect_at(self._path).size(self._path)
 
     def journal_bytes(self) -> int:
+        """Return the size of the journal in which writes stand before they are in the
+        ledger, in bytes; 0 of a ledger on a server.
+        """
         return dialect_at(self._path).journal_size(self._path)
 
     def why_not_recorded(self) -> Message | None:
@@ -316,6 +320,7 @@ class ServedLedger:
         self._kept = KeptLedger(settings.ledger)
 
     def open_questions(self) -> Sequence[WaitingForOffice]:
+        """Return what waits for the office, such as drafts."""
         return open_questions(self.path)
 
     @contextmanager
@@ -329,9 +334,11 @@ class ServedLedger:
             yield reading
 
     def interrupt(self) -> None:
+        """Break off the question that is being answered, from another thread."""
         self._kept.interrupt()
 
     def close(self) -> None:
+        """Close the ledger; it is not asked again."""
         self._kept.close()
 
 

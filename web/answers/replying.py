@@ -87,6 +87,7 @@ class Cache:
     """
 
     def __init__(self, most_bytes: int) -> None:
+        """Start with no answers. `most_bytes`: the room for their bodies, as kept."""
         self._most = most_bytes
         self._bodies: OrderedDict[AnswerKey, Body] = OrderedDict()
         self.bytes = 0

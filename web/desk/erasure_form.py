@@ -47,6 +47,7 @@ def erasure_page(at: AtDesk, reading: Reading, asked: str) -> str:
 
 
 def _page_again(at: AtDesk, reading: Reading) -> str:
+    """Make the page of an erasure that was not taken, of the id that was typed."""
     return erasure_page(at, reading, at.typed("player"))
 
 

@@ -130,6 +130,7 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
     address = "/desk/tournaments/{name:str}"
 
     def games_page(at: AtDesk, reading: Reading, name: str) -> str:
+        """Make the page of a tournament's games, with what features add to it."""
         parts = desk.parts("tournament", at, reading, name)
         return pages.games_page(at, reading, name, parts)
 
@@ -188,10 +189,14 @@ def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def _merge_again(at: AtDesk, reading: Reading) -> str:
+    """Make the page of a merge that was not taken, of the two who were typed."""
     return pages.merge_page(at, reading, at.typed("from"), at.typed("into"))
 
 
 def _player_again(at: AtDesk, reading: Reading) -> str:
+    """Make the page of a player that was not taken: of the one whose details were to be
+    changed, else the empty one.
+    """
     return pages.player_form(
         at, reading, at.typed("player") if at.typed("change") else ""
     )
@@ -205,6 +210,13 @@ def game_corrected(tournament: str, game: str, form: Form) -> Fields:
     """Return what of a game the form has otherwise than it was shown. Its result stands
     as the players are named there; where the colours are the other way round, it is
     turned with them.
+
+    The page shows what it was made of in fields beside the others: `shown_result`,
+    `shown_on`, and `version`, so that a tournament which somebody amended meanwhile is
+    refused and not changed back. A game that was never played is taken out:
+
+        {"kind": "amend", "tournament": "kesa", "expect_version": 3,
+         "games": {"3.1": None}, "reason": "not played"}
     """
     result, change = form.text("result"), dict[str, object]()
 
@@ -218,6 +230,7 @@ def game_corrected(tournament: str, game: str, form: Form) -> Fields:
         change = {"result": result}
 
     if form.text("on") != form.text("shown_on"):
+        # a day that was emptied is taken back, and not left as it was
         change["on"] = form.text("on") or None
 
     return {
@@ -237,11 +250,17 @@ def turned(result: str) -> str:
 
 
 def tournament_withdrawn(tournament: str, form: Form) -> Fields:
+    """Return the withdrawal of a tournament; its reinstatement, where the form of a
+    withdrawn one was sent.
+    """
     kind = "reinstate" if form.text("back") else "withdraw"
     return {"kind": kind, "tournament": tournament, "reason": form.text("reason")}
 
 
 def players_merged(form: Form) -> Fields:
+    """Return the merge that the form asks for. A player who was not named is missing
+    from it, and it is refused for that.
+    """
     return {"kind": "merge-players", **texts_of(form, "from", "into", "reason")}
 
 
@@ -253,9 +272,11 @@ def player_written(form: Form) -> Fields:
         "kind": "player",
         **texts_of(form, "player", "name", "sex", "born", "federation", "club"),
     }
+
     fide_id = form.text("fide_id")
     if fide_id:
         document["fide_id"] = number_or_text(fide_id)
+
     if form.text("change"):
         document["change"] = True
     if form.text("unlisted"):
@@ -265,4 +286,7 @@ def player_written(form: Form) -> Fields:
 
 
 def texts_of(form: Form, *names: str) -> Fields:
+    """Return the fields of a form that have something in them, by their names: an empty
+    one is a field that the document does not have.
+    """
     return {name: form.text(name) for name in names if form.text(name)}

@@ -36,19 +36,26 @@ class Entry(NamedTuple):
 
 
 def _shown(value: object) -> str:
+    """Write a value of the ledger into a field; nothing for one that is not stated."""
     return "" if value is None else str(value)
 
 
 def _or_nothing(text: str) -> str | None:
+    """Read a text that may be left out: an emptied field takes it away."""
     return text or None
 
 
 def _number_or_nothing(text: str) -> int | str | None:
+    """Read a number that may be left out; what is none is kept as typed, for the document to refuse
+    it.
+    """
     return number_or_text(text) if text else None
 
 
 def _order_or_text(text: str) -> int | str:
-    """Read an order, which may be below zero."""
+    """Read an order, which may be below zero: `-2` is -2, and `two` stays, to be
+    refused.
+    """
     number = number_or_text(text.removeprefix("-"))
     if isinstance(number, int) and text.startswith("-"):
         return -number
@@ -60,6 +67,7 @@ def _yes_or_no(value: object) -> str:
 
 
 def _ids_shown(value: object) -> str:
+    """Write ids into one field, with blanks between them."""
     assert isinstance(value, tuple)
     return " ".join(value)
 

@@ -48,6 +48,7 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
             def work() -> None:
                 draft = own_draft(ledger, number, who)
+
                 answers = settings_bytes(draft.settings, {f"{MAP}{row}": player})
                 check_answers(draft, "answers", answers)
 

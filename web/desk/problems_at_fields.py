@@ -18,7 +18,11 @@ Other = TypeVar("Other")
 
 @contextmanager
 def placing(moved: Callable[[Problem], Problem]) -> Iterator[None]:
-    """Have each problem of a refusal where `moved` puts it."""
+    """Have each problem of a refusal where `moved` puts it.
+
+    with placing(partial(at_field, field="player")):
+        known_player(reading, text)
+    """
     try:
         yield
     except SeloError as refusal:
@@ -47,6 +51,7 @@ def placed(problem: Problem, places: Mapping[str, str]) -> Problem:
 
 
 def at_field(problem: Problem, field: str) -> Problem:
+    """Return a problem at a field of the form; its file and line stay as they are."""
     return replace(problem, where=replace(problem.where, field=field))
 
 

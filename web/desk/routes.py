@@ -262,6 +262,7 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
         who = who_of(request.scope)
 
         work = partial(dropped_by, settings, number, who)
+
         return await desk.done(request, work, "/desk")
 
     return [answered, spoken, timed, dropped]

@@ -39,6 +39,7 @@ def title_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def open_titles_page(at: AtDesk, reading: Reading) -> str:
+    """Make the page of the titles that wait for a decision."""
     rows = titles(reading, only_open=True).rows
     return rendered("desk/titles.html", at.visit, at=at, rows=rows)
 

@@ -70,6 +70,11 @@ def undo_page(at: AtDesk, reading: Reading, seq: int) -> str:
 
 
 def taken_back(reading: Reading, seq: int, form: Form) -> Fields:
+    """Return the document that takes an event back, with the reason of the form.
+
+    It is proposed anew of the ledger as it is now, and not taken from the page.
+    `Refused`, `NotFound`: nothing takes the event back, or there is no such event.
+    """
     proposed = correction(reading, seq)
     return {"kind": proposed.kind, **proposed.fields, "reason": form.text("reason")}
 

@@ -297,6 +297,7 @@ def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
     """
     before = ratings_before(reading, list_name, asked.change_since or "")
     still = current(reading, list_name)
+
     left = before.keys() - still.keys()
     by_rating = sorted(left, key=lambda player: (-before[player], player))
 

@@ -186,10 +186,14 @@ class _Spoken(NodeTransformer):
     """
 
     def visit_Output(self, node: nodes.Output) -> nodes.Node:  # noqa: N802
+        """Say each message that stands by itself in the text of a template."""
         node.nodes = [part for child in node.nodes for part in self._parts(child)]
         return self.generic_visit(node)
 
     def visit_Call(self, node: nodes.Call) -> nodes.Node:  # noqa: N802
+        """Say a message that something else is made of, such as the value of an
+        attribute, where it has no places to fill in.
+        """
         self.generic_visit(node)
         return (
             node
@@ -252,6 +256,7 @@ class _Code(CodeGenerator):
     """The code of a template, in one language."""
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        """Say the messages of a template before its code is made."""
         super().visit_Template(_Spoken().visit(node), frame)
 
 

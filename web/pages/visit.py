@@ -54,25 +54,44 @@ class LiveLinks:
     live = True
 
     def __init__(self, base: str, prefix: str, address: str, query: str) -> None:
+        """Set out from one page. `address` and `query` are those of the page: its path
+        after the language, and what was asked, as it was sent.
+
+        `base`: the path at which a proxy has the service, empty where it has none.
+        `prefix`: such as `/fi`.
+        """
         self._base = base
         self._prefix = prefix
         self._address = address
         self._query = query
 
     def to(self, *parts: str | int, **query: Value) -> str:
+        """Link to a page. From an address in Finnish, and with the service at the root:
+
+        to("players", "P 1", as_of="2026-06-01")
+        /fi/players/P%201?as_of=2026-06-01
+        """
         return self._base + self._prefix + (_path(parts) or "/") + _asked(query)
 
     def file(self, form: str, *parts: str | int, **query: Value) -> str:
+        """Link to a form of an answer, which has no language:
+
+        file("csv", "lists", "selo")    /lists/selo.csv
+        """
         return f"{self._base}{_path(parts)}.{form}{_asked(query)}"
 
     def asset(self, name: str) -> str:
         return f"{self._base}/look/{name}"
 
     def here(self, language: str, *, query: bool = True) -> str:
+        """Link to this page in another language, such as `/sv/lists?by=name`; without
+        what was asked where `query` is not wanted.
+        """
         own = self._own() if query else _undotted(quote(self._address))
         return f"{self._base}/{language}{own}"
 
     def address(self) -> str:
+        """Return the address of this page, with its language and what was asked."""
         return self._prefix + self._own()
 
     def choice(self) -> str:

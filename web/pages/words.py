@@ -223,6 +223,7 @@ def terms(language: str) -> Terms:
     say = catalogue(language).gettext
 
     def said(table: Mapping[Code, str]) -> dict[Code, str]:
+        """Return a table with its words in this language, under the same codes."""
         return {code: say(words) for code, words in table.items()}
 
     return Terms(
@@ -245,7 +246,14 @@ KEPT = lru_cache(4096)
 
 
 def spoken(words: NullTranslations) -> dict[str, Spoken]:
-    """Return the functions of a language, by the names that templates know them by."""
+    """Return the functions of a language, by the names that templates know them by.
+
+    Each fills the places of its message in, and escapes what is filled in:
+
+        _("%(count)s games", count=3)
+        pgettext("heading", "Games")
+        ngettext("%(count)s game", "%(count)s games", 3, count=3)
+    """
     plain, plural, of_context = (
         KEPT(ask) for ask in (words.gettext, words.ngettext, words.pgettext)
     )
