@@ -55,8 +55,10 @@ def booked_before(
     first = latest[
         settings.tournament or min(latest, key=lambda name: latest[name].seq)
     ]
+
     if not _stands_so(settings, correction, latest, tournaments):
         return None
+
     if not _agrees(
         settings, _header_of(first, tournaments[first.target]), staged=len(latest) > 1
     ):
@@ -85,6 +87,7 @@ def _stands_so(
     """
     if settings.map:
         return False
+
     if settings.stage_from_round is not None and not _cut_at(
         settings.stage_from_round, list(tournaments.values())
     ):
@@ -186,6 +189,7 @@ def changed_since(
             tournament.withdrawn or tournament.version != receipt.seq
         ):
             warnings.append(caution(not_again(tournament), Where(file.source.file)))
+
     return warnings
 
 
@@ -429,6 +433,7 @@ def _paired(
         waiting[fact.round, resolve(fact.white), resolve(fact.black)].append(fact)
 
     counterparts: dict[int, GameFact] = {}
+
     # all equal colours before any turned ones: two may meet twice in a round
     for turned in (False, True):
         for at, game in enumerate(games):
@@ -448,6 +453,10 @@ def _change(here: GameFact, there: FileGame, resolve: Callable[[str], str]) -> F
 
     What the file leaves out is no change. Turned colours change both players, never
     one.
+
+        in the ledger  F020 1-0 F021
+        in the file    F021 1-0 F020 on 2024-05-04
+        returned       {"on": "2024-05-04", "white": "F021", "black": "F020"}
     """
     values = {name: getattr(there, name) for name in COMPARED}
     change = {

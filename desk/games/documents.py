@@ -127,6 +127,7 @@ def documents(
             for team in (league or {}).get("teams", ())
             for player in team["players"]
         }
+
         # preliminary and final share players; whoever the first one introduces is known
         # in the second
         people = [
@@ -134,6 +135,7 @@ def documents(
             for details in answered.new
             if details["player"] in playing - introduced
         ]
+
         introduced |= {details["player"] for details in people}
         tournament = ledger.tournament(stage.id)
         of_file = FileTournament(stage, games, people, reported, league)
@@ -159,6 +161,10 @@ def _new_tournament(
     """Make the document of a tournament that the ledger does not have, with the line of
     the file for each field, game and new player. The same event under another id is a
     problem.
+
+    So a refusal of the document names the line that it comes from:
+
+        {"start": 4, "games[0]": 12, "players[1]": 7}
     """
     fields = {
         "tournament": of_file.stage.id,
@@ -229,6 +235,7 @@ def _correction(
         made("player", details, Spread(file, answered.lines.get(details["player"])))
         for details in of_file.people
     ]
+
     amend = {
         "tournament": of_file.stage.id,
         "reason": reason or "preview",

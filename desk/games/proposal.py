@@ -152,8 +152,10 @@ class GamesProposal:
         people = self._people(event, ledger)
         self.tournaments = [stage.id for stage in event.stages]
         self.questions = [*event.questions, *people.questions]
+
         # made here, while the ledger is open: candidates are looked up in it
         self.players = file_players(people.matches, people.ids, people.register)
+
         if self.questions and not self.preview:
             raise Refused([question.as_problem() for question in self.questions])
         if (
@@ -355,6 +357,7 @@ class GamesProposal:
         matches = self.matches = decided(
             matches_by(answers), offered, self.settings.agreed
         )
+
         ids, new, missing = identities(
             matches, self.settings, event.id, ledger, register
         )
@@ -362,11 +365,13 @@ class GamesProposal:
             question._replace(where=Where(name, field=question.field))
             for question in missing
         ]
+
         asked = [
             *group_questions(matches, register, name),
             *doubts(matches, name),
             *about_ids,
         ]
+
         return MatchedPeople(matches, ids, new, asked, register)
 
     def _lacking(self, people: MatchedPeople) -> list[Caution]:
@@ -391,6 +396,7 @@ class GamesProposal:
                 if row.born and not people.register.born(player)
                 else []
             )
+
             if more:
                 text = by_command(
                     "the file knows more of {player}; to record it: selo player add"
@@ -455,6 +461,7 @@ def _playing(event: MatchedTournaments, ledger: LedgerView) -> set[str]:
         for stage in event.stages
         if (tournament := ledger.tournament(stage.id)) is not None
     ]
+
     games = [game for tournament in standing for game in tournament.games.values()]
     rows = [
         row

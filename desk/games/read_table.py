@@ -153,11 +153,13 @@ def _byes(stated: Mapping[str, object], met: set[int]) -> dict[int, str]:
     """
     cells = stated.get("cells")
     assert cells is None or isinstance(cells, Mapping)
+
     byes = {}
     for key, mark in (cells or {}).items():
         number = int(key)
         if number not in met:
             byes[number] = mark[-1]
+
     return byes
 
 

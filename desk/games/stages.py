@@ -42,6 +42,7 @@ def stages(
     name, order = settings.name or file.name, settings.order_no or 0
     first = settings.stage_from_round
     tournament = settings.tournament or ""
+
     if first is None:
         return [Stage(tournament, name, start, end, order, list(file.games))], []
 
@@ -102,6 +103,9 @@ def with_ids(stage: Stage, ids: dict[str, str]) -> list[FileGame]:
     """Return the games between player ids instead of rows.
 
     `ids`: the player of each row, by its key; every row with a game must be in it.
+
+        ids {"1": "F020", "2": "F021"}
+        1 1-0 2  ->  F020 1-0 F021
     """
     return [
         game._replace(white=ids[game.white], black=ids[game.black])

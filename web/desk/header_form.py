@@ -46,8 +46,8 @@ def _or_nothing(text: str) -> str | None:
 
 
 def _number_or_nothing(text: str) -> int | str | None:
-    """Read a number that may be left out; what is none is kept as typed, for the document to refuse
-    it.
+    """Read a number that may be left out; what is none is kept as typed, for the
+    document to refuse it.
     """
     return number_or_text(text) if text else None
 

@@ -63,7 +63,11 @@ def publish_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.asked(request, "publish", make, page_as_typed)
 
     def page_as_typed(at: AtDesk, reading: Reading) -> str:
-        """Make the page of what was asked for, as far as there is such a list."""
+        """Make the page of what was asked for, as far as there is such a list.
+
+        A list that there is none of, and a day that is none, count as not given: the
+        form has them as they were typed, with what is wrong.
+        """
         name, label, as_of = (at.typed(field) for field in ASKED)
         if name not in reading.lists():
             name = ""
@@ -138,6 +142,9 @@ def coming(reading: Reading, list_name: str, day: str) -> Coming:
 def lists_of(draft: Draft, reading: Reading) -> tuple[Coming, ...]:
     """Return the lists that a draft publishes, as they would be; none of a draft of
     anything else.
+
+    At most `MOST_LISTS`, for each is worked out in full. A document about a list that
+    there is none of is passed over: the page says what is wrong with it.
     """
     try:
         placed = documents_in(draft)[:MOST_LISTS]

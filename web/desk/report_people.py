@@ -58,7 +58,10 @@ def _known(asked: str, reading: Reading) -> RowPerson:
     """
     player = reading.timeline.resolve(asked)
     facts = reading.timeline.person(player)
+
+    # what the person at the desk may not see is less, as a year of birth, or missing
     seen = reading.policy.seen(facts)
+
     ratings = [(name, reading.rating(name, player)) for name in reading.lists()]
 
     return RowPerson(

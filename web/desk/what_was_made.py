@@ -37,7 +37,11 @@ NOTHING_MADE = Made()
 
 
 def what_was_made(reading: Reading, seqs: Sequence[int]) -> Made:
-    """Return what these events are about, each thing once, in the order of the events."""
+    """Return what these events are about, each thing once, in the order of the events.
+
+    `seqs`: of the events of one submission. Only `MOST_EVENTS` of them are looked at,
+    and `MOST_PLAYERS` are named; of two who were merged since, the one who is left.
+    """
     tournaments: dict[str, None] = {}
     players: dict[str, None] = {}
     lists: dict[Linked, None] = {}

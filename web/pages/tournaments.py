@@ -314,6 +314,7 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
     rounds = sorted({cell.round for row in rows for cell in row.cells})
 
     kind = _kind(rows, rounds)
+
     heads = (
         tuple(rounds)
         if kind == "swiss"
@@ -362,6 +363,7 @@ def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
 
     seats = sum(len(row.cells) for row in rows)
     full = len(rows) * len(rounds)
+
     return (
         "swiss" if len(rounds) <= ROUNDS_MOST and seats * 10 >= full * 6 else "league"
     )
@@ -390,6 +392,7 @@ def _leagues(reading: Reading, answer: TournamentsAnswer) -> tuple[TournamentRow
     longer than a month, so nothing shorter is looked up.
     """
     month = timedelta(31)
+
     long = [
         row
         for row in reversed(answer.rows)
