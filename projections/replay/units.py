@@ -22,11 +22,6 @@ def tournament_units(
 
     A list that the ledger does not keep is passed over. Units that end before a list
     begins are left out.
-
-    Of a tournament on two lists, with a list that rates each game by itself as the
-    second:
-
-        ("selo", [one unit]), ("pelo", [a unit for each game])
     """
     if current.withdrawn:
         return
@@ -138,7 +133,7 @@ def _ruling(player: str, body: RulingGiven, seq: int, timeline: Timeline) -> Uni
     """Make the unit of a ruling. On one day, one that sets a rating comes before one by
     points, whichever arrived first.
 
-        2024-03-01 a rating of 1600, 2024-03-01 +25 points    1625, in any order of arrival
+        a rating of 1600 and +25 points, both on 2024-03-01    1625
     """
     given = Given(
         player=player,

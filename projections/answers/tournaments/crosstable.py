@@ -112,6 +112,10 @@ def _points(cell: CrosstableGame) -> float:
     in no ledger.
 
     A game that is still to come brings none.
+
+        1-0 as White, 1-0F as White    1.0 each
+        1/2-1/2                        0.5
+        0-0F                           0.0
     """
     white, black = RESULTS[cell.result].scored or (0, 0)
     half_points = white if cell.colour == "white" else black
@@ -125,6 +129,8 @@ def _cells(
 
     A score is None for a game that was not played. Players are under the id that
     counts.
+
+        F033 1-0 F034    {"F033": [a cell with 1.0], "F034": [a cell with 0.0]}
     """
     resolve = reading.timeline.resolve
     cells: dict[str, list[CrosstableGame]] = {}

@@ -70,20 +70,29 @@ class GameFates(NamedTuple):
     def of(self, game: str) -> Fate:
         """Return the fate of a game by its id. On no list, the first list's reason
         counts; without a reason no list was asked, because the tournament is withdrawn.
+
+        A game that is rated on one list may still be left out of another: `not_on` has
+        that.
         """
         units = self.rated.get(game, ())
         not_on = tuple(self.left_out.get(game, ()))
+
         if units:
             lists = tuple([unit.list for unit in units])
             return Fate(lists, units[0].id, None, None, not_on)
         if not_on:
             first = not_on[0]
             return Fate((), None, first.why, first.section, not_on)
+
         return Fate((), None, say("the tournament is withdrawn"), None, ())
 
 
 def game_fates(tournament: TournamentNow, reading: Reading) -> GameFates:
-    """Ask the rules of every list what becomes of the games of a tournament."""
+    """Ask the rules of every list what becomes of the games of a tournament.
+
+    LedgerUnusable is raised where the ledger follows a newer state of the rules than
+    this program has.
+    """
     check_known(reading.timeline)
 
     rated = defaultdict[str, list[Unit]](list)
@@ -137,6 +146,7 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
             before = row.standings_before()
 
         rows += _omitted(reading, unit, before)
+
     return rows
 
 
@@ -182,6 +192,9 @@ def without_games_of_nobody(
 
     A game whose players are both left out moves no rating, so its list is taken from
     its fate.
+
+        a game of two players without a rating, on a list that rates neither
+        ->  Fate(lists=(), why=White's reason)
     """
 
     resolve = reading.timeline.resolve

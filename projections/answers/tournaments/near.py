@@ -15,9 +15,13 @@ def near_tournaments(reading: Reading, text: str) -> Message:
 
     Those with a likely mistake in the id come first, then those that have the text in
     them, where it is long enough to say anything.
+
+        autum-open     did you mean autumn-open?
+        open           those with `open` in their ids
     """
     folded, ids = _tournament_ids(reading)
     asked = text.casefold()
+
     part = []
     if len(text) >= LEAST:
         part = [name for other, name in folded if asked in other]

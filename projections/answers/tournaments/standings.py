@@ -33,15 +33,18 @@ def standings(reading: Reading, answer: TournamentAnswer) -> dict[str, Standing]
     """
     # first, since it reads whoever played, and nobody has to be read again
     performances = performances_in(reading.entries(tournament=answer.header.id))
+
     players = [row.player for row in answer.crosstable]
     reading.timeline.expect(players)
     people = reading.policy.people(players)
+
     titles = {}
     if answer.reported is not None:
         titles = {row.player: row.title for row in answer.reported.rows}
 
     rows = {}
     for player in players:
+        # the timeline has every player by now, so nobody is looked up alone
         person = people.get(player)
         federations = reading.timeline.person(player).federations
         rows[player] = Standing(
@@ -88,5 +91,6 @@ def _performance(list_name: str, terms: Sequence[Term]) -> int | None:
     """
     numbers = [term.number for term in terms]
     half_points = sum(term.half_points for term in terms)
+
     method = rulebook(list_name).performance
     return performance(method, numbers, half_points)

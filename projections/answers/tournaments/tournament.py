@@ -163,12 +163,14 @@ def known_tournament(
     that nobody has, the refusal names those that may be meant.
     """
     tournament = reading.timeline.tournament(name)
+
     if tournament is None:
         from projections.answers.tournaments.near import near_tournaments
 
         raise _unknown_tournament(reading, name, near_tournaments(reading, name))
     if by is not None and tournament.header.start > by:
         raise _unknown_tournament(reading, name, NOTHING)
+
     return tournament
 
 
@@ -180,6 +182,7 @@ def _unknown_tournament(reading: Reading, name: str, near: Message) -> NotFound:
         day=reading.as_of,
         seq=reading.known_seq,
     )
+
     hint = near or by_command(
         "see `selo tournament list`", "look for it among the tournaments"
     )
@@ -206,6 +209,7 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
     by_rules = game_fates(current, reading)
     unrated = not_rated(reading, by_rules.units)
     fates = without_games_of_nobody(by_rules, current, reading, unrated)
+
     envoys = on_mission(current, reading)
     judge = arbiter(current, reading)
     players = players_in(current, reading)
@@ -214,6 +218,7 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
         players.add(judge)
 
     names = names_of(reading, sorted(players))
+
     games = []
     for game in current.games.values():
         fate = fates[game.game]
@@ -241,14 +246,19 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
 def players_in(tournament: TournamentNow, reading: Reading) -> set[str]:
     """Return whoever the games of a tournament or its report name, by the ids that
     count.
+
+    Whoever is in the report and met nobody, as somebody who only had byes, is among
+    them.
     """
     seats = set()
     for game in tournament.games.values():
         seats.add(game.white)
         seats.add(game.black)
+
     if tournament.reported is not None:
         report = as_read(tournament.reported)
         seats.update(row.player for row in report.players)
+
     return {reading.timeline.resolve(seat) for seat in seats}
 
 
@@ -261,10 +271,12 @@ def _categories(
     """
     header = rules_header(current.id, current.header)
     categories = {}
+
     for name in reading.lists():
         category = rulebook(name).category
         if category is not None:
             categories[name] = category(header, _ratings_before(name, rows))
+
     return categories
 
 
@@ -274,6 +286,7 @@ def _ratings_before(list_name: str, rows: Sequence[CrosstableRow]) -> list[int |
     `rows`: the crosstable. A player without a rated game on the list has None too.
     """
     ratings = []
+
     for row in rows:
         both = row.lists.get(list_name)
         ratings.append(None if both is None else both.before)
@@ -358,7 +371,9 @@ def tournaments(reading: Reading) -> TournamentsAnswer:
     for row in _as_known(reading):
         if row.start <= reading.as_of:
             rows.append(row)
+
     rows.sort(key=attrgetter("end", "tournament"))
+
     return TournamentsAnswer(rows=tuple(rows), basis=reading.basis())
 
 
@@ -372,15 +387,19 @@ def tournament_names(reading: Reading, ids: Collection[str]) -> dict[str, str]:
 
     if reading.knows_all():
         known_names = _names_read(reading)
+        # a long-lived reading must not keep the names of every tournament there ever
+        # was
         if len(known_names) > MOST_NAMES:
             known_names.clear()
         unread = [name for name in ids if name not in known_names]
+        # an id that none has is remembered too, so it is not read again
         known_names.update(dict.fromkeys(unread))
         known_names.update(names_among(reading.tables, unread))
         for name in ids:
             called = known_names[name]
             if called is not None:
                 names[name] = called
+
         return names
 
     reading.timeline.expect_tournaments(ids)
@@ -402,6 +421,8 @@ def _names_read(reading: Reading) -> dict[str, str | None]:
 def _as_known(reading: Reading) -> Iterator[TournamentRow]:
     """Yield the rows from the table if the question knows everything, else from the
     events known then.
+
+    The table has the newest state alone, so an earlier one is read event by event.
     """
     if reading.knows_all():
         for row in every_tournament(reading.tables):
