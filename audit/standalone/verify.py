@@ -93,6 +93,8 @@ def decompress(data: bytes) -> Point | None:
 
     data: y with its lowest byte first; its highest bit is the sign of x. Bytes of
     another length, a y that is not below P, and one without an x stand for none.
+
+    In hexadecimal, 58 66 66 ... 66 stands for the base point.
     """
     if len(data) != 32:
         return None
@@ -167,6 +169,8 @@ def times(factor: int, point: Point) -> Point:
 
     factor: 0 or more. The time depends on it: that is no secret here, where signatures
     are only checked.
+
+        times(5, p): 5 is 101 in bits    p and four times p, added
     """
     product = Point(0, 1, 1, 0)
     while factor:
@@ -235,12 +239,17 @@ def is_same(p: Point, q: Point) -> bool:
 def leaf(data: bytes) -> bytes:
     """Return the hash of an event: of a byte 0 and its bytes, so that no event can pass
     for two subtrees.
+
+        no bytes    6e340b9cffb37a98...
     """
     return hashlib.sha256(b"\0" + data).digest()
 
 
 def node(left: bytes, right: bytes) -> bytes:
-    """Return the hash over the hashes of two subtrees, with a byte 1 before them."""
+    """Return the hash over the hashes of two subtrees, with a byte 1 before them.
+
+    The byte keeps it apart from the hash of an event, which begins with another.
+    """
     hashed = b"\1" + left + right
     return hashlib.sha256(hashed).digest()
 
@@ -267,6 +276,8 @@ class Tree:
 
         data: the bytes of the event. Two subtrees of one width become one of twice the
         width.
+
+            parts of 4, 2 and 1, and another event    one part of 8
         """
         last = Subtree(1, leaf(data))
         while self.parts and self.parts[-1].width == last.width:
@@ -278,7 +289,11 @@ class Tree:
         return last.root
 
     def root(self) -> bytes:
-        """Return the root over all leaves so far; of none it is the hash of nothing."""
+        """Return the root over all leaves so far; of none it is the hash of nothing.
+
+        parts of 4, 2 and 1    node(4, node(2, 1))
+        no parts               e3b0c44298fc1c14...
+        """
         if not self.parts:
             return hashlib.sha256().digest()
 
@@ -300,9 +315,14 @@ def climb(
     it begins.
 
     steps: the hashes beside the way. root: the hash of the node.
+
+    Of 7 events, the one with the index 2 has 6 as the last beside it, and three steps:
+
+        the hash of the one at 3, that over 0 and 1, that over 4 to 6
     """
     before = root
     for step in steps:
+        # more steps than levels
         if last == 0:
             return None
 
@@ -319,6 +339,7 @@ def climb(
         index >>= 1
         last >>= 1
 
+    # the way ended below the top: a step is missing
     if last != 0:
         return None
 
@@ -334,6 +355,8 @@ def included(
     the root.
 
     path: the hashes beside the way, from the event up.
+
+        event 3 of 7    index 2, a path of three hashes
     """
     if not 0 <= index < size:
         return False
@@ -355,6 +378,10 @@ def grown(old: int, size: int, old_root: bytes, root: bytes, path: list[bytes]) 
 
     Of no event every tree is the beginning, and a tree is that of itself; both without
     a path.
+
+        of 3 and 7 events    a path of four hashes
+        of 4 and 7           of one: the 4 are a full subtree, whose root is known
+        of 0 and 7           of none
     """
     if old == 0:
         return not path
@@ -393,6 +420,7 @@ def tiles_of(cuts: list[int]) -> list[Span]:
     """
     tiles = []
     for low, high in itertools.pairwise(cuts):
+        # the largest that may begin here: one of 4 begins at 0, 4, 8 and so on
         while low < high:
             width = 1
             while low % (2 * width) == 0 and low + 2 * width <= high:
@@ -408,6 +436,9 @@ def tiled(tiles: dict[Span, bytes], low: int, high: int) -> bytes:
 
     tiles: by the events under each. low, high: from which event up to which. Every part
     that is asked for must be made of tiles.
+
+        tiles (0, 2), (2, 3), (3, 4); from 0 to 4
+        ->  node((0, 2), node((2, 3), (3, 4)))
     """
     tile = tiles.get((low, high))
     if tile is not None:
@@ -431,6 +462,9 @@ def tiled(tiles: dict[Span, bytes], low: int, high: int) -> bytes:
 def unbase64(text: str) -> bytes:
     """Read base64; raise ValueError for what is not written exactly so: the same bytes
     written otherwise would be another text under the same signature.
+
+        "AAE="    bytes 0 and 1
+        "AAF="    ValueError: its last bits are not 0
     """
     decoded = base64.b64decode(text, validate=True)
     if as_base64(decoded) != text:
@@ -474,7 +508,10 @@ class Key(NamedTuple):
 
 
 def of_logs(keys: list[Key]) -> list[Key]:
-    """Return the keys that sign a log; of these any one is enough."""
+    """Return the keys that sign a log; of these any one is enough.
+
+    An office that changes its key has two, and gives both.
+    """
     return [key for key in keys if key.sort == LOG]
 
 
@@ -491,15 +528,19 @@ def read_key(line: str) -> Key:
     The id is in hexadecimal: the first four bytes of the SHA-256 of the name, a line
     break and the content. The content is a byte for the sort of key, then 32 bytes of
     the key itself.
+
+        selokirja/0123456789abcdef+c8b1a2d3+AQ...
     """
     line = line.strip()
     name, _, rest = line.partition("+")
     stated_id, _, encoded = rest.partition("+")
+
     content = unbase64(encoded)
     sort = content[:1]
     raw = content[1:]
     hashed = name.encode() + b"\n" + content
     key_id = hashlib.sha256(hashed).digest()[:4]
+
     is_right = stated_id == key_id.hex() and len(raw) == 32
     if not name or not is_right or sort not in (LOG, WITNESS):
         raise ValueError(f"{line!r} is not a public key")
@@ -513,6 +554,14 @@ def signed_with(key: Key, value: bytes, note_text: str) -> bool:
 
     value: the signature; of a witness eight bytes before it, seconds since 1970 with
     the highest first. note_text: with the line break at its end.
+
+    A witness signs this, in which the text is the note's:
+
+        cosignature/v1
+        time 1735689600
+        selokirja/0123456789abcdef
+        42
+        ...
     """
     if key.sort == LOG:
         return signed(key.raw, value, note_text.encode())
@@ -553,12 +602,14 @@ class Checkpoint:
         self.source = source
         self.place = place
         self.number = number
+
         text, lines = self.split(note)
         self.origin, self.size, self.root = self.read(text)
         self.by: list[Key] = []
         # names of keys under which a line is wrong, and of witnesses who did not sign
         self.wrong: list[str] = []
         self.missing: list[str] = []
+
         for line in lines:
             self.judge_line(line, text, keys)
 
@@ -595,6 +646,12 @@ class Checkpoint:
         Only the note of a receipt may come without signatures. Raises ValueError for
         anything that is not a signed note: with control characters, without a line
         break at its end, without an empty line.
+
+            selokirja/0123456789abcdef      text
+            42
+            q6u7...
+                                            the empty line
+            — selokirja/0123... wLo7...     a line of who signed
         """
         has_controls = any(letter < " " and letter != "\n" for letter in note)
         if has_controls or not note.endswith("\n"):
@@ -653,6 +710,7 @@ class Checkpoint:
 
         key_id = value[:4]
         signature = value[4:]
+
         for key in keys:
             if key.name != name or key.id != key_id:
                 continue
@@ -701,11 +759,16 @@ class Receipt:
     def tiles_needed(self) -> list[Span]:
         """Return what the hashes are to be over, in their order; none where the events
         are none of those under the checkpoint.
+
+        Of a receipt for the events 3 and 4 of 7:
+
+            (0, 2), (2, 4), (4, 6), (6, 7)
         """
         size = self.checkpoint.size
         if not 1 <= self.first <= self.last <= size < 2**62:
             return []
 
+        # the events before, exactly these, and those after
         cuts = [0, self.first - 1, self.last, size]
         return tiles_of(cuts)
 
@@ -718,6 +781,7 @@ class Receipt:
         """
         if not self.first - 1 <= index < self.last:
             return False
+
         for low, high in self.tiles:
             if low <= index < high:
                 return self.reaches_tile(low, high, data, index, path)
@@ -800,6 +864,8 @@ def split_proof(file: str, first: str) -> tuple[list[str], str]:
 def kept_checkpoint(file: str, keys: list[Key]) -> Checkpoint:
     """Read a checkpoint that was kept elsewhere; Mistaken is raised for a file that is
     none.
+
+    Its source is `given`: it counts as from outside, whoever wrote the ledger.
     """
     note = text(file)
     try:
@@ -918,6 +984,7 @@ class Beside:
         self.people[player] = Details(seq, digest)
         digests = self.digests.setdefault(player, set())
         digests.add(digest)
+
         if "earlier_names" in body:
             number = int(body["earlier_names"])
             self.names[player] = EarlierNames(seq, number)
@@ -926,6 +993,7 @@ class Beside:
             seal = body["seal"]
             self.seals[seq] = Seal(player, seal)
 
+        # the event names those words by their seals alone
         if kind == "person-erased":
             texts = body.get("texts", ())
             self.erased_texts.update(texts)
@@ -941,7 +1009,11 @@ class Beside:
         }
 
     def remember_words(self, seq: int, body: Fields) -> None:
-        """Keep the seals of words that an event has in the place of a name."""
+        """Keep the seals of words that an event has in the place of a name.
+
+        An organiser in a tournament's header, one beside it, and who decided something
+        may be named by a seal: `sealed:` and the digest.
+        """
         header = body.get("header") or {}
         may_be_sealed = (header.get("organiser"), body.get("organiser"), body.get("by"))
         for naming in may_be_sealed:
@@ -962,6 +1034,7 @@ class Beside:
         wanted = {
             player: stated for player, stated in self.people.items() if stated.digest
         }
+        # somebody of whom no event states any details
         nobody = Details(0, "")
         for player, salt, name, club, fide_id, folded in rows:
             stated = wanted.pop(player, nobody)
@@ -1011,6 +1084,7 @@ class Beside:
         """
         problems = []
         wanted = dict(self.seals)
+
         for seq, player, salt, *beside in rows:
             details = json.dumps([player, *beside], default=repr)
             digest = salted_digest(salt, details)
@@ -1032,6 +1106,7 @@ class Beside:
         """
         problems = []
         wanted = dict(self.texts)
+
         for seal, salt, words in rows:
             seq = wanted.pop(seal, 0)
             if seal in self.erased_texts:
@@ -1218,7 +1293,9 @@ class Log:
             is_unsigned = is_own and not checkpoint.is_signed
             if checkpoint.signature == "bad" or is_unsigned:
                 self.problems.append(f"{checkpoint.place} has no valid signature")
+
             contradiction = self.contradiction(checkpoint, agreed)
+
             if contradiction is None:
                 agreed = max(agreed, checkpoint.size)
             else:
@@ -1244,7 +1321,11 @@ class Log:
                 )
 
     def order(self, checkpoint: Checkpoint) -> tuple[int, bool]:
-        """Sort by size, and first those that the events agree with."""
+        """Sort by size, and first those that the events agree with.
+
+        Of two checkpoints over as many events the one that agrees comes first; the
+        other is then known to be of another history.
+        """
         differs = self.roots.get(checkpoint.size) != checkpoint.root
         return checkpoint.size, differs
 
@@ -1258,8 +1339,10 @@ class Log:
             return f"{place} is of {checkpoint.origin}, this is {self.name}"
         if checkpoint.size > self.size:
             return f"{place} covers {checkpoint.size} events, but there are {self.size}"
+
         if self.roots[checkpoint.size] == checkpoint.root:
             return None
+        # the events up to `agreed` are right, so a wrong one lies behind them
         if checkpoint.size > agreed:
             return (
                 f"{place}: an event from {agreed + 1} to {checkpoint.size} is not what"
@@ -1285,6 +1368,10 @@ class Log:
         A checkpoint in what is checked, own or kept, counts only under a key from
         outside: whoever alters a ledger can sign it anew. No more than 20 problems and
         warnings are told.
+
+            one over 40 of 42 events, from outside    proven, proven_events 40
+            the ledger's own alone, and no key        unproven
+            any problem                               altered
         """
         sources = ("given", "kept", "own") if keys else ("given",)
         outside = [
@@ -1292,6 +1379,7 @@ class Log:
             for one in checkpoints
             if one.source in sources and one.signature == "valid"
         ]
+
         status = "unproven"
         proven = 0
         if self.problems:
@@ -1319,6 +1407,8 @@ class Log:
 def digest_of(salt: Any, details: list[Any]) -> str:
     """Hash a person's details, as an event has it of them: JSON of a list, in UTF-8,
     with the salt before it.
+
+        salt, a line break, ["fi-1", "Aho, Aino", null, null]
     """
     stated = json.dumps(details, ensure_ascii=False, default=repr)
     return salted_digest(salt, stated)
@@ -1342,6 +1432,7 @@ def fold(name: str) -> str:
     """
     small = name.casefold()
     text = small.translate(WITHOUT_A_MARK)
+
     letters = unicodedata.normalize("NFKD", text)
     bare = [letter for letter in letters if not unicodedata.combining(letter)]
     return "".join(bare)
@@ -1399,6 +1490,7 @@ def check_proof(arguments: Arguments) -> Fields:
     in_log = included(data, index, checkpoint.size, path, checkpoint.root)
     right = in_log and event["seq"] == index + 1
     answer = verdict(checkpoint, right, "the path does not lead to the signed root")
+
     for receipt in receipts_of(arguments, keys):
         need_event_of(receipt, index)
         is_whole = receipt.adds_up and not receipt.checkpoint.wrong
@@ -1552,6 +1644,7 @@ def check_growth(arguments: Arguments) -> Fields:
     lines, note = split_proof(arguments.what, "old ")
     keys = keys_of(arguments)
     receipt = None
+
     if text(arguments.old).lstrip().startswith("{"):
         receipt = Receipt(arguments.old, keys)
         old = receipt.checkpoint
@@ -1600,6 +1693,10 @@ def verdict(
     about too.
 
     AnotherKey is raised where none of the keys signed the checkpoint.
+
+        right, signed, cosigned by all        proven
+        right, signed, a witness is missing   unproven, with a warning
+        not right, or a wrong signature       altered
     """
     problems = [] if right else [words]
     for name in checkpoint.wrong:
@@ -1641,6 +1738,7 @@ def check_receipt(arguments: Arguments) -> Fields:
     keys = keys_of(arguments)
     receipt = Receipt(arguments.what, keys)
     # whole, and nobody says so: a log is held against it
+
     if receipt.adds_up and (receipt.unsigned or not keys):
         warning = "give the key of whoever signed it with --key"
         if receipt.unsigned:
@@ -1684,6 +1782,9 @@ def with_witnesses(given: list[Key], inside: list[Key]) -> list[Key]:
     """Return the keys to judge by: the log's keys from outside, else those inside, and
     every witness's that was given. Witnesses inside count for nothing: anybody can name
     one.
+
+        given a log's and a witness's, inside another log's    the two given
+        given a witness's alone, inside a log's                these two
     """
     logs = of_logs(given) or inside
     return logs + of_witnesses(given)
@@ -1700,6 +1801,7 @@ def check_bundle(arguments: Arguments) -> Fields:
         inside = [read_key(line) for line in key_lines if line]
         keys = with_witnesses(keys_of(arguments), inside)
         checkpoints = checkpoints_from_outside(arguments, keys)
+
         problems = []
         for name in bundle.names_of_checkpoints():
             try:
@@ -1750,9 +1852,11 @@ def check_ledger(arguments: Arguments) -> Fields:
         if strange:  # a view in a table's place may say anything, and never end
             nothing = Log(set())
             return nothing.broken(strange)
+
         cursor = ledger.execute(
             "SELECT number, outside, signer, note FROM checkpoint ORDER BY number"
         )
+
         rows = [CheckpointRow(*row) for row in cursor]
 
         given = keys_of(arguments)
@@ -1760,6 +1864,7 @@ def check_ledger(arguments: Arguments) -> Fields:
         sizes = {one.size for one in checkpoints}
 
         log = Log(sizes)
+
         for row in rows:
             if not row.outside and row.signer is None:
                 log.problems.append(f"checkpoint {row.number} names no signer")
@@ -1827,12 +1932,16 @@ def checkpoints_of(
 def check_tree(ledger: sqlite3.Connection, log: Log) -> None:
     """Check that the stored hash beside each event is that of the events; the first
     that differs, or is missing, is told.
+
+        stored for 1 to 42, and the 7th differs    event 7
+        stored for 1 to 40, and 42 were read       event 41
     """
     stored = ledger.execute("SELECT seq, hash FROM tree ORDER BY seq").fetchall()
     expected = list(enumerate(log.closed, 1))
     if stored == expected:
         return
 
+    # nothing differs as far as both go: the next one has no hash, or no event
     wrong = min(len(stored), log.size) + 1
     for there, wanted in zip(stored, expected, strict=False):
         if there != wanted:
@@ -1870,18 +1979,22 @@ def check_people_and_files(ledger: sqlite3.Connection, log: Log) -> None:
 
     people = rows("SELECT player, salt, name, club, fide_id, folded FROM person")
     log.problems += log.beside.people_of(people)
+
     former = rows(
         "SELECT former_name.player, salt, former_name.name, former_name.club,"
         " former_name.fide_id, former_name.folded FROM former_name LEFT JOIN"
         " person USING (player)"
     )
     log.problems += log.beside.former_names(former)
+
     details = rows(
         "SELECT seq, player, salt, born, sex, unlisted FROM detail ORDER BY seq"
     )
     log.problems += log.beside.births(details)
+
     words = rows("SELECT seal, salt, words FROM named_text")
     log.problems += log.beside.words(words)
+
     for name, data in ledger.execute("SELECT sha256, bytes FROM source_file"):
         digest = hashlib.sha256(data).hexdigest()
         if digest != name or name not in log.beside.files:
@@ -1924,6 +2037,7 @@ def definitions(ledger: sqlite3.Connection) -> list[str]:
         "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL"
     ).fetchall()
     strange = []
+
     for kind, name, table, sql in rows:
         if name in DEFINED:
             stated = str(sql).encode()
@@ -2024,6 +2138,7 @@ class Bundle:
         """
         with self.opened(name) as file:
             content: bytes = file.read(SMALL + 1)
+
         if len(content) > SMALL:
             raise ValueError(f"{name} is larger than any file of its kind")
 
@@ -2036,7 +2151,10 @@ class Bundle:
 
 
 def names_of_files(folder: Path) -> list[str]:
-    """Return the files in a folder, by their paths in it."""
+    """Return the files in a folder, by their paths in it.
+
+    events.jsonl, checkpoints/0003-own.txt
+    """
     names = []
     for path in folder.rglob("*"):
         if path.is_file():
@@ -2119,6 +2237,7 @@ def main(given: list[str] | None = None) -> int:
     arguments = parser.parse_args(given)
     refuse_wrong_usage(parser, arguments)
     check = CHECKS[arguments.check]
+
     try:
         answer = check(arguments)
     except Mistaken as error:
@@ -2212,6 +2331,8 @@ def print_answer(answer: Fields) -> None:
 def in_ascii(line: str) -> str:
     """Write a line in ASCII: a name in the file must not paint the screen of whoever
     judges it.
+
+    Other letters and signs are written as Python escapes them.
     """
     return ascii(line)[1:-1]
 
