@@ -32,11 +32,13 @@ class MemoryRepository(Seats):
         self.closed: list[UnitRow] = []
         self.titles: list[ClosedTitle] = []
         self._packed = packed
+
         self._units_of: dict[str, Units] = defaultdict(dict)  # by tournament
         self._givens_of: dict[str, Units] = {}  # by player, of all who ever had one
         self._places: dict[CareerKey, list[str]] = {}
         # rows that are written and whose seats are not in `_places` yet
         self._rows_without_seats: list[UnitRow] = []
+
         self._tallies: dict[str, dict[str, Tally]] = defaultdict(dict)  # by list
         self._numbers: dict[UnitKey, int] = {}
         # list, player, title: its position in `titles`

@@ -146,6 +146,10 @@ class _Changes:
     """A collection of what the events of one step touch, made while they are applied."""
 
     def __init__(self, timeline: Timeline) -> None:
+        """Begin a step, with nothing touched. `timeline` stands before its first event.
+
+        A seat's day is YYYY-MM-DD, empty for all of the player's units.
+        """
         self._timeline = timeline
         self.tournaments: set[str] = set()
         self.given: set[str] = set()  # players whose openings or rulings may differ

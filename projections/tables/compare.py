@@ -54,6 +54,7 @@ def miscounted(
     """
     there_is = everything(connection, upto, facts)
     held = counted.all_held(connection)
+
     differing: set[str] = set()
     for column in counted.COLUMNS:
         found_sums, held_sums = there_is[column], held[column]
@@ -92,6 +93,7 @@ def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[M
         player fi-1 selo: rating is 1800, a replay says 1810
     """
     sentences: list[Message] = []
+
     for table in KEYS:
         if since and table in LATER:
             rows_since = LATER[table]
@@ -153,13 +155,20 @@ def rows_of(connection: Connection, table: str) -> Rows:
 
 
 def _columns(connection: Connection, table: str) -> list[str]:
-    """Return the names of a table's columns."""
+    """Return the names of a table's columns.
+
+    said    mark, seq, checksum
+    """
     cursor = connection.execute(f"SELECT * FROM {table} LIMIT 0")
     return [column[0] for column in cursor.description]
 
 
 def _key(table: str, row: Row) -> tuple[object, ...]:
-    """Return the values of the columns that say which row it is."""
+    """Return the values of the columns that say which row it is.
+
+    unit      ("selo", "2024-03-01 1 ...", 57)
+    player    ("fi-1", "selo")
+    """
     return tuple(row[name] for name in KEYS[table])
 
 
@@ -355,6 +364,7 @@ def _by_key(
     `rows`: with their checksums, as the table would have them.
     """
     names = _columns(connection, table)
+
     by_key: Rows = {}
     for values in rows:
         row = dict(zip(names, values, strict=True))

@@ -115,6 +115,7 @@ class Index(KnownEvents):
         query = "SELECT * FROM said WHERE mark BETWEEN ? AND ? ORDER BY seq"
         stored = self._db.execute(query, (first, last)).fetchall()
         rows = [SaidRow(*row) for row in stored]
+
         name = bucket(wanted)
         counts = held_rows(self._db, [LOG, name])
         counted_up_to = counts[LOG].events
@@ -172,15 +173,22 @@ class Index(KnownEvents):
         return some(self._events, players)
 
     def seal_of(self, words: str) -> str | None:
+        """Return the seal that these words have already; None: they have none."""
         return seal_of(self._events, words)
 
     def has_seal(self, seal: str) -> bool:
+        """Tell whether the ledger has a seal, also of words that were erased."""
         return has_seal(self._events, seal)
 
     def is_erased_text(self, text: str) -> bool:
+        """Tell whether a text of an event is a seal whose words were erased."""
         return is_erased_text(self._events, text)
 
     def words_of(self, text: str) -> str:
+        """Return the words that a text of an event stands for.
+
+        A seal is looked up; any other text is what it is.
+        """
         return words_of(self._events, text)
 
     def texts_naming(self, player: str) -> list[str]:
@@ -207,6 +215,7 @@ class Index(KnownEvents):
         return [*former, person]
 
     def former_names(self, player: str) -> Sequence[Personal]:
+        """Return the details that a player had under earlier names, without today's."""
         return former_names(self._events, player)
 
     def person_then(self, player: str, details: str) -> Personal | None:
@@ -253,4 +262,5 @@ class Index(KnownEvents):
             ids.add(player)
 
     def salt(self, player: str) -> str | None:
+        """Return the salt of a player's details; None where nothing is stored."""
         return salt_of(self._events, player)

@@ -148,8 +148,10 @@ def starting_on(connection: Connection, day: str) -> list[str]:
     """
     query = f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE start_day = ?"
     rows = connection.execute(query, (day,)).fetchall()
+
     counts = counted.held(connection, "rows", _streams_of(rows))
     lines = _tournament_lines(connection, rows, counts)
+
     return sorted(line.tournament for line in lines if not line.withdrawn)
 
 
@@ -221,7 +223,10 @@ def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
 
 
 def _streams_of(rows: Sequence[Sequence[Any]]) -> list[str]:
-    """Return the streams of the tournaments that these rows are about."""
+    """Return the streams of the tournaments that these rows are about.
+
+    a row of espoo-open    tournament:espoo-open
+    """
     return [tournament_stream(tournament) for tournament, *_ in rows]
 
 
@@ -314,6 +319,7 @@ def _said(event: Event) -> Iterator[tuple[int, ...]]:
     if event.digest is not None:
         by_digest = mark("digest", event.digest)
         yield sealed(by_digest, event.seq)
+
     if event.key is not None:
         by_key = mark("key", event.key)
         yield sealed(by_key, event.seq)
@@ -338,13 +344,18 @@ class CollectedNotes:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing collected: a rebuild takes every event once."""
+        """Begin with nothing collected: a rebuild takes every event once.
+
+        What is asked for by player is put together when somebody asks first, and again
+        after another event of a tournament.
+        """
         self.said: list[NotedRow] = []
         self.tournaments: dict[str, NotedRow] = {}
         self.published: list[tuple[int, ListPublished]] = []  # with the seq of each
         self.steps: list[tuple[int, int]] = []  # the last seq and the first
         self.players: set[str] = set()
         self.people_facts = PeopleFacts()
+
         # by tournament, its players whenever they were others
         self._seated: dict[str, list[Collection[str]]] = {}
         # by player; only a merge asks
@@ -387,6 +398,7 @@ class CollectedNotes:
         self.people_facts.take(event.seq, event.body)
         if isinstance(event.body, ListPublished):
             self.published.append((event.seq, event.body))
+
         if event.stream.startswith("player:"):
             _, _, player = event.stream.partition(":")
             self.players.add(player)
@@ -402,6 +414,7 @@ class CollectedNotes:
         else:
             players = tournament.columns.players
 
+        # who sat there before an amendment counts too, so states are added up
         states = self._seated.setdefault(tournament.id, [])
         if not states or states[-1] != players:
             states.append(players)
@@ -414,8 +427,10 @@ class CollectedNotes:
         """
         rows_of_said = sorted(self.said)
         connection.executemany(_INSERT_SAID, rows_of_said)
+
         tournaments = sorted(self.tournaments.values())
         connection.executemany(_INSERT_TOURNAMENT, tournaments)
+
         for seq, body in self.published:
             note_published(events, connection, seq, body)
 
@@ -493,6 +508,7 @@ def _count_noted(connection: Connection, event: Event, counting: Counting) -> No
     """
     for by_what, _, checksum in _said(event):
         counting.add("rows", bucket(by_what), checksum)
+
     body = event.body
     if isinstance(body, ListPublished):
         *_, checksum = published_row(connection, event.seq, body)
@@ -509,5 +525,6 @@ def note_step(connection: Connection, first: int, last: int) -> None:
     before = newest or 0
     if before != first - 1:
         raise damaged(MISSING)
+
     row = sealed(last, first)
     connection.execute(_INSERT_STEP, row)

@@ -23,9 +23,13 @@ class OwnRows:
     """
 
     def __init__(self, tables: Connection, cut: Cut) -> None:
-        """`tables`: where the read tables are; nothing is read yet."""
+        """`tables`: where the read tables are; nothing is read yet.
+
+        `cut`: that of the reading, which does not move while this is kept.
+        """
         self._tables = tables
         self._cut = cut
+
         self._own: dict[str, Own] = {}
         self._units: dict[CareerKey, list[UnitRow]] = {}
         self._spans: dict[CareerKey, list[Span]] = {}
@@ -40,6 +44,7 @@ class OwnRows:
                 self._own.clear()
             rows = own_rows(self._tables, [player])
             self._own.update(rows)
+
         return self._own[player]
 
     def of_all_time(self, list_name: str, player: str) -> list[UnitRow]:
@@ -110,5 +115,8 @@ class OwnRows:
 
 
 def _with_seat(player: str, rows: Iterable[UnitRow]) -> list[UnitRow]:
-    """Return the rows in which a player has a seat."""
+    """Return the rows in which a player has a seat.
+
+    Of a unit that they joined or left, the other versions are left out.
+    """
     return [row for row in rows if player in row.players]

@@ -112,7 +112,10 @@ class TableRepository(Seats):
         return self._rated_of(tournament_stream(tournament), known)
 
     def givens_of(self, player: str) -> dict[UnitKey, Unit | None]:
-        """Return a player's openings and rulings by the facts before the step."""
+        """Return a player's openings and rulings by the facts before the step.
+
+        They are by key, as `units_of` has them.
+        """
         known = _units_by_key(self._before, None, player)
         return self._rated_of(player_stream(player), known)
 
@@ -350,6 +353,7 @@ class TableRepository(Seats):
         places = self._places.get(career)
         if places is None:
             return False
+
         return len(places) == len(self._numbers[career]) or places[0] < since
 
     def _read_numbers(self, list_name: str, players: Sequence[str]) -> None:
@@ -635,7 +639,10 @@ class TableRepository(Seats):
 
 
 def _is_in(place: str, places: Sequence[str]) -> bool:
-    """Tell whether a place is one of these, which are in order."""
+    """Tell whether a place is one of these, which are in order.
+
+    They are looked through by halves.
+    """
     position = bisect_left(places, place)
     return position < len(places) and places[position] == place
 
