@@ -78,6 +78,11 @@ class GameCell(NamedTuple):
 
         Two losses agree as well: both lost by forfeit. Two cells without a result
         agree: the game is to come.
+
+            7w1 and 4b0    True
+            7w1 and 4w0    False: both had White
+            7w= and 4b½    True
+            7w- and 4b-    True: nobody came
         """
         outcomes = sorted((_OUTCOMES[self.result], _OUTCOMES[other.result]))
         return self.colour != other.colour and outcomes in _AGREEING
@@ -193,8 +198,14 @@ def layout_of(texts: Sequence[str]) -> Layout | None:
     texts: the lines of the file, of which the first are looked at. Of equals, the one
     with more results is taken. Blanks are tried as what parts the columns when no
     separator makes a table.
+
+        1;Aho, Aino;2w1;3b½
+        2;Berg, Bea;1b0;-
+        3;Salo, Eero;-;1w½
+        ->  separator ";", rows 0 to 2, columns 2 and 3, four cells agree
     """
     written = [text for text in texts[:MOST_LINES] if text.strip()]
+
     layouts = [*_layouts(written, SEPARATORS)]
     if not any(layout.agreeing or layout.is_formed for layout in layouts):
         # a comma in a title parts no columns, so blanks may do
@@ -211,9 +222,13 @@ def _layouts(written: Sequence[str], separators: Sequence[str]) -> Iterator[Layo
 
     written: the lines that are not empty. separators: those to try; an empty one is
     blanks, with which rounds have no columns of their own.
+
+    A table may be cut in four ways at marks and in one at blanks, and written in two
+    forms.
     """
     for separator in separators:
         rows = [cut_fields(text, separator) for text in written]
+
         for colour_first in (False, True):
             yield from _layout(rows, separator, None, colour_first)
 
@@ -246,6 +261,7 @@ def _layout(
         _Table(cells, start, same_column=bool(separator))
         for start in _starts(cells, rows, separator)
     ]
+    # a notice above the table is in its way: without it, more rows answer each other
     table = max(tables, key=lambda table: len(table.agreeing))
 
     columns = None
@@ -295,6 +311,7 @@ def _starts(cells: _Cells, rows: Sequence[Sequence[str]], separator: str) -> lis
     ever left out; and whoever stands first may have met nobody.
     """
     lines = sorted({position.line for position in cells})
+
     with_result = [position.line for position, cell in cells.items() if cell.result]
     last = min(with_result, default=lines[-1])
     starts = [line for line in lines if line <= last]
@@ -303,6 +320,7 @@ def _starts(cells: _Cells, rows: Sequence[Sequence[str]], separator: str) -> lis
     columns: set[int] = set()
     if separator:
         columns = {position.column for position in cells}
+
     if len(columns) > MAX_ROUNDS:
         return starts[:1]  # too many rounds, wherever they begin
 
@@ -321,6 +339,9 @@ def _met_nobody(fields: Sequence[str], columns: Set[int]) -> bool:
     of byes.
 
     columns: those of the rounds, as far as games show them.
+
+        4;Urho, Unto;-;-    True, of the columns 2 and 3
+        Group A             False: it does not reach them
     """
     words = [fields[at] for at in columns if at < len(fields)]
     if not words or len(words) < len(columns):
@@ -342,6 +363,7 @@ class _Table:
         """
         self._start = start
         self._same_column = same_column
+
         below: dict[_Position, GameCell] = {}
         self._met: dict[tuple[int, int], list[GameCell]] = defaultdict(list)
         for position, cell in cells.items():
@@ -384,6 +406,8 @@ class _Table:
 
         Rows are called by their numbers from 1, counted from the first row of the
         table. A row that names itself has no answer.
+
+            in the first row 2w1, in the second 1b0    True, from either side
         """
         own = position.line - self._start + 1
         if cell.opponent == own:
@@ -428,6 +452,7 @@ class _Table:
         """
         lines_of_columns: dict[int, set[int]] = defaultdict(set)
         lines: set[int] = set()
+
         for position, cell in self._cells.items():
             if cell.result:
                 lines_of_columns[position.column].add(position.line)

@@ -98,6 +98,7 @@ def read_pgn(
     decoded = decode(data, file)
     blocks = list(_blocks(decoded.lines, notes))
     games = [_game(line, tags, notes) for line, tags in blocks]
+
     # without a round there is nothing to tell games apart by
     whole_games = []
     for line, tags in blocks:
@@ -127,6 +128,10 @@ def joined_pgn(before: bytes, now: bytes) -> bytes:
 
     before, now: both files as bytes, in any encoding. What is returned is UTF-8, the
     earlier games first.
+
+        earlier: round 3, Aho and Berg; round 3, Cho and Salo
+        now:     round 3, Aho and Berg, with its result
+        ->       the second of the earlier ones, and that of now
     """
     newer = list(_pieces(now))
     seats: set[tuple[str, str]] = set()
@@ -162,6 +167,7 @@ def _pieces(data: bytes) -> Iterator[_Piece]:
 
     ends = [start - 1 for start, _ in blocks[1:]]
     ends.append(len(lines))
+
     for (start, tags), end in zip(blocks, ends, strict=False):
         round_no, *_ = tags.get("Round", "").split(".")
         seats = set()
@@ -189,6 +195,7 @@ def _blocks(
     comment = False
     opened = 0  # the line in which the open comment begins
     blank = False  # whether the line before is empty
+
     for number, line in enumerate(lines, 1):
         if not comment and _LINE.fullmatch(line):
             if blank and any(match[1] in tags for match in _PAIR.finditer(line)):
@@ -233,8 +240,12 @@ def _check_tag(
     one that is needed, the file is refused; otherwise there is a warning.
 
     blank: whether an empty line stands before it, so that it may be of moves.
+
+        [White Aho, Aino]     refused: no quotes around a name that is needed
+        [Opening Sicilian]    a warning, between tags of a game
     """
     message = say('a tag is not of the form [Name "value"]')
+
     if not tags or _NEEDED.match(line):
         notes.refuse("pgn-tag", message, say("correct the line"), number)
     elif not blank:
@@ -273,6 +284,10 @@ def _in_comment(line: str, comment: bool) -> bool:
 
     comment: whether one is open before the line. Comments are not in each other: the
     first `}` ends one.
+
+        e4 {a good move      True
+        } e5 ; {not this     False
+        % {not this          False
     """
     if not comment and line.startswith("%"):
         return False
@@ -375,7 +390,11 @@ def _id(text: str) -> str:
 
 
 def _time(text: str) -> str:
-    """Return a time control as PGN has it; empty where it is `?` or `-`."""
+    """Return a time control as PGN has it; empty where it is `?` or `-`.
+
+    5400+30    5400+30
+    ?          empty
+    """
     return text if text.strip("?-") else ""
 
 
@@ -428,6 +447,7 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
 
     own_minutes, minutes_black = game["minutes"], game["minutes_black"]
     control = tournament["time_control"]
+    # PGN counts seconds
     if own_minutes or minutes_black:
         time = ""
         if minutes_black in (None, own_minutes):
@@ -482,5 +502,8 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
 
 
 def _named(person: Row) -> str:
-    """Return a name as PGN has it, the surname first; the id where no name is known."""
+    """Return a name as PGN has it, the surname first; the id where no name is known.
+
+    Aino Aho, as people are written here    Aho, Aino
+    """
     return last_first(person["name"] or person["player"])

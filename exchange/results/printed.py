@@ -57,9 +57,14 @@ def cut_fields(text: str, separator: str) -> tuple[str, ...]:
     the line is no table.
 
     An empty separator means blanks. Fields are without blanks at their ends.
+
+        1; Aho, Aino ;4w1        at ;    1 | Aho, Aino | 4w1
+        1,"Aho, Aino",4w1        at ,    1 | Aho, Aino | 4w1
+        1 Aho 4w1                blanks  1 | Aho | 4w1
     """
     if separator != ",":
         return tuple(field.strip() for field in text.split(separator or None))
+
     try:
         return tuple(
             field.strip() for field in next(csv.reader([text], strict=True), ())
@@ -85,6 +90,7 @@ def rounds_apart(texts: Sequence[str], separator: str) -> Apart | None:
             columns.update(games)
             lines_with_games += bool(games)
 
+    # one line may have three such fields by chance
     if lines_with_games < 2:
         return None
 
@@ -102,10 +108,13 @@ def rounds_apart(texts: Sequence[str], separator: str) -> Apart | None:
 def _games(fields: Sequence[str]) -> list[int]:
     """Return the fields, from 0, at which an opponent, a colour and a result follow
     each other.
+
+        1 | Aho, Aino | 4 | w | 1 | 3 | b | ½    2 and 5
     """
     columns: list[int] = []
     for at in range(len(fields) - 2):
         opponent, colour, result = fields[at : at + 3]
+
         if not _OPPONENT.fullmatch(opponent) or not _COLOUR.fullmatch(colour):
             continue
         if not _RESULT.fullmatch(result):
@@ -127,6 +136,7 @@ def joined(fields: Sequence[str], apart: Apart) -> tuple[str, ...]:
         ("1", "Aho", "4w1", "3b½")
     """
     end = apart.first + 3 * apart.rounds
+
     # a line may end before the last round
     columns = range(apart.first, min(end, len(fields)), 3)
     rounds = [_one_cell(fields[at : at + 3]) for at in columns]
@@ -143,6 +153,7 @@ def _one_cell(parts: Sequence[str]) -> str:
     - - ½      ½, a bye: its result alone
     """
     opponent, colour, result = (*parts, "", "")[:3]
+
     if _NOBODY.fullmatch(opponent) and not _COLOUR.fullmatch(colour):
         return result or colour.strip("-–")
 
@@ -213,6 +224,7 @@ def rewritten_tasaselo(lines: Sequence[str]) -> list[str]:
     """
     rows = list(dropwhile(_idle, _tasaselo_rows(lines)))
     positions = {row.number: str(position) for position, row in enumerate(rows, 1)}
+
     texts = [""] * len(lines)
     for row in rows:
         cells = [_tasaselo_cell(cell, row.number, positions) for cell in row.cells]
@@ -279,6 +291,7 @@ def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
     skipped: lists behind the table have other columns.
     """
     form = re.compile(_FORM.replace("CELLS", f"(?:{_CELLS[width]}){{{rounds}}}"))
+
     for at, line in enumerate(lines[:MOST_LINES]):
         match = form.match(line) if len(line) <= MOST else None
         if match is None:
@@ -302,6 +315,8 @@ def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
 def _idle(row: _Row) -> bool:
     """Return whether a row has no opponent in any round: it is of somebody who only
     took byes.
+
+    A cell is three signs and the opponent's number, 0 or blank where there is none.
     """
     return all(not cell[3:].strip(" 0") for cell in row.cells)
 
@@ -320,10 +335,12 @@ def _tasaselo_cell(text: str, own: str, positions: Mapping[str, str]) -> str:
     A game that was not played has no colour; the upper row gets White.
     """
     colour, how, opponent = text[1], text[2], text[3:].strip()
+
     if not opponent.strip("0"):
         return _ALONE.get(how, "--")
     if opponent not in positions:
         return text.strip()
+
     # not played: whoever is first gets White, as in tables without colours
     if colour == " ":
         colour = "w" if int(positions[own]) < int(positions[opponent]) else "b"
@@ -352,6 +369,7 @@ def printed_style(lines: Sequence[str]) -> str:
     """
     if is_tasaselo(lines):
         return "tasaselo"
+
     if is_three_columns(lines):
         return "three-columns"
 
@@ -420,13 +438,19 @@ def _of_perfect(lines: Sequence[str]) -> list[str]:
 
     Opponents are numbers of the column No, and become the positions of their rows; a
     number that two rows have names no row.
+
+        No|Name|1|2          No|Name|1|2
+        7|Aho, Aino|9:W|0:D  7|Aho, Aino|2w1|½
+        9|Berg, Bea|7:L|0:+  9|Berg, Bea|1b0|1
     """
     head = _perfect_head(lines)
     assert head is not None
     at, mark, rounds = head
+
     rows = [[field.strip() for field in line.split(mark)] for line in lines[at + 1 :]]
 
     numbers = [row[0] for row in rows if any(row)]
+
     positions = {}
     for position, number in enumerate(numbers, 1):
         if numbers.count(number) == 1:
@@ -458,6 +482,7 @@ def _perfect_cell(text: str, own: str, positions: Mapping[str, str]) -> str:
 
     opponent = match[1]
     result = match[2].upper()
+
     if not opponent.strip("0"):
         return _WITHOUT[result]
     if opponent not in positions:
@@ -471,6 +496,8 @@ def _perfect_cell(text: str, own: str, positions: Mapping[str, str]) -> str:
 def is_printed(lines: Sequence[str]) -> bool:
     """Return whether lines look like rows of such a table: numbered from 1 on, with
     opponents among the rows only, and at least two cells in each.
+
+        1  Hans Berg  =10  +02    of two rows: False, there is no tenth
     """
     rows = _rows(lines)
     numbers = list(rows.values())
@@ -533,6 +560,7 @@ def _rewritten(line: str, number: int) -> str:
 def _rows(lines: Sequence[str]) -> dict[int, int]:
     """Map each line with such a cell, by its number from 0, to the number at its head."""
     rows = {}
+
     for at, line in enumerate(lines):
         head = _ROW.match(line)
         if head is not None and _cells(line):

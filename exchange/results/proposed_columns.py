@@ -43,6 +43,8 @@ class TextTable(NamedTuple):
     def column(self, at: int, below: int) -> list[str]:
         """Return what a column, from 0, has in the rows below a line, but for empty
         cells.
+
+            of the column 1 below line 1: every White, in the order of the lines
         """
         cells = []
         for number, row in self.rows.items():
@@ -68,6 +70,12 @@ def table_of(lines: Sequence[str]) -> TextTable | None:
     """Find the separator that makes most lines equally wide; None: it is no table.
 
     At least three rows of three columns. A tab wins over `;` where both fit as well.
+
+        Krs;V;M;Tulos
+        1;Aho, Aino;Berg, Bea;1-0
+        1;Cho, Cai;Salo, Eero;½-½
+
+    At `;` three lines are four wide; at `,` two are three wide, so `;` it is.
     """
     best: TextTable | None = None
     most_rows = LEAST_ROWS
@@ -95,6 +103,9 @@ def table_of(lines: Sequence[str]) -> TextTable | None:
 def _cut(line: str, mark: str) -> list[str]:
     """Cut a line at a mark, with quotes as CSV has them; nothing where these do not
     match.
+
+        1;"Aho; Aino";1-0    1 | Aho; Aino | 1-0
+        1;"Aho; Aino;1-0     nothing: the quote is never closed
     """
     try:
         return [
@@ -121,6 +132,7 @@ def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
 
     head, first = next(iter(table.rows.items()))
     heads = ", ".join(f"{at} {cell[:20]!r}" for at, cell in enumerate(first[:12], 1))
+
     columns = {at: table.column(at, head) for at in range(len(first))}
 
     # the first row is the heading: it has a word over the results
@@ -129,6 +141,7 @@ def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
         for at, cells in columns.items()
         if _are_results(cells) and result(first[at]) is None
     ]
+
     names = _columns_of_names(columns, rows=len(table.rows) - 1)
     if len(results) != 1 or len(names) < 2:
         return ColumnsProposal("", heads)
@@ -139,6 +152,7 @@ def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
     # name
     left = [at for at in names if at < of_results]
     right = [at for at in names if at > of_results]
+    # where all names stand on one side, the first two of them are taken
     white, black = names[:2]
     if left and right:
         white = left[-1]
@@ -160,8 +174,12 @@ def _columns_of_names(columns: Mapping[int, Sequence[str]], rows: int) -> list[i
     every row, only those.
 
     columns: by their number what stands in them. rows: how many rows there are.
+
+        Aho, Aino | Tampere | Berg, Bea    the first and the third
+        Aho | Tampere | Berg               all three: none has two words
     """
     names = [at for at, cells in columns.items() if _are_names(cells, rows)]
+
     of_two_words = []
     for at in names:
         if all(_TWO_WORDS.search(cell) for cell in columns[at]):
@@ -173,6 +191,9 @@ def _columns_of_names(columns: Mapping[int, Sequence[str]], rows: int) -> list[i
 def _are_results(cells: Sequence[str]) -> bool:
     """Return whether all cells are results, and one of them is more than a number: a
     rank or a board is none.
+
+        1-0, ½-½, 0-1    True
+        1, 0, 1          False: they may be boards
     """
     if not cells or not all(map(result, cells)):
         return False
@@ -187,14 +208,20 @@ def _are_names(cells: Sequence[str], rows: int) -> bool:
     distinct = len(set(cells))
     if len(cells) != rows or distinct < 2:
         return False
+
     return all(WORD.search(cell) and not result(cell) for cell in cells)
 
 
 def _are_rounds(cells: Sequence[str]) -> bool:
     """Return whether these are rounds: from 1, never going down, and at least two games
     in one of them.
+
+        1, 1, 2, 2, 3    True
+        1, 2, 3, 4       False: it may number the lines
+        1, 1, 3, 2       False
     """
     numbers = [whole(cell.rstrip(".")) or 0 for cell in cells]
+
     if not numbers or numbers[0] != 1 or numbers[-1] > MOST_ROUND:
         return False
 
@@ -225,8 +252,14 @@ def under_heads(
     round_no: where no column has it; every game is of this round then.
 
     Lines of another width go if they stand above, and else stay, to be refused.
+
+        Krs;V;M;Tulos                round  white      black      result
+        1;Aho, Aino;Berg, Bea;1-0    1      Aho, Aino  Berg, Bea  1-0
+
+    of `round=1,white=2,black=3,result=4`, with tabs between the columns.
     """
     table = table_of(lines)
+
     chosen = {}
     for one in columns.split(","):
         role, _, column = one.partition("=")
@@ -251,6 +284,7 @@ def under_heads(
 
     written = [""] * (first - 1)
     written.append("\t".join(heads))
+    # a problem in a row is told with the number of its line in the officer's file
     for number in range(first + 1, len(lines) + 1):
         known = table.rows.get(number)
         if known is None:

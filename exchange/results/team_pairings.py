@@ -84,6 +84,7 @@ class TeamPairings:
 def is_team_table(lines: Sequence[str]) -> bool:
     """Tell whether a line of a match stands above one of a board."""
     cut = [cells_of(line) for line in lines if line.strip()]
+
     are_match_and_board = (
         _teams(above) is not None and _board(below) is not None
         for above, below in pairwise(cut)
@@ -111,11 +112,13 @@ def read_team_pairings(
     matches: list[PrintedMatch] = []
     for number, line in enumerate(decoded.lines, 1):
         cells = cells_of(line)
+
         if not line.strip():
             continue
         if named := ROUND.search(line):
             current, day = round_no or int(named[1] or named[2]), day_in(line)
         elif teams := _teams(cells):
+            # the workbook has no line for the round: 1.1 is the first match of round 1
             numbered = _NUMBERED.fullmatch(cells[0])
             own = current or (int(numbered[1]) if numbered else None)
             if own is None:
@@ -160,6 +163,7 @@ def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> 
     at = _column_of_score(cells)
     score = None if at is None else result(cells[at])
     split = _column_between(cells, at)
+
     home = away = ""
     if split is not None:
         home = next(filter(_is_name, cells[1:split]), "")
@@ -181,7 +185,10 @@ def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> 
 
 
 def _column_of_score(cells: Sequence[str]) -> int | None:
-    """Return the last cell that is a result, but for the first one; None: none is."""
+    """Return the last cell that is a result, but for the first one; None: none is.
+
+    1.1 | Aho, Aino | - | Berg, Bea | 1 - 0    4
+    """
     for at in range(len(cells) - 1, 0, -1):
         if _is_score(cells[at]):
             return at
@@ -194,9 +201,13 @@ def _column_between(cells: Sequence[str], score: int | None) -> int | None:
     it, as in the workbook, else the dash of the page, else the result.
 
     score: the cell of the result.
+
+        1 | Aho, Aino | 1 : 0 | Cho, Cai           the result: a name is behind it
+        1.1 | Aho, Aino | - | Cho, Cai | 1 - 0     the dash
     """
     if score is not None and any(map(_is_name, cells[score + 1 :])):
         return score
+
     if "-" in cells:
         return cells.index("-")
 
@@ -224,6 +235,7 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
     first = cells[0] if cells else ""
     is_short_word = 0 < len(first) <= _LONGEST and not any(map(str.isdigit, first))
     is_headed = _MATCH.fullmatch(first) is not None or (is_short_word and "-" in cells)
+
     if not is_headed and not _NUMBERED.fullmatch(first):
         return None
     # a board of the page is numbered like a match of the workbook, and has a dash
@@ -297,6 +309,7 @@ def _absent(cells: Sequence[str]) -> str | None:
     """
     matches = [_SCORE.fullmatch(cell) for cell in cells[1:]]
     score = next(filter(None, matches), None)
+
     if score is None or not (score[2] and score[4]):
         return None
 
