@@ -94,8 +94,11 @@ def _board(row: Mapping[str, Any]) -> str:
     row: of a card. A game is a forfeit where it says so, or where one side has no
     player. Without a result, or with 0 - 0 between two players, it is to come.
 
-        1 ( B ), Aho, Aino, 1 - 0, Berg, Bea       1.1  b  Aho, Aino  -  Berg, Bea  1 - 0
-        2 ( W ), Aho, Aino, 1 - 0 (def), Default   1.2  w  Aho, Aino  -  1-0F
+        1 ( B )  Aho, Aino  1 - 0        Berg, Bea    of the card
+        1.1  b  Aho, Aino  -  Berg, Bea  1 - 0        its line
+
+        2 ( W )  Aho, Aino  1 - 0 (def)  Default
+        1.2  w  Aho, Aino  -    1-0F
     """
     board = _BOARD.fullmatch(str(row.get("board", "")))
     home, away = _player(row, "hname"), _player(row, "aname")

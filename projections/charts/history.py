@@ -61,6 +61,10 @@ class Window(NamedTuple):
     def seen(self, one: Course) -> Course:
         """Leave out the steps before and after, but for the one that holds at the
         beginning; of days that have not come yet nothing is seen.
+
+        With the window 2024-01-01 to 2024-12-31:
+
+            2023-11-01, 2023-12-05, 2024-03-01, 2025-01-12  ->  2023-12-05, 2024-03-01
         """
         if self.period is None:
             return one
@@ -81,6 +85,7 @@ class Window(NamedTuple):
     def drawn(self, courses: Iterable[Course]) -> list[Course]:
         """Return the courses of which something is seen, as far as it is."""
         seen = map(self.seen, courses)
+
         return [one for one in seen if one.steps]
 
     def clipped(self, axes: Axes, shapes: Iterable[str]) -> Iterator[str]:
@@ -151,6 +156,8 @@ def _days(courses: Sequence[Course], shape: Size, window: Window) -> str:
 
     Days are written YYYY-MM-DD, edges in pixels of the picture. Nothing where nothing
     is drawn.
+
+         data-first='2020-01-01' data-last='2024-06-30' data-left='44' data-right='834'
     """
     drawn = window.drawn(courses)
     if not drawn:
@@ -180,6 +187,9 @@ def shapes(
     """Yield the shapes of the chart, for a picture that has more than it.
 
     Without any rating, a dash stands in the middle.
+
+    The order is from back to front: the legend, the grid, the axis with its ticks, the
+    strips of the readout, the lines, the points, and the ratings beside the ends.
     """
     drawn = window.drawn(courses)
     yield from _legend(_legend_entries(drawn, words, bool(published)), shape)
@@ -191,10 +201,12 @@ def shapes(
     yield from _levels(axes, shape)
     yield from day_axis(axes, shape.size, words.month)
     yield from _published(axes, published)
+
     lines = [(words.label(one.answer), one.steps) for one in drawn]
     yield Readout(lines, words.day, shape.size).strips(axes)
     points = [points_of(axes, one) for one in drawn]
     yield from window.clipped(axes, _lines(axes, drawn, points))
+
     inside = [_from_day(window.first, own) for own in points]
     yield from draw_points(drawn, inside, words, shape.size)
     yield from _last(axes, points, shape)
@@ -224,6 +236,7 @@ def _axes(drawn: Sequence[Course], shape: Size, window: Window) -> Axes:
     believed included.
     """
     first, last = _first_and_last(drawn, window)
+
     ratings = []
     for one in drawn:
         ratings += [step.rating for step in one.steps]
@@ -251,6 +264,7 @@ def _first_and_last(drawn: Sequence[Course], window: Window) -> tuple[int, int]:
     days = []
     for one in drawn:
         # a course is in the order of days
+
         days.append(one.steps[0].day)
         days.append(one.steps[-1].day)
         days.append(ordinal(one.answer.basis.until))
@@ -269,6 +283,7 @@ def _between(stretch: Believed, first: int, last: int) -> Iterator[int]:
     Days are ordinals; the ratings are those as first calculated.
     """
     *_, newest = stretch.steps
+
     for step, following in pairwise(stretch.steps):
         if step.day <= last and following.day >= first:
             yield step.rating
@@ -341,6 +356,7 @@ def _legend(entries: Iterable[LegendEntry], shape: Size) -> Iterator[str]:
     for entry in entries:
         wide = entry.sign + len(entry.label) * size * LETTER
         is_full = x + wide > shape.width
+
         if is_full and x > LEFT:
             x = LEFT
             y += size + 2
@@ -358,6 +374,7 @@ def _lines(
     for index, one in enumerate(drawn):
         if one.believed:
             yield _ghost(axes, one)
+
         corners = [point.at for point in points[index]]
         commands = stairs(corners, axes.right)
         colours = paint("none", series(index))
@@ -387,6 +404,7 @@ def _stretch(axes: Axes, stretch: Believed) -> str:
     if stretch.level is not None:
         begin = axes.at(steps[0].day, stretch.level)
         corners.insert(0, begin)
+
     if meets is None:
         return stairs(corners, axes.right)
 
@@ -407,8 +425,10 @@ def _last(
     heights = [y for (_, y), _ in ends]
     size = shape.size
     lowest = -1.0 * shape.height
+
     for index in sorted(range(len(ends)), key=heights.__getitem__):
         lowest = max(heights[index] + 4, lowest + size + 1)
+
         beside = (axes.right + 5, lowest)
         rating = str(ends[index].step.rating)
         yield text(beside, rating, size, "start", series(index))
@@ -420,9 +440,11 @@ def _published(axes: Axes, published: Sequence[PublishedListRow]) -> Iterator[st
     Its title is the list's name and its label, as `selo 2024-03`.
     """
     bottom = number(axes.bottom)
+
     marks = []
     for row in published:
         day = ordinal(row.as_of)
+
         if axes.across.holds(day):
             x = number(axes.x(day))
             title = titled(f"{row.list} {row.label}")

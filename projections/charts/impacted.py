@@ -53,7 +53,10 @@ class Lane(NamedTuple):
 
     @property
     def farthest(self) -> int:
-        """Return the largest difference, in points."""
+        """Return the largest difference, in points.
+
+        +4, -7, +1    7
+        """
         return max(abs(entry.change) for entry in self.entries)
 
 
@@ -76,6 +79,7 @@ def impacted(
     lanes = _lanes(moved, shape.longest)
     shown = lanes[: shape.most]
     hidden = len(lanes) - len(shown)
+
     title = translate(say("What event {seq} moved", seq=answer.seq))
     summary = translate(_summary(moved, lanes))
 
@@ -134,6 +138,7 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
         words = _shortened(first.row.name or player, longest)
         if len(lists) > 1:
             words = f"{words}, {list_name}"
+
         entries.sort(key=attrgetter("row.on"))
         lanes.append(Lane(words, tuple(entries)))
 
@@ -141,9 +146,13 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
 
 
 def _shortened(name: str, longest: int) -> str:
-    """Return a name in no more letters than these, with "…" as the last if it is cut."""
+    """Return a name in no more letters than these, with "…" as the last if it is cut.
+
+    _shortened("Aleksandra Esimerkki", 10)  ->  Aleksandr…
+    """
     if len(name) <= longest:
         return name
+
     return f"{name[: longest - 1]}…"
 
 
@@ -189,6 +198,7 @@ def _days(lanes: Sequence[Lane]) -> Span:
     for lane in lanes:
         days += [ordinal(row.on) for row, _ in lane.entries]
     first, last = min(days), max(days)
+
     length = last - first
     room = max(20.0, length * 0.03)
     return Span(first - room, last + room)
@@ -203,18 +213,24 @@ def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
     A mouse that rests on a dot is shown the day, the unit and both ratings:
 
         2024-03-01 espoo-open: 1580 → 1584 (+4)
+
+    The area grows with the difference, not the radius: a difference four times as large
+    has a dot of about twice the radius.
     """
     largest = 0
     for row, change in lane.entries:
         x = axes.x(ordinal(row.on))
+
         share = math.sqrt(abs(change) / most)
         radius = SMALLEST + (LARGEST - SMALLEST) * share
+
         ratings = f"{row.rating_before} → {row.rating_after}"
         words = f"{row.on} {row.unit}: {ratings} ({change:+d})"
         yield dot((x, y), radius, _colour(change), words, 0.7)
         if abs(change) > abs(largest):
             largest = change
 
+    # a hyphen is narrower than a plus sign
     words = f"{largest:+d}".replace("-", "−")
     beside = (axes.right + 6, y + 4)
     colour = _colour(largest)

@@ -22,11 +22,14 @@ def banded(
     """Draw the picture of `list --bands`.
 
     `alone`: whether it is a file of its own. Returned is the SVG.
+
+    `translate`: says a message in the language of the page; without it, in English.
     """
     title = translate(
         say("{list}: players per {width} points", list=answer.list, width=answer.width)
     )
     described = translate(counted("{count} player", "{count} players", answer.players))
+
     frame = Frame(BANDS_WIDTH, BANDS_HEIGHT, title, described, "bands", alone)
     return picture(frame, _columns(answer, title, translate))
 
@@ -37,6 +40,7 @@ def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[
     Every column stands on a width of 1, the first from 0 to 1.
     """
     yield text((BANDS_LEFT, 24), title, 14)
+
     rows = answer.rows
     if not rows:
         nothing = translate(say("no entries"))
@@ -58,6 +62,7 @@ def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[
         if value == int(value):
             yield from axes.tick_beside(axes.y(value), str(int(value)), 12)
 
+    # of many columns not each has room for its count and its label
     numbered = len(rows) <= NUMBERED
     every = math.ceil(len(rows) / LABELS)
     for index, row in enumerate(rows):
@@ -77,9 +82,11 @@ def _column(axes: Axes, index: int, row: BandRow, numbered: bool) -> Iterator[st
     """
     left, top = axes.at(index + 0.08, row.players)
     right, bottom = axes.at(index + 0.92, 0)
+
     width = right - left
     height = bottom - top
     words = f"{row.low}–{row.high}: {row.players}"
+
     yield box(left, top, width, height, series(0), title=words)
     if numbered and row.players:
         middle = (left + right) / 2

@@ -73,6 +73,7 @@ class Book:
     """
 
     def __init__(self, repository: Repository, entry_of: EntryOf) -> None:
+        """`repository`: where units, rows and tallies are found, and written to."""
         self.repository = repository
         # whether the office decided something in this step: of the rules, or who
         # somebody is
@@ -84,11 +85,13 @@ class Book:
         self._step = object()
         # of players whose past comes out different: the standing after the last such
         # unit
+
         self._rewritten: dict[CareerKey, StandingAt] = {}
         # those of them whose last standing is another one than it was, by list
         self._moving: dict[str, set[str]] = defaultdict(set)
         # in the order of places
         self._differing: dict[CareerKey, list[Differing]] = defaultdict(list)
+
         self._to_recount: set[CareerKey] = set()
         self._seated: dict[UnitKey, Seated] = {}
         self._titles: list[TitleMove] = []
@@ -99,6 +102,9 @@ class Book:
         """Return the player's standing just before a place, as it comes out.
 
         Without a seat before the place, it is that of somebody unknown.
+
+            a seat at 2024-03-01, which this step has rewritten to 1580
+            before the next seat, at 2024-05-12    1580
         """
         rewritten = self._rewritten.get((list_name, player))
         if rewritten is None:
@@ -146,11 +152,15 @@ class Book:
     ) -> Standing:
         """Return a player's standing before a unit rated before: that of its row, which
         is `known`, as long as nothing earlier moves it.
+
+        Most players of such a unit do not move, and for them nothing else is read.
         """
         if player not in known:
             return self.before(list_name, player, place)
+
         if player in self._moving[list_name]:
             return self._rewritten[list_name, player].standing
+
         return known[player]
 
     def _touch_all(self, list_name: str, players: Sequence[str]) -> list[Tally]:
@@ -176,6 +186,7 @@ class Book:
         if tally.title_rating == UNKNOWN:
             list_name, _ = tally.key
             tally.title_rating = next_title_rating(rulebook(list_name), tally.titles)
+
         tally.step = self._step
         tally.rating_before = tally.standing.rating
         tally.rated_place_before = tally.rated_place
@@ -216,6 +227,7 @@ class Book:
         for player, tally in zip(new.players, tallies, strict=True):
             tally_of[player] = tally
             tally.place = new.place
+
         for figure in new.figures:
             self._append(new, figure, tally_of[figure.player])
         self.repository.finish(new)
@@ -226,6 +238,8 @@ class Book:
         """Settle a unit that is new and comes before others of somebody in it.
 
         For some it may still come last: their change is appended, and they do not move.
+
+        A late report is such a unit: its players have played since.
         """
         list_name, place = key
         moved = []
@@ -244,12 +258,15 @@ class Book:
     ) -> list[str]:
         """Settle a unit that was rated before: most players come out as they were, and
         need nothing done.
+
+        Somebody who is no longer in it loses their change there.
         """
         moved: list[str] = []
         gone = set(old.players)
         if new is not None:
             moved = self._settle_players(key, old, new)
             gone.difference_update(new.players)
+
         for player in sorted(gone):
             if self._insert(key, player, old, None):
                 moved.append(player)
@@ -265,6 +282,7 @@ class Book:
         list_name, place = key
         same = self._unchanged(old, new)
         moving = self._moving[list_name]
+
         moved = []
         for player in new.players:
             if player not in same:
@@ -323,6 +341,10 @@ class Book:
 
         `was` and `comes`: the version with the player's seat as it was and as it comes
         out, None where they have none.
+
+            it comes out with 1580 as before      False: nothing behind it is dirty
+            it comes out with 1584 instead        True
+            the seat is gone                      True if it had changed them
         """
         list_name, place = key
         stored = self._stored_after(list_name, player, place, was)
@@ -347,7 +369,10 @@ class Book:
     def _stored_after(
         self, list_name: str, player: str, place: str, was: UnitRow | None
     ) -> Standing:
-        """Return the player's standing behind a place as it is stored."""
+        """Return the player's standing behind a place as it is stored.
+
+        Where they had no seat there, it is that after their last seat before the place.
+        """
         if was is not None:
             return was.standing_after(player)
         return self.repository.stored_before(list_name, player, place).standing
@@ -355,7 +380,10 @@ class Book:
     # what the step came to
 
     def moves(self) -> list[Moved]:
-        """Return a move for everybody whose current rating moves."""
+        """Return a move for everybody whose current rating moves.
+
+        Whose past alone came out different has no move.
+        """
         return moves_of(self._touched)
 
     def lost_titles(self) -> list[TitleAt]:
@@ -393,6 +421,7 @@ class Book:
             old, new = self.settled[key]
             if old is not None and new is not None and same_row(old, new):
                 continue
+
             if old is not None:
                 old.known_to = seq
                 closed.append(old)
@@ -427,11 +456,13 @@ class Book:
         """
         self._correct_tallies()
         self._prefetch_careers(dict.fromkeys(self._to_recount, EVERYTHING))
+
         for key, (place, standing) in self._rewritten.items():
             tally = self.repository.tally(*key)
             assert tally is not None
             if key in self._to_recount:
                 tally.count(self.career_of(*key))
+            # nothing is known behind it, so this is where they stand now
             elif place >= tally.rated_place:
                 tally.standing = standing
 
@@ -443,9 +474,11 @@ class Book:
         """
         for list_name, players in by_list(self._differing).items():
             self._touch_all(list_name, players)
+
         for key, differing in self._differing.items():
             tally = self.repository.tally(*key)
             assert tally is not None
+
             if not _take_over_all(tally, differing):
                 self._to_recount.add(key)
 
@@ -462,6 +495,7 @@ class Book:
             if not self.by_office:
                 earliest, *_ = self._differing[key]
                 since[key] = earliest.place
+
             tally = self.repository.tally(*key)
             if tally is not None:
                 tallies[key] = tally
@@ -510,7 +544,10 @@ class Book:
                 yield row
 
     def _row_now(self, key: UnitKey) -> UnitRow | None:
-        """Return the row of a unit as it comes out; None where there is none."""
+        """Return the row of a unit as it comes out; None where there is none.
+
+        A unit that was settled may have lost its row: None then, whatever is stored.
+        """
         if key in self.settled:
             return self.settled[key].new
         return self.repository.row(key)
@@ -519,6 +556,9 @@ class Book:
 def _take_over_all(tally: Tally, differing: Iterable[Differing]) -> bool:
     """Put all that differs in a player's past into their tally; False if it has to be
     counted again.
+
+    A tally that takes over nothing more is counted again from the first unit on, so
+    what it took over before does not matter.
     """
     _, player = tally.key
     for place, was, comes in differing:
@@ -526,6 +566,7 @@ def _take_over_all(tally: Tally, differing: Iterable[Differing]) -> bool:
         new = None if comes is None else comes.of(player)
         if not tally.take_over(place, old, new):
             return False
+
     return True
 
 

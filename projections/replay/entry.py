@@ -36,6 +36,7 @@ class StoredEntry(Entry, frozen=True, eq=False):
         change = self._change()
         if change is None or not agrees(change, figure):
             change = _without_working(figure)
+
         return WorkedEntry(
             list=self.list,
             place=self.place,
@@ -206,9 +207,12 @@ class Version(NamedTuple):
         """Tell whether the entry was in force after that seq.
 
         At the seq that closed it, it was no longer in force.
+
+            known from 40 to 57    at 40 and 56 True; at 39 and 57 False
         """
         if self.known_from > seq:
             return False
+
         return self.known_to is None or self.known_to > seq
 
 
@@ -226,6 +230,7 @@ def row_of(entry: Entry) -> Row:
     A step of 3.7 and the change by games after it are two rows at one place.
     """
     change = entry.worked_out().change
+
     return Row(
         list=entry.list,
         place=entry.place,

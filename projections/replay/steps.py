@@ -52,6 +52,9 @@ def submissions(
     a step of its own.
 
     `cuts`: seqs; an event with such a seq is the last of its step.
+
+        events 40 to 42 of submission 40, 43 of submission 43    [40, 41, 42], [43]
+        with a cut at 41                                         [40, 41], [42], [43]
     """
     ended = sorted(cuts)
 
@@ -84,6 +87,10 @@ def project(
 ) -> Book:
     """Project one step: facts forward, dirty units again, rows kept under the step's
     last seq.
+
+    The book is returned as it was written, so that whoever recorded the events can say
+    what they moved. `progress`: is told how many units are done, and how many there
+    are.
     """
     # first all facts of the step, then the ratings: documents of one submission are one
     # state of knowledge

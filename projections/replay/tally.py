@@ -151,6 +151,7 @@ class Tally:
         """
         if self.peak is None:
             return None
+
         on = self.peak_place[:10]
         tournament, _ = whose(self.peak_place)
         return Peak(self.peak, on, tournament, self.peak_game)
@@ -165,6 +166,7 @@ class Tally:
         self.rated_place = place
         self.rating = figure.after
         self.standing = figure.standing
+
         if figure.kind == "opening":
             # an opening carries its own count of games, whatever came before it
             self.games = self.normal_games = 0
@@ -192,14 +194,20 @@ class Tally:
         `old` and `new`: the player's changes in both versions, none, one, or two with a
         step of 3.7. Taken over is one change by games alone: an opening or a step
         resets what came before it.
+
+            a change to 1580, now to 1584     taken over
+            no seat, now a change             taken over, as one more
+            a change, now no seat             counted again: it may hold the peak
         """
         if new is None:
             return False
+
         if old is None:
             if len(new) != 1:
                 return False
             [inserted] = new
             return self._insert(place, inserted)
+
         if not old and not new:
             return True
         if len(old) != 1 or len(new) != 1:
@@ -238,8 +246,10 @@ class Tally:
         holds_peak = self.peak_place == place
         if holds_peak and (not new.established or new.best < (self.peak or 0)):
             return False
+
         if place == self.rated_place:
             self.rating = new.after
+
         self.games += new.games - old.games
         self.normal_games += new.normal_games - old.normal_games
         self._rise(place, new)
@@ -251,6 +261,7 @@ class Tally:
         """
         if not new.established:
             return
+
         is_higher = self.peak is None or new.best > self.peak
         if is_higher or (new.best == self.peak and place <= self.peak_place):
             self._set_peak(new, place)
@@ -263,6 +274,7 @@ class Tally:
         """
         self._begin()
         _, player = self.key
+
         for row in career:
             for figure in row.of(player):
                 self.add(figure, row.place)
@@ -325,6 +337,7 @@ def moves_of(touched: Iterable[Tally]) -> list[Moved]:
         rating = tally.standing.rating
         if tally.rating_before == rating:
             continue
+
         last_place = tally.rated_place or tally.rated_place_before
         day = last_place[:10]
         moves.append(Moved(player, list_name, day, tally.rating_before, rating))
@@ -355,6 +368,7 @@ def changes_in(
         row = new or old
         if row is None or (old is None and not every_entry):
             continue
+
         for player, before, after in ratings_between(old, new):
             if every_entry or before is not None:
                 day = place[:10]

@@ -191,6 +191,9 @@ class UnitRow:
     def dated(self, player: str | None = None) -> Iterator[tuple[Figure, int]]:
         """Yield the changes of everybody, or of one player, each with the seq from
         which it has been the same.
+
+        An entry that a new version of the unit left alone keeps the seq of the older
+        version.
         """
         for position, figure in enumerate(self.figures):
             if player is None or figure.player == player:
@@ -219,14 +222,19 @@ class UnitRow:
         return figures[-1].standing if figures else self.standing_before(player)
 
     def standings_before(self) -> dict[str, Standing]:
-        """Return everybody's standing before the unit."""
+        """Return everybody's standing before the unit.
+
+        They are those that the unit was rated from.
+        """
         return dict(zip(self.players, self.body.before, strict=True))
 
     def standings_after(self) -> dict[str, Standing]:
         """Return everybody's standing after the unit."""
         standings = self.standings_before()
+
         for figure in self.figures:
             standings[figure.player] = figure.standing
+
         return standings
 
     def stored(self) -> tuple[Any, ...]:
