@@ -1738,7 +1738,6 @@ def check_receipt(arguments: Arguments) -> Fields:
     keys = keys_of(arguments)
     receipt = Receipt(arguments.what, keys)
     # whole, and nobody says so: a log is held against it
-
     if receipt.adds_up and (receipt.unsigned or not keys):
         warning = "give the key of whoever signed it with --key"
         if receipt.unsigned:

@@ -298,7 +298,6 @@ def _list_of_people(
         return TableOfPage("people", people, _first_cells(people))
 
     # a list of those without a game has one heading and no results of games
-
     has_no_game = all(is_bye(text) or _NOT_PAIRED.fullmatch(text) for text in in_rounds)
     if has_one_heading and has_no_game:
         return TableOfPage("not-paired", people, _first_cells(people))

@@ -290,7 +290,6 @@ def _lines(
 
     # a table that is too long to be looked at whole goes on to its last result, and is
     # refused for its length
-
     last = layout.rows.start
     for at, line in enumerate(lines):
         if at in layout.rows or line.has_result(layout):
@@ -348,7 +347,6 @@ def _columns(fields: Sequence[str], layout: Layout) -> range:
         return range(len(fields))
 
     # a line may end before the last round
-
     end = min(layout.columns.stop, len(fields))
     return range(layout.columns.start, end)
 

@@ -107,9 +107,9 @@ def _rounds(fields: Sequence[str]) -> list[int]:
         number = int(match[1])
         is_next = number == len(rounds) + 1
 
+        # each round is three columns further on than the last
         in_step = not rounds or at == rounds[-1] + 3
         behind = fields[at + 1 : at + 3]
-        # each round is three columns further on than the last
         if is_next and in_step and behind == ["", ""]:
             rounds.append(at)
 

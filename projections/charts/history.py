@@ -264,7 +264,6 @@ def _first_and_last(drawn: Sequence[Course], window: Window) -> tuple[int, int]:
     days = []
     for one in drawn:
         # a course is in the order of days
-
         days.append(one.steps[0].day)
         days.append(one.steps[-1].day)
         days.append(ordinal(one.answer.basis.until))

@@ -122,8 +122,9 @@ def area(left: float, right: float, top: float, bottom: float) -> str:
     """Return the commands of a path around a rectangle, from its upper left corner.
 
     area(0, 10, 2, 8)  ->  M0 2H10V8H0z
+
+    All four are in pixels; `top` and `bottom` are counted from the top downwards.
     """
-    # All four are in pixels; a y grows from the top of the picture downwards.
     x = number(left)
     y = number(top)
     across, down = number(right), number(bottom)

@@ -85,7 +85,6 @@ class Book:
         self._step = object()
         # of players whose past comes out different: the standing after the last such
         # unit
-
         self._rewritten: dict[CareerKey, StandingAt] = {}
         # those of them whose last standing is another one than it was, by list
         self._moving: dict[str, set[str]] = defaultdict(set)

@@ -39,7 +39,6 @@ def next_title_rating(rules: Rulebook, reached: Collection[str]) -> int:
     reached.
 
     `reached`: names of titles, such as `M`.
-
     """
     missing = [rule for rule in rules.title_rules if rule.title not in reached]
     return min((rule.rating for rule in missing), default=NEVER)

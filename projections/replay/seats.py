@@ -158,8 +158,6 @@ class Seats(ABC):
         `NO_STANDING` where they had no seat before it.
         """
         # hardly ever has somebody lost their seat there, and the rest is read
-        # first the places near by, and only where they bring nothing those of the whole
-        # career
         for since in (place, ""):
             places = self.stored_places(list_name, player, since)
             position = bisect_left(places, place)
