@@ -528,9 +528,9 @@ def _days(
 
     A text that is no day is refused.
 
-    Of three texts, 13.1.2024 shows that the day is first in all of them:
+    One text that can be read in one order alone settles it for all of them:
 
-        1.2.2024, 13.1.2024    2024-02-01, 2024-01-13
+        1/2/2024, 13/1/2024    2024-02-01, 2024-01-13
         1/2/2024, 3/2/2024     no days yet, and a question for each
     """
     texts = []

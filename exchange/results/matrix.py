@@ -277,8 +277,9 @@ def read_matrix(
     Every game of the matrix stands in two cells; both have to say the same, and are one
     game:
 
-        1  Aho, Aino   *  1        Aho 1-0 Berg
-        2  Berg, Bea   0  *
+        1  Aho, Aino   *  1  ½     Aho 1-0 Berg
+        2  Berg, Bea   0  *  1     Aho ½-½ Salo
+        3  Salo, Eero  ½  0  *     Berg 1-0 Salo
     """
     decoded = decode(data, file)
     notes = Notes(file)

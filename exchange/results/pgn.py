@@ -286,7 +286,7 @@ def _in_comment(line: str, comment: bool) -> bool:
     first `}` ends one.
 
         e4 {a good move      True
-        } e5 ; {not this     False
+        } e5 ; {not this     False, where one was open before
         % {not this          False
     """
     if not comment and line.startswith("%"):
