@@ -18,6 +18,6 @@ def address_typed(text: str) -> str:
     """
     if len(text) > LONGEST or not _ADDRESS.fullmatch(text):
         message = say("this is no mail address")
-        hint = say("write it like aino@home.example, without blanks")
+        hint = say("write it like name@home.example, without blanks")
         raise Usage(Problem("follow-address", message, Where(field="address"), hint))
     return text.lower()

@@ -41,7 +41,7 @@ def officer(service: Served, club: Selo) -> Person:
 def test_drafts_of_one_name_have_a_quota(
     service: Served, club: Selo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.booking.OF_SUBMITTERS", Quota(3, 5000))
+    monkeypatch.setattr("web.booking.permissions.OF_SUBMITTERS", Quota(3, 5000))
     one, other = (
         Person(service, club.ledger, Role.SUBMITTER, name)
         for name in ("seura", "toinen")
@@ -105,12 +105,12 @@ def test_few_large_bodies_are_in_memory_at_once(
     )
     honest = keep_draft
 
-    def slowly(*given: Any) -> Any:
+    def slowly(**given: Any) -> Any:
         inside["now"] += 1
         inside["most"] = max(inside["most"], inside["now"])
         held.wait(20)
         inside["now"] -= 1
-        return honest(*given)
+        return honest(**given)
 
     monkeypatch.setattr("web.booking.drafts.keep_draft", slowly)
     with ThreadPoolExecutor(20) as clients:

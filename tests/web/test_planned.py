@@ -101,7 +101,7 @@ def test_a_kill_between_booking_and_settling_books_nothing_twice(
     class Killed(BaseException):
         pass
 
-    def kill(*given: object) -> None:
+    def kill(*given: object, **named: object) -> None:
         raise Killed
 
     office.done("draft", "plan", "1", "2026-12-01T09:00")

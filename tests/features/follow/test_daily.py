@@ -4,6 +4,7 @@ words of the feeds, and to nobody who does not want it any more.
 
 import re
 import threading
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from email.message import EmailMessage
 from smtplib import SMTP
@@ -53,11 +54,14 @@ class Days:
     def __init__(self, club: Selo, post: Post) -> None:
         self.club, self.post = club, post
         self.moment = FIRST_DAY + MORNING
+        self.working: list[DueMails] = []
         self.mails = self.another()
 
     def another(self, post: Post | None = None) -> DueMails:
         settings = Settings(ledger=self.club.ledger, now=lambda: self.moment)
-        return DueMails(settings, (post or self.post).server)
+        mails = DueMails(settings, (post or self.post).server)
+        self.working.append(mails)
+        return mails
 
     def follows(self, address: str, language: str, *subjects: Subject) -> None:
         for subject in subjects:
@@ -81,9 +85,12 @@ class Days:
 
 
 @pytest.fixture
-def days(club: Selo, post: Post) -> Days:
+def days(club: Selo, post: Post) -> Iterator[Days]:
     club.submit(open_2024())
-    return Days(club, post)
+    days = Days(club, post)
+    yield days
+    for mails in days.working:
+        mails.close()
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -3,6 +3,7 @@ confirm it with the link of a mail, and end it with the link of another.
 """
 
 import re
+from contextlib import closing
 from html import unescape
 from urllib.parse import quote, urlencode
 
@@ -249,14 +250,15 @@ def test_an_address_that_is_never_confirmed_is_forgotten(
 ) -> None:
     ask_to_follow(club.ledger, AINO, Subject("player", "A"), "en", AT)
     now = AT
-    mails = DueMails(Settings(ledger=club.ledger, now=lambda: now), post.server)
-    mails.send()
-    secret = link_in(post.to(AINO)[0].get_content()).rpartition("/")[2]
-    assert asked_with(club.ledger, secret, AT) is not None
-    assert asked_with(club.ledger, secret, LATER) is None
-    assert confirm(club.ledger, secret, 1, LATER[:10], LATER) is None
-    now = LATER
-    mails.send()
+    settings = Settings(ledger=club.ledger, now=lambda: now)
+    with closing(DueMails(settings, post.server)) as mails:
+        mails.send()
+        secret = link_in(post.to(AINO)[0].get_content()).rpartition("/")[2]
+        assert asked_with(club.ledger, secret, AT) is not None
+        assert asked_with(club.ledger, secret, LATER) is None
+        assert confirm(club.ledger, secret, 1, LATER[:10], LATER) is None
+        now = LATER
+        mails.send()
     assert found(club.ledger, "SELECT 1 FROM follow_asked") == []
     assert len(post.taken) == 1
 
