@@ -245,7 +245,7 @@ def _coming(answered: "NextListsAnswer") -> Iterator[str]:
         beside = {"list": each.list, "day": each.as_of}
         yield bold(
             say(
-                "{list} of {day}, beside {label} of {on}",
+                "{list} of {day}, compared with {label} of {on}",
                 **beside,
                 label=each.published,
                 on=each.published_as_of,

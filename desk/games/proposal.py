@@ -399,10 +399,10 @@ class GamesProposal:
 
             if more:
                 text = by_command(
-                    "the file knows more of {player}; to record it: selo player add"
-                    " {player} {options}",
-                    "the file knows more of {player}; the form of the player"
-                    " records it",
+                    "the file says more about {player} than the ledger; to record it:"
+                    " selo player add {player} {options}",
+                    "the file says more about {player} than the ledger; record it in the"
+                    " player's form",
                     player=player,
                     options=" ".join(more),
                 )

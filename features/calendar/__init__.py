@@ -69,7 +69,7 @@ FEATURE = Feature(
         Link(
             page="desk tournament",
             address="/desk/tournaments/{tournament}/decision",
-            words="Note a decision",
+            words="Record a decision",
         ),
     ),
     codes={

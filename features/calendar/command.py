@@ -36,8 +36,8 @@ def _reminder(row: "DueRow") -> Iterator[str]:
     if whom := whose(row):
         yield from (say("To {name}", name=whom), "")
     yield counted(
-        "The results of {name} were due on {day}: that is {count} day ago.",
-        "The results of {name} were due on {day}: that is {count} days ago.",
+        "The results of {name} were due on {day}, {count} day ago.",
+        "The results of {name} were due on {day}, {count} days ago.",
         row.late,
         name=row.name,
         day=row.due,

@@ -243,7 +243,7 @@ def _otherwise(office: str) -> Message:
         return say(
             "go back and send it later, or write to the office: {office}", office=office
         )
-    return say("go back and send it later, or write to the office by mail")
+    return say("go back and send it later, or write to the office by email")
 
 
 def _page(

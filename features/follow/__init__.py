@@ -42,11 +42,11 @@ FEATURE = Feature(
         "follow count": ("features.follow.store.counts:FollowCounts",),
         "follow forget": ("features.follow.store.counts:AddressForgotten",),
     },
-    links=(Link(page="by mail", address="/follow", words="Changes by mail"),),
+    links=(Link(page="by mail", address="/follow", words="Changes by email"),),
     parts=(Part(page="inbox", made="features.follow.office:counted_at_desk"),),
     desk="features.follow.pages:routes",
     codes={
-        "follow-address": ProblemCode("What was typed is no mail address.", (2,)),
+        "follow-address": ProblemCode("What was typed is not an email address.", (2,)),
         "follow-link": ProblemCode(
             "A link of a mail was used before, is too old, or leads to nothing.", (3,)
         ),

@@ -37,7 +37,7 @@ def mail_with_link(
     last = local_day(later(asked.asked_at, timedelta(days=KEPT_DAYS)), zone)
     lines = [
         say(
-            "Somebody, most likely you, wants to hear of changes by mail at this address: {name}.",
+            "Somebody, most likely you, wants changes to be emailed to this address: {name}.",
             name=name,
         ),
         "",
@@ -46,11 +46,10 @@ def mail_with_link(
         "",
         say("The link works once, until {day}.", day=day(last, language)),
         say(
-            "If it was not you, do nothing: no more mail comes, and the address is"
-            " forgotten."
+            "If it was not you, do nothing: no more email comes, and the address is forgotten."
         ),
     ]
-    subject = say("Do you want this by mail: {name}?", name=name)
+    subject = say("Do you want this by email: {name}?", name=name)
     return _mail(server, asked.address, language, subject, lines, now)
 
 
@@ -65,7 +64,7 @@ def mail_with_news(
     lines: list[str] = []
     for one in news:
         lines += [one.name, *(f"- {line}" for line in one.lines), one.page, ""]
-    lines += [say("To get fewer of these mails, or none:"), ends]
+    lines += [say("To get fewer of these emails, or none:"), ends]
     subject = say("Changes: {name}", name=news[0].name)
     if len(news) > 1:
         subject = counted(

@@ -49,7 +49,7 @@ def _known(reading: Reading, asked: Subject) -> Subject:
         return Subject(TOURNAMENT, tournament.id)
 
     if not members(reading, asked.id):
-        message = say("nobody is in a club {club}", club=repr(asked.id[:80]))
+        message = say("there is nobody in the club {club}", club=repr(asked.id[:80]))
         raise NotFound(Problem("unknown-club", message))
     return asked
 

@@ -17,7 +17,7 @@ def address_typed(text: str) -> str:
     become a header or a second address.
     """
     if len(text) > LONGEST or not _ADDRESS.fullmatch(text):
-        message = say("this is no mail address")
+        message = say("this is not an email address")
         hint = say("write it like name@home.example, without blanks")
         raise Usage(Problem("follow-address", message, Where(field="address"), hint))
     return text.lower()

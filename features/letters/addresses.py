@@ -87,7 +87,7 @@ def _receiver(
         )
         notes.refuse("unknown-player", message, say("correct the id"), line, "player")
     if not is_address(address):
-        message = say("{text} is no mail address", text=repr(address[:80]))
+        message = say("{text} is not an email address", text=repr(address[:80]))
         notes.refuse(
             "addresses-address",
             message,

@@ -122,7 +122,7 @@ WORDS = {
         "Earlier results were corrected as well, or reported late; that moved your"
         " rating by {points}.",
         "How it was computed, game by game:",
-        "How it was computed, game by game, stands on your page.",
+        "Your page shows how it was computed, game by game.",
     ),
     "fi": _Words(
         "Hei {name},",

@@ -120,7 +120,7 @@ def write(
     from projections.answers import Question
 
     if not is_address(sender):
-        raise click.UsageError(say("{text} is no mail address", text=repr(sender)))
+        raise click.UsageError(say("{text} is not an email address", text=repr(sender)))
     content = bytes_of(addresses)
     with HERE.reading(Question(as_of), options.now()) as reading:
         ledger = LedgerView(reading.events)

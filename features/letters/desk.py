@@ -114,7 +114,7 @@ def _refused(field: str, text: str) -> Usage:
 
 def _check_sender(sender: str) -> None:
     if not is_address(sender):
-        message = say("{text} is no mail address", text=repr(sender[:80]))
+        message = say("{text} is not an email address", text=repr(sender[:80]))
         hint = say("name the one that players may answer to")
         raise Usage(Problem("parameter", message, Where(field="sender"), hint))
 

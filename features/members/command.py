@@ -88,7 +88,8 @@ def _read_lines(read: "MembersRead") -> Iterator[str]:
     )
     known = {"new": read.new, "changed": read.changed, "gone": read.gone}
     yield say(
-        "beside what was kept: {new} new, {changed} changed, {gone} gone", **known
+        "compared with what was kept: {new} new, {changed} changed, {gone} gone",
+        **known,
     )
     if read.dry_run:
         yield say("nothing was kept")
@@ -100,7 +101,7 @@ def _talk_register(register: "RegisterRead | None") -> None:
         return
     talk(
         say(
-            "by {file}, read on {day}: licences from {first} to {last}",
+            "from {file}, read on {day}: licences from {first} to {last}",
             file=register.file,
             day=register.read_at[:10],
             first=register.begins,
@@ -151,7 +152,7 @@ def _dues(answered: "DuesAnswer") -> Iterator[str]:
         )
         for row in (*answered.rows, total)
     ]
-    rows[-1] = (say("together"), *rows[-1][1:])
+    rows[-1] = (say("total"), *rows[-1][1:])
     yield from table(("club", "licences", "people", "fees", "paid", "owed"), rows)
     if answered.people:
         yield ""

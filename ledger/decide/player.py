@@ -383,10 +383,10 @@ def _sent_before(
         )
 
     hint = by_command(
-        'if the same person is meant: --change, or "change": true in a document;'
+        'if it is the same person: --change, or "change": true in a document;'
         " otherwise use another id",
-        'if the same person is meant, say so in the form, or with "change": true;'
-        " otherwise use another id",
+        "if it is the same person, open and change the known player (in a document:"
+        ' "change": true); otherwise use another id',
     )
     problems = []
     for other in others:

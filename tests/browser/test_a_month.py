@@ -221,7 +221,7 @@ def begins(aino: Person, address: str) -> None:
     aino.writes("Your name", "aino")
     aino.writes("Time zone", "Europe/Helsinki")
     # the whole service starts on the same port, and its page waits for it
-    aino.presses_only("Make the ledger")
+    aino.presses_only("Create the ledger")
     aino.page.get_by_role("button", name="Log in", exact=True).wait_for()
     aino.presses("Log in")
     assert aino.visit.arrives("/desk")
@@ -230,8 +230,8 @@ def begins(aino: Person, address: str) -> None:
 def brings_the_people(aino: Person, file: Path) -> None:
     aino.leaves(file)
     aino.chooses("List", "selo")
-    aino.writes("Day of the list", "2025-04-30")
-    aino.presses("Keep these answers")
+    aino.writes("Date of the list", "2025-04-30")
+    aino.presses("Save these answers")
     assert "1955" in aino.reads()
     aino.presses("Book")
     assert "Booked by aino" in aino.reads()
@@ -239,12 +239,12 @@ def brings_the_people(aino: Person, file: Path) -> None:
 
 def reports(aino: Person, file: Path) -> None:
     aino.leaves(file)
-    assert "The points add up" in aino.reads()
+    assert "points add up" in aino.reads()
     answers_and_books(aino)
 
 
 def answers_and_books(aino: Person) -> None:
-    aino.presses("Keep these answers")
+    aino.presses("Save these answers")
     assert "Ratings that would move" in aino.reads()
     aino.presses("Book")
     assert "Booked by aino" in aino.reads()
@@ -253,7 +253,7 @@ def answers_and_books(aino: Person) -> None:
 def types_a_late_report(aino: Person) -> None:
     """It is on paper, it comes after the list of its month, and somebody in it is new."""
     aino.goes("/desk")
-    aino.follows("Type a report that is on paper")
+    aino.follows("Type in a paper report")
     aino.writes("Tournament", "Vappukisa 2025")
     aino.writes("First day", "2025-05-01")
     aino.writes("Last day", "2025-05-01")
@@ -261,15 +261,15 @@ def types_a_late_report(aino: Person) -> None:
     aino.writes("Player 1: name or id", "P001")
     aino.writes("Player 2: name or id", "Nieminen, Noora")
     aino.writes("Points of player 2 on the sheet", "1")
-    aino.writes("Number of White on board 1, round 1", "1")
+    aino.writes("White's number on board 1, round 1", "1")
     # a result that is forgotten loses nothing
-    aino.writes("Number of Black on board 1, round 1", "2")
-    aino.presses("Keep, and the next round")
+    aino.writes("Black's number on board 1, round 1", "2")
+    aino.presses("Save, and go to the next round")
     assert "The result is missing" in aino.reads()
     aino.chooses("Result on board 1, round 1", "0–1")
-    aino.presses("Keep, and see what would move")
-    assert "The points add up" in aino.reads()
-    aino.writes("Beginning of new ids", "P")
+    aino.presses("Save, and see what would move")
+    assert "points add up" in aino.reads()
+    aino.writes("New ids begin with", "P")
     answers_and_books(aino)
 
 
@@ -296,13 +296,13 @@ def drafts_the_list(aino: Person, label: str, day: str) -> str:
     draft = aino.visit.path()
     aino.writes("Reviewer", "pekka")
     aino.presses("Save")
-    assert "pekka is asked to look at it" in aino.reads()
+    assert "pekka has been asked to look at it" in aino.reads()
     return draft
 
 
 def publishes(pekka: Person, draft: str) -> None:
     pekka.goes("/desk")
-    assert "pekka is asked to look at it" in pekka.reads()
+    assert "pekka has been asked to look at it" in pekka.reads()
     pekka.goes(draft)
     pekka.presses("Book")
     assert "Booked by pekka" in pekka.reads()
@@ -320,7 +320,7 @@ def corrects_the_header(aino: Person) -> None:
 
 def corrects_a_game(aino: Person) -> None:
     aino.goes("/desk/tournaments/kevatkisa-2025/games/1.1")
-    aino.chooses("Right result", "0–1 · Berg, Bea won")
+    aino.chooses("Correct result", "0–1 · Berg, Bea won")
     aino.writes("Reason", "the score sheet says so")
     aino.presses("Show what would move")
     assert "the score sheet says so" in aino.reads()

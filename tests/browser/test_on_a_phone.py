@@ -28,7 +28,7 @@ def test_a_sum_shows_the_same_terms_on_every_screen(
         )
         for game, following in zip(games, [*games[1:], None], strict=True):
             own = shown.partition(game["name"])[2]
-            own = own.partition(following["name"] if following else "Together")[0]
+            own = own.partition(following["name"] if following else "Total")[0]
             terms = [
                 f"{game['difference']:+}".replace("-", "−"),
                 f"{game['percent']} %",

@@ -410,7 +410,7 @@ def test_what_the_file_knows_more_is_told_and_not_taken(world: World) -> None:
     world.file("a.trf", trf(*rows))
     warnings = [w["message"] for w in world.submit("a.trf", *FLAGS).value["warnings"]]
     assert (
-        "the file knows more of P1; to record it: selo player add P1 --born 1990"
+        "the file says more about P1 than the ledger; to record it: selo player add P1 --born 1990"
         in warnings
     )
     assert world.ask("player", "show", "P1")["player"]["born"] is None

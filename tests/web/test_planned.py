@@ -219,7 +219,7 @@ def test_what_cannot_be_published_is_told_and_not_tried_again(office: Selo) -> N
     with served(office.ledger, now=lambda: HOUR) as service:
         officer = Officer(office, service)
         for address in ("/desk", "/desk/drafts/1"):
-            assert "not published at its hour" in officer.page(
+            assert "not published at the set time" in officer.page(
                 address
             ) and "clock-ahead" in officer.page(address)
 
@@ -334,20 +334,20 @@ def test_at_the_desk_from_the_next_list_to_its_hour(
     left = {"list": "selo", "as_of": "2026-12-01", "label": "2026-12"}
     number = int(publisher.sent("/desk/publish", left).rpartition("/")[2])
     other = Officer(office, service, "publisher", "aino")
-    assert "Set the hour" in other.page(f"/desk/drafts/{number}")
+    assert "Set the time" in other.page(f"/desk/drafts/{number}")
     place = other.sent(f"/desk/drafts/{number}/plan", {"at": "2026-12-01T09:00"})
     page = other.page(place)
     assert (
-        "is published at 1 December 2026 09:00 (Europe/Helsinki), in the name of aino"
+        "will be published at 1 December 2026 09:00 (Europe/Helsinki), in the name of aino"
         in page
     )
     # as it was typed, everywhere
-    assert "set the hour at which it is published 1 December 2026 09:00" in page
+    assert "set the time of publication 1 December 2026 09:00" in page
     assert "9.00 (Europe/Helsinki)" in other.page(
         f"/fi{place}"
     ) and "9.00 (Europe/Helsinki)" in other.page("/sv/desk")
-    assert "is published at" in other.page("/desk") and "in the future" not in page
+    assert "will be published at" in other.page("/desk") and "in the future" not in page
     other.sent(f"/desk/drafts/{number}/plan", {"at": ""})
-    assert "is published at" not in other.page(
+    assert "will be published at" not in other.page(
         place
-    ) and "took its hour back" in other.page(place)
+    ) and "cancelled the set time" in other.page(place)

@@ -194,7 +194,7 @@ def test_at_the_desk_the_page_comes_again_with_what_differs(
     reply = officer.post(f"{draft_at}/book", {"preview": preview, "reason": ""})
     assert reply.status == 409 and club.events() == before
     assert (
-        "Nothing was booked: it is not as you saw it." in reply.text
+        "Nothing was booked: something has changed since you looked." in reply.text
         and 'role="alert"' in reply.text
     )
     [now] = re.findall(r'name="preview" value="([^"]+)"', reply.text)
@@ -453,7 +453,7 @@ def test_at_the_desk_the_question_is_shown_first(service: Served, club: Selo) ->
         {"preview": preview, "reason": "", "sure.same-name:T2": "yes"},
     )
     assert reply.status == 409 and club.events() == before
-    assert "Nothing was booked: it is not as you saw it." in reply.text
+    assert "Nothing was booked: something has changed since you looked." in reply.text
     assert "Teppo Uusi is also the name of T1" in reply.text
 
 

@@ -138,7 +138,7 @@ def test_nobody_decides_alone_on_what_they_left_or_answered(
     for person in (aino, onni):
         refused = named(person, 1, "book")
         assert (refused.status, refused.codes) == (403, ["four-eyes"])
-        assert "games needs a second pair of eyes" in refused.text
+        assert "a second person has to agree to this: games" in refused.text
     assert named(kaisa, 1, "book").status == 201
 
 
@@ -270,7 +270,7 @@ def test_the_words_of_a_setting() -> None:
         "title-lost=1",
         "",
     ):
-        with pytest.raises(Usage, match="nothing asks for a second pair of eyes by"):
+        with pytest.raises(Usage, match="is no reason to ask for a second person"):
             FourEyes.of([word])
 
 
@@ -280,7 +280,7 @@ def test_the_service_does_not_start_with_a_word_that_asks_for_nothing(
     refused = club.run("serve", "--four-eyes", "publsh")
     assert (
         refused.code == 2
-        and "nothing asks for a second pair of eyes by 'publsh'" in refused.err
+        and "'publsh' is no reason to ask for a second person" in refused.err
     )
 
 
@@ -299,18 +299,22 @@ def test_at_the_desk(club: Selo) -> None:
         onni.sent(f"{place}/answers", answers)
         page = aino.page(place)
         assert (
-            "onni is asked to look at it" in page
+            "onni has been asked to look at it" in page
             and "round &lt;1&gt;?" in aino.see(place).text
         )
         assert (
-            "games needs a second pair of eyes" in page and f"{place}/book" not in page
+            "a second person has to agree to this: games" in page
+            and f"{place}/book" not in page
         )
         preview = page.split('name="preview" value="')[1].split('"')[0]
         before = club.events()
         assert aino.post(f"{place}/agree", {"preview": "x", "reason": ""}).status == 409
         aino.sent(f"{place}/agree", {"preview": preview, "reason": ""})
         page = onni.page(place)
-        assert f"{place}/book" in page and "agreed to what it came to then" in page
+        assert (
+            f"{place}/book" in page
+            and "agreed to what would change at that point" in page
+        )
         onni.sent(f"{place}/book", {"preview": preview, "reason": ""})
         assert club.events() == before + 1 and "History" in aino.page(place)
         for language, words in (

@@ -93,7 +93,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
         rows = sessions(ledger, now).rows
 
         if not any(row.id == own and is_kept(row) for row in rows):
-            message = say("a link is made on a device of one's own alone")
+            message = say("a link can be made only on a device that is yours alone")
             hint = say("log in there, and say that the device is yours alone")
             raise HttpRefusal(409, Problem("needs-own-device", message, hint=hint))
 

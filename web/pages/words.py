@@ -127,7 +127,7 @@ CALCULATOR = {
 # stands below the table
 NO_RATING = "no rating yet"
 BASIS = {
-    "old": "the rating before",
+    "old": "their rating before",
     "elo-3.7": "FIDE Elo",
     "new-3.4": "their new rating",
     "new": "their new rating",

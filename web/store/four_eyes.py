@@ -49,7 +49,7 @@ class FourEyes(NamedTuple):
                 kinds.add(word)
             else:
                 message = say(
-                    "nothing asks for a second pair of eyes by {word}", word=repr(word)
+                    "{word} is no reason to ask for a second person", word=repr(word)
                 )
                 hint = say(
                     "a kind of document, or one of: {names}",
@@ -80,7 +80,9 @@ class FourEyes(NamedTuple):
     def _by_kind(self, kinds: Collection[str]) -> Iterator[Message]:
         asked = sorted(self.kinds & set(kinds))
         if asked:
-            yield say("{kinds} needs a second pair of eyes", kinds=", ".join(asked))
+            yield say(
+                "a second person has to agree to this: {kinds}", kinds=", ".join(asked)
+            )
 
     def _by_rules(self, outcome: Outcome, today: str) -> Iterator[Message]:
         people = len({move.player for move in outcome.moved})
@@ -137,7 +139,7 @@ def kinds_of(outcome: Outcome, games: bool) -> set[str]:
 
 def refusal(reasons: Iterable[Message]) -> Problem:
     message = say(
-        "{reasons}: you left it here or answered about it yourself",
+        "{reasons}; you submitted it or answered its questions yourself",
         reasons=joined(reasons),
     )
 

@@ -27,7 +27,7 @@ def confirm(ledger: str, secret: str, seq: int, today: str, now: str) -> Asked |
         ).fetchone()
         if count >= MOST_FOLLOWED:
             message = say("one address follows at most {count}", count=MOST_FOLLOWED)
-            hint = say("the link in each mail ends what you follow")
+            hint = say("the link in each email stops what you follow")
             raise Refused(Problem("follow-too-many", message, hint=hint))
         connection.execute(
             "INSERT INTO follow_address (address, language, secret, looked_on) VALUES (?,"
@@ -96,7 +96,7 @@ def forget_address(ledger: str, address: str) -> int:
         forget_idle(connection)
     if not gone:
         message = say("nothing is known of the address {address}", address=address)
-        hint = by_command("see `selo follow count`", "look for a slip of the pen")
+        hint = by_command("see `selo follow count`", "look for a typing mistake")
         raise NotFound(Problem("unknown-follower", message, hint=hint))
     return gone
 

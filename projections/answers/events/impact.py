@@ -310,7 +310,7 @@ def _note(was: Step | None, now: Step | None) -> Message:
     if was.after != now.after:
         return NOTHING
     if was.before != now.before:
-        return say("the rating before")
+        return say("the player's earlier rating")
     return say("an opponent's rating, or how it was played")
 
 

@@ -30,7 +30,7 @@ def test_what_is_missing_and_open_is_named(office: Selo) -> None:
     assert [(row["what"], row["number"]) for row in answer["open"]] == [("draft", 1)]
     said = office.done("list", "next", "--moved")
     assert (
-        "selo of 2025-07-01, beside spring of 2025-03-15" in said
+        "selo of 2025-07-01, compared with spring of 2025-03-15" in said
         and "1 report is missing" in said
     )
     assert "draft 1 waits since" in said

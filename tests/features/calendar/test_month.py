@@ -82,8 +82,8 @@ def test_everything_of_the_month_is_there_and_nothing_of_another(
     )
     assert "1 tournament<" in came and "Autumn Open" not in came
     waiting = section(page, "What is open today")
-    assert "1 draft waits" in waiting and "Autumn Open" in waiting
-    assert "Tuleva Cup" in section(page, "What is due until") and "11 days late" in page
+    assert "1 draft is waiting" in waiting and "Autumn Open" in waiting
+    assert "Tuleva Cup" in section(page, "What is due by") and "11 days late" in page
     moved = section(page, "What moved")
     assert (
         "1 correction of" in moved
@@ -124,7 +124,7 @@ def test_what_moved_is_the_difference_of_the_two_states(
     )
     coming = section(officer.page(OCTOBER), "What the next list will say")
     assert (
-        "selo, beside 2026-09 of 30 September 2026" in coming
+        "selo, compared with 2026-09 of 30 September 2026" in coming
         and "4 ratings differ, 0 of them new; 0 gone" in coming
     )
 
@@ -179,7 +179,10 @@ def test_the_next_list_is_the_offices_until_it_is_out(
     busy: Selo, service: Served
 ) -> None:
     page = Officer(busy, service).page("/lists/next?list=selo")
-    assert "Beside 2026-09 of 30 September 2026." in page and "4 ratings moved." in page
+    assert (
+        "Compared with 2026-09 of 30 September 2026." in page
+        and "4 ratings moved." in page
+    )
     assert "Tuleva Cup" in section(page, "What is missing")
     assert "Nothing is waiting." in section(page, "What is open today")
     assert "/lists/next" in Officer(busy, service).page(OCTOBER)
@@ -233,10 +236,10 @@ def test_a_publisher_hears_of_what_waits_for_others(
     for address in ("/desk/month", "/desk"):
         page = publisher.page(address)
         assert (
-            "1 draft waits for an officer." in page
+            "1 draft is waiting for an officer." in page
             and "Nothing is waiting" not in page
             and "autumn.trf" not in page
             and "Autumn Open" not in page
         )
     submitter = Officer(busy, service, "submitter", "seura")
-    assert "waits for an officer" not in submitter.page("/desk")
+    assert "waiting for an officer" not in submitter.page("/desk")

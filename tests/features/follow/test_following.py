@@ -201,7 +201,7 @@ def test_what_is_no_address_goes_nowhere(
 ) -> None:
     reply = typed(service, address)
     assert reply.status == 422 and Page(reply.text).flaws == []
-    assert "is no mail address" in reply.text
+    assert "is not an email address" in reply.text
     assert follow_counts(club.ledger).unconfirmed == 0
 
 
@@ -282,7 +282,7 @@ def test_the_office_sees_numbers_and_forgets_an_address(
     aino = Officer(club, service)
     assert "/desk/follow" in aino.page("/desk")
     page = aino.page("/desk/follow")
-    assert "Changes by mail" in page and AINO not in page
+    assert "Changes by email" in page and AINO not in page
     seura = Officer(club, service, "submitter", "seura")
     assert seura.see("/desk/follow").status == 403
     assert "/desk/follow" not in seura.page("/desk")

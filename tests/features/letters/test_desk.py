@@ -45,7 +45,7 @@ def mailed(officer: Officer, sender: str, table: str) -> Reply:
 
 def test_the_page_shows_whom_letters_go_to(officer: Officer, club: Selo) -> None:
     assert "/desk/letters" in officer.page("/desk")
-    assert "As mail" not in officer.page(ADDRESS)
+    assert "By email" not in officer.page(ADDRESS)
     page = officer.page(SINCE)
     rows = club.ask("letters", "list", "--since", "2024-05-01")["rows"]
     assert len(rows) == 4

@@ -161,7 +161,7 @@ def test_over_the_api_it_is_what_the_command_does(club: Selo, service: Served) -
 
 def test_an_officer_reads_it_at_the_desk(club: Selo, service: Served) -> None:
     aino = Officer(club, service)
-    assert "No register of members was read" in aino.page("/desk/members")
+    assert "No register of members has been read" in aino.page("/desk/members")
     looked = aino.post(
         "/desk/members",
         parts("r.csv", CSV)

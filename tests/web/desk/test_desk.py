@@ -179,7 +179,7 @@ def test_withdrawn_reinstated_merged_published_and_introduced(
 def test_a_publisher_previews_and_freezes(club: Selo, service: Served) -> None:
     publisher = Officer(club, service, "publisher")
     page = publisher.page("/desk/publish?list=selo&label=2024-06&as_of=2024-06-30")
-    assert "No list of an earlier day was published" in page
+    assert "No earlier list has been published" in page
     draft = publisher.sent(
         "/desk/publish", {"list": "selo", "label": "2024-06", "as_of": "2024-06-30"}
     )
@@ -187,7 +187,7 @@ def test_a_publisher_previews_and_freezes(club: Selo, service: Served) -> None:
     assert [row["label"] for row in club.ask("list", "published")["rows"]] == [
         "2024-06"
     ]
-    assert "Beside 2024-06 of" in publisher.page(
+    assert "Compared with 2024-06 of" in publisher.page(
         "/desk/publish?list=selo&label=2024-07"
     )
 

@@ -43,14 +43,14 @@ def test_a_table_of_openings_is_asked_its_list_and_its_day(
     assert officer.sent(f"{draft}/book") == draft  # back to the questions
     officer.sent(f"{draft}/answers", {"on": "2022-01-01", "list": "selo"})
     page = officer.page(draft)
-    assert "opening ratings" in page and "Niemi, Nea" in page and ">Book<" in page
+    assert "starting ratings" in page and "Niemi, Nea" in page and ">Book<" in page
     officer.sent(f"{draft}/book")
     assert club.ask("show", "N1")["lists"]["selo"]["rating"] == 1850
     waiting = officer.sent("/desk/files", parts("lista.csv", OPENINGS), PARTS)
     booked = officer.page(draft)
     for player in ("N1", "N2"):
         assert f'<a class="person" href="/players/{player}">' in booked
-    assert f'<a href="{waiting}">The next draft that waits</a>' in booked
+    assert f'<a href="{waiting}">Next draft waiting</a>' in booked
 
 
 def test_a_list_without_ids_is_asked_who_is_on_it(officer: Officer, club: Selo) -> None:
@@ -127,7 +127,7 @@ def test_fides_list_of_a_day_for_those_here_or_for_a_federation(
     page = officer.page(draft)
     assert (
         "FIDE's list" in page
-        and f"2, of whom 0 are here and {len(players)} are new" in page
+        and f"2, of whom 0 are in the ledger and {len(players)} are new" in page
     )
     officer.sent(f"{draft}/book")
     assert [

@@ -142,7 +142,7 @@ def test_booking_is_not_done_by_the_button_that_brings_the_form_back(
     kept = kept_form(officer.post(f"{draft}/book", form.sent()))
     logged_in_again(desk)
     page = brought_back(officer, f"{draft}/book", kept).text
-    assert "Nothing was done with it" in page and events_and_drafts(desk) == before
+    assert "Nothing has been done with it" in page and events_and_drafts(desk) == before
     again = next(form for form in forms_of(page) if form.action.endswith("/book"))
     officer.sent(f"{draft}/book", again.sent())
     assert events_and_drafts(desk) != before

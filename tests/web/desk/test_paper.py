@@ -79,7 +79,7 @@ def test_a_report_is_typed_round_by_round_and_booked(
     answers = {**filled(officer.page(led)), "time_control": "90+30"}
     officer.sent(f"{led}/answers", {**answers, "map.1": "T1", "new_ids": "V"})
     page = officer.page(led)
-    assert "The points add up to what the file says of all 2 players" in page
+    assert "All 2 players' points add up to those in the file" in page
     preview = re.search(r'name="preview" value="([^"]*)"', page)
     assert preview is not None
     officer.sent(f"{led}/book", {"preview": preview[1], "reason": ""})

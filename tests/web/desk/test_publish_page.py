@@ -34,7 +34,7 @@ def changes(page: str) -> dict[str, str]:
 def test_the_page_says_what_changes_and_why(officer: Officer, club: Selo) -> None:
     published_once(club)
     page = publisher_of(officer, club).page(PUBLISH)
-    assert "Beside 2024-05 of 1 May 2024" in page
+    assert "Compared with 2024-05 of 1 May 2024" in page
     rows = changes(page)
     assert rows.keys() == {"A", "B"}, "C and D did not play"
     row = rows["A"]
@@ -82,7 +82,7 @@ def test_the_draft_shows_the_list_too(officer: Officer, club: Selo) -> None:
     draft = kaisa.sent(PUBLISH, form.sent())
     page = publisher_of(officer, club, "paula").page(draft)
     assert changes(page).keys() == {"A", "B"}
-    assert "Set the hour" in page and "No rating of today would move" not in page
+    assert "Set the time" in page and "No current rating would move" not in page
     kaisa.sent(f"{draft}/book")
     labels = [row["label"] for row in club.ask("list", "published")["rows"]]
     assert labels == ["2024-05", "2024-06"]

@@ -66,7 +66,7 @@ def test_points_are_held_against_those_of_the_file(
     assert "add up to what the file says of all 3 players" in right
     assert "≠" not in right
     wrong = officer.page(officer.sent("/desk/files", parts("k.trf", REPORT), PARTS))
-    assert "The points of one player are not those of the file" in wrong
+    assert "One player's points differ from those in the file" in wrong
     first, *others = table(wrong)
     assert first.endswith("1½ ≠ 2")
     assert not any("≠" in text for text in others)
