@@ -24,7 +24,7 @@ STATED: list[tuple[Document, str, str]] = [
             "reason": "board",
         },
         "Title confirmed: A, title M; on 5 January 2024 · board",
-        "Arvo vahvistettu: A, arvo M; päivä 5.1.2024 · board",
+        "Arvonimi vahvistettu: A, arvonimi M; päivä 5.1.2024 · board",
     ),
     (
         {

@@ -185,7 +185,7 @@ def test_the_usual_reason_of_a_rating_is_said_once(service: Served) -> None:
     assert "How opponents counted: the rating before this competition" in text
     assert 'class="because"' not in text
     text = service.ask("/fi/players/F033/why/kuusilahti-open-2023").text
-    assert "<p>Pyöristetty" in text and "luku ennen kilpailua</span>" not in text
+    assert "<p>Pyöristetty" in text and "luku ennen turnausta</span>" not in text
 
 
 def test_an_unusual_reason_of_a_rating_stands_beside_it(service: Served) -> None:
