@@ -94,7 +94,7 @@ def test_a_name_that_reads_like_a_bye_is_likely_one(members: World) -> None:
     ("spoken", "asked", "yes", "no"),
     [
         ("fi", "Kirjataanko? [k/E]: ", "k", "ei"),
-        ("sv", "Ska det bokföras? [j/N]: ", "ja", "n"),
+        ("sv", "Ska det registreras? [j/N]: ", "ja", "n"),
     ],
 )
 def test_questions_are_asked_and_answered_in_the_language(
