@@ -49,7 +49,7 @@ def test_the_page_shows_whom_letters_go_to(officer: Officer, club: Selo) -> None
     page = officer.page(SINCE)
     rows = club.ask("letters", "list", "--since", "2024-05-01")["rows"]
     assert len(rows) == 4
-    assert "4 ratings on selo moved since 1 May 2024" in page
+    assert "4 ratings on selo have moved since 1 May 2024" in page
     assert rows[0]["text"].splitlines()[0] in page
 
 
