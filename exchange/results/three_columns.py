@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from exchange.text.numbers import whole
 from exchange.text.tables import MOST_TITLES
 
 _ROUND = re.compile(r"([0-9]{1,2})\.?\s*[^\W\d_]*\.?")
@@ -190,7 +191,8 @@ def _cell(parts: Sequence[str], own: int) -> str:
     if opponent in ("", "-", "0"):
         return score
 
-    if colour in ("", "-") and score in ("+", "-") and opponent.isdecimal():
-        colour = "w" if own < int(opponent) else "b"
+    number = whole(opponent)
+    if colour in ("", "-") and score in ("+", "-") and number is not None:
+        colour = "w" if own < number else "b"
 
     return f"{opponent}{colour}{score}"

@@ -45,3 +45,8 @@ def test_an_x_is_a_half_and_a_dash_no_colour() -> None:
 def test_rows_that_disagree_are_refused() -> None:
     with pytest.raises(Refused):
         read_crosstable(TABLE.replace("2;w;x;4", "2;w;1;4").encode(), "table.txt")
+
+
+def test_an_opponent_of_thousands_of_digits_is_refused() -> None:
+    with pytest.raises(Refused):
+        read_crosstable(TABLE.replace("4;-;+", "1" * 5001 + ";-;+").encode(), "t.txt")
