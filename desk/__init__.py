@@ -7,6 +7,11 @@ movements        what a submission moved
 rows_to_publish  the rows that a published list freezes
 ledger_view      what all of these may ask of the ledger
 
+What the office has named:
+
+mail_server      its mail server, in selo.toml or in the environment
+smtp             a mail server spoken to
+
 What it comes to:
 
 outcomes         all of it, as reports and answers show it

@@ -16,12 +16,14 @@ is wrong is refused at once, each at its key.
 
 import os
 from collections.abc import Mapping
-from typing import Annotated, Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from desk.defaults import OF_MAIL, defaults, file_beside
+from desk.smtp import Protection, SmtpServer
 from exchange.json.flaws import flaws, refusal
 from ledger.errors import Problem, Refused, Where
 from ledger.words import Strict, takes
@@ -56,9 +58,7 @@ ServiceAddress = Annotated[
         **takes(say("where the service stands, such as https://ratings.example.org")),
     ),
 ]
-Protection = Annotated[
-    Literal["starttls", "tls", "none"], Meta(**takes(say("starttls, tls or none")))
-]
+Tls = Annotated[Protection, Meta(**takes(say("starttls, tls or none")))]
 
 
 class MailDefaults(Strict, frozen=True, kw_only=True):
@@ -67,25 +67,17 @@ class MailDefaults(Strict, frozen=True, kw_only=True):
     server: Machine
     sender: MailAddress
     service: ServiceAddress
-    tls: Protection = "starttls"
+    tls: Tls = "starttls"
     user: Text | None = None
     password_file: Text | None = None
 
 
-class MailServer(NamedTuple):
-    """A mail server, how to speak to it, whose mail it is and where its links lead."""
+@dataclass(frozen=True)
+class MailServer(SmtpServer):
+    """The mail server of an office, whose mail it is and where its links lead."""
 
-    host: str
-    port: int
-    tls: Protection
-    user: str | None
-    password: str
     sender: str
     service: str
-
-    @property
-    def where(self) -> str:
-        return f"{self.host}:{self.port}"
 
 
 def mail_server(ledger: str, environment: Mapping[str, str]) -> MailServer | None:
@@ -102,13 +94,13 @@ def mail_server(ledger: str, environment: Mapping[str, str]) -> MailServer | Non
     read = msgspec.convert(stated, MailDefaults)
     host, port = _host_and_port(read, Where(path, field="mail.server"))
     return MailServer(
-        host,
-        port,
-        read.tls,
-        read.user,
-        _password(read, environment),
-        read.sender,
-        read.service.rstrip("/"),
+        host=host,
+        port=port,
+        tls=read.tls,
+        user=read.user,
+        password=_password(read, environment),
+        sender=read.sender,
+        service=read.service.rstrip("/"),
     )
 
 

@@ -1,17 +1,13 @@
 """Hand a mail to the office's mail server."""
 
 import smtplib
-import ssl
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
 from email.message import EmailMessage
 from typing import NamedTuple
 
 from desk.mail_server import MailServer
+from desk.smtp import NEVER, TROUBLES, connected
 
 SECONDS = 30  # for each answer of the server
-NEVER = range(500, 600)  # codes by which it says that it will not take something
-_TROUBLES = (OSError, UnicodeError, smtplib.SMTPException)
 
 
 class Handed(NamedTuple):
@@ -27,9 +23,9 @@ class Handed(NamedTuple):
 def hand_over(server: MailServer, address: str, mail: EmailMessage) -> Handed:
     """Hand one mail over. `why` never holds the address: it goes into the log."""
     try:
-        with _connected(server) as connection:
+        with connected(server, SECONDS) as connection:
             return _taken(connection, server.sender, address, mail)
-    except _TROUBLES as error:
+    except TROUBLES as error:
         return Handed(type(error).__name__, reached=False)
 
 
@@ -51,33 +47,8 @@ def trouble_with(server: MailServer) -> str | None:
     machine says where it does not.
     """
     try:
-        with _connected(server) as connection:
+        with connected(server, SECONDS) as connection:
             connection.noop()
-    except _TROUBLES as error:
+    except TROUBLES as error:
         return str(error) or type(error).__name__
     return None
-
-
-@contextmanager
-def _connected(server: MailServer) -> Iterator[smtplib.SMTP]:
-    """Connect to the server, protected as it was named, and log in."""
-    with closing(_opened(server)) as connection:
-        connection.ehlo_or_helo_if_needed()
-        if server.tls == "starttls":
-            connection.starttls(context=ssl.create_default_context())
-            connection.ehlo()
-        if server.user is not None:
-            connection.login(server.user, server.password)
-        yield connection
-        # it has its answer already
-        with suppress(*_TROUBLES):
-            connection.quit()
-
-
-def _opened(server: MailServer) -> smtplib.SMTP:
-    if server.tls == "tls":
-        context = ssl.create_default_context()
-        return smtplib.SMTP_SSL(
-            server.host, server.port, timeout=SECONDS, context=context
-        )
-    return smtplib.SMTP(server.host, server.port, timeout=SECONDS)

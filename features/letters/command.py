@@ -179,7 +179,8 @@ def send(
     command goes on.
     """
     from desk.files.open_file import bytes_of
-    from features.letters.mail import Server, send_mail
+    from desk.smtp import SmtpServer
+    from features.letters.mail import send_mail
 
     host, _, port = (
         smtp.rpartition(":") if ":" in smtp else (smtp, "", "587" if tls else "25")
@@ -197,7 +198,14 @@ def send(
         if password_file
         else ""
     )
-    done = send_mail(folder, Server(host, int(port), tls, user, password))
+    server = SmtpServer(
+        host=host,
+        port=int(port),
+        tls="starttls" if tls else "none",
+        user=user,
+        password=password,
+    )
+    done = send_mail(folder, server)
     _tell(done)
     if done.refused or done.doubtful:
         click.get_current_context().exit(1)

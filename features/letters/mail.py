@@ -15,9 +15,8 @@ import fcntl
 import os
 import re
 import smtplib
-import ssl
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
@@ -27,6 +26,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from desk.smtp import NEVER, TROUBLES, SmtpServer, connected
 from features.letters.addresses import Receiver
 from features.letters.answers import SUBJECT, Letter, letters
 from ledger.errors import Busy, NotFound, Problem, Refused, Where
@@ -38,8 +38,6 @@ from projections.answers.reading import Reading
 OUTBOX, SENDING, SENT, REFUSED = "outbox", "sending", "sent", "refused"
 # a letter only goes on, so whoever looks in this order meets it
 STATES = (OUTBOX, SENDING, SENT, REFUSED)
-# codes by which a server says that it will not take a letter; others are of the moment
-NEVER = range(500, 600)
 _SECONDS = 60
 
 
@@ -217,17 +215,7 @@ def _write(outbox: Path, name: str, content: bytes) -> None:
     os.replace(unfinished, outbox / name)
 
 
-class Server(NamedTuple):
-    """A mail server, and how to speak to it."""
-
-    host: str
-    port: int
-    tls: bool = False
-    user: str | None = None
-    password: str = ""
-
-
-def send_mail(folder: str, server: Server) -> MailSent:
+def send_mail(folder: str, server: SmtpServer) -> MailSent:
     """Hand over what waits in the outbox, each letter once.
 
     A letter that was being handed over when an earlier run ended stays where it is,
@@ -316,31 +304,15 @@ def _move(
 
 
 @contextmanager
-def _connected(server: Server) -> Iterator[smtplib.SMTP]:
+def _connected(server: SmtpServer) -> Iterator[smtplib.SMTP]:
     """Connect to the server and log in; where that fails, say why."""
-    where = f"{server.host}:{server.port}"
     try:
-        with closing(
-            smtplib.SMTP(server.host, server.port, timeout=_SECONDS)
-        ) as connection:
-            connection.ehlo_or_helo_if_needed()
-            if server.tls:
-                connection.starttls(context=ssl.create_default_context())
-                connection.ehlo()
-            if server.user is not None:
-                connection.login(server.user, server.password)
+        with connected(server, _SECONDS) as connection:
             yield connection
-            # every letter has its answer
-            with suppress(OSError, smtplib.SMTPException):
-                connection.quit()
-    except (
-        OSError,
-        UnicodeError,
-        smtplib.SMTPException,
-    ) as error:  # of a host that cannot be a name: no number
+    except TROUBLES as error:
         message = say(
             "the mail server {where} does not go on: {what}",
-            where=where,
+            where=server.where,
             what=str(error) or type(error).__name__,
         )
         hint = say("what went is in sent; look at the server and run it again")

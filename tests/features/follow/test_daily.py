@@ -11,7 +11,7 @@ from smtplib import SMTP
 
 import pytest
 
-from desk.mail_server import MailServer
+from desk.smtp import SmtpServer, connected
 from features.follow import sending
 from features.follow.due import DueMails
 from features.follow.store.asked import ask_to_follow, claim_link
@@ -292,13 +292,12 @@ def test_a_server_that_is_away_is_not_asked_for_each_mail(
     days.club.submit(SPRING)
     days.moment = "2024-07-02" + MORNING
     asked = []
-    connected = sending._connected
 
-    def counted(server: MailServer) -> AbstractContextManager[SMTP]:
+    def counted(server: SmtpServer, seconds: int) -> AbstractContextManager[SMTP]:
         asked.append(server.where)
-        return connected(server)
+        return connected(server, seconds)
 
-    monkeypatch.setattr(sending, "_connected", counted)
+    monkeypatch.setattr(sending, "connected", counted)
     with kept_port() as port:
         assert days.another(Post(port)).send() is False
     assert asked == [f"127.0.0.1:{port}"]
