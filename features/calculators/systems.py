@@ -21,12 +21,12 @@ from features.calculators.competitions import (
 )
 from features.calculators.families import RATED, coefficients, norway
 from messages import Message, by_command, say
-from messages.results import USUAL
 from rulebooks import rulebook
-from rulebooks.base import Given, Header, Standing, Unit
+from rulebooks.base import Given, Standing, Unit
 from rulebooks.entries import WorkedEntry
-from rulebooks.games import NO_GAMES, Game, Games
+from rulebooks.games import NO_GAMES
 from rulebooks.logistic import START
+from rulebooks.made_up import made_up_unit
 from rulebooks.needs import Objection
 from rulebooks.numbers import half_up, number, text
 from rulebooks.performances import performance
@@ -36,6 +36,8 @@ from rulebooks.sheets import PlainGame
 FLAT = "elo-k"
 ME = "me"
 FIRST_DAY = "2009-01-01"  # any list day
+DAY = "2009-02-10"  # any day after it
+SECONDS = 120 * 60  # a side
 ENOUGH = 50  # games of a player given with a rating only: no formula asks for more
 
 
@@ -69,7 +71,7 @@ def new_number(
     reason where there is no rating.
     """
     book = book_of(system)
-    unit = _unit(book.name, system, results)
+    unit = made_up_unit(book.name, system, ME, results, seconds=SECONDS, day=DAY)
     standings = {
         str(at): _standing(book, system, met, 50, False)
         for at, met in enumerate(opponents, start=1)
@@ -136,53 +138,6 @@ def book_of(system: str) -> Rulebook:
     book = rulebook(RATED.get(system, "elo"))
     k = flat_k(system)
     return book if k is None else book.with_edition("elo-32", system, {"k": ((0, k),)})
-
-
-def _unit(list_name: str, edition: str, results: Sequence[int]) -> Unit:
-    day = "2009-02-10"
-    seconds = 120 * 60
-    header = Header(
-        id="calc",
-        start=day,
-        end=day,
-        seconds=seconds,
-        domestic=True,
-        fide_accepted=True,
-        official_representation=False,
-        age_group="open",
-        each_game_rated=False,
-        order_no=0,
-    )
-    games = []
-    for round_no, made in enumerate(results, start=1):
-        game = Game(
-            id=str(round_no),
-            round=round_no,
-            place=1,
-            on=day,
-            white=ME,
-            black=str(round_no),
-            result=USUAL[made],
-            points=(made, 2 - made),
-            seconds=seconds,
-            seconds_black=seconds,
-            tiebreak=False,
-        )
-        games.append(game)
-
-    return Unit(
-        list=list_name,
-        place="",
-        kind="games",
-        id="calc",
-        tournament="calc",
-        start=day,
-        end=day,
-        edition=edition,
-        seq=0,
-        header=header,
-        games=Games.of(games),
-    )
 
 
 def _standing(

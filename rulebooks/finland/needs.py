@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from messages import by_command, counted, say
-from messages.results import USUAL
-from rulebooks.base import Change, Header, Standing, Unit
+from rulebooks.base import Change, Standing
 from rulebooks.finland import pelo, pelo_unit, selo_unit
 from rulebooks.finland.games import list_by_time
 from rulebooks.finland.standing import selo_standing
 from rulebooks.finland.tables import EDITIONS, FinnishEdition
-from rulebooks.games import Game, Games
+from rulebooks.made_up import made_up_unit
 from rulebooks.needs import Objection, ScoreNeeded, ScoreRow
 from rulebooks.numbers import half_up, number, text
 
@@ -216,7 +215,9 @@ def rated(
     player's change alone, with every term.
     """
     seconds = int((MINUTES[list_name] if minutes is None else minutes) * 60)
-    unit, rules = _unit(list_name, played, seconds, edition), EDITIONS[edition]
+    rules = EDITIONS[edition]
+    results = [made for _, made in played]
+    unit = made_up_unit(list_name, edition, ME, results, seconds=seconds, day=DAY)
     before = [standing]
     if list_name == "pelo":
         rate = pelo_unit.rate
@@ -230,57 +231,3 @@ def rated(
     standings = dict(zip(unit.games.players, before, strict=True))
     [change] = rate(unit, standings, {}, rules, ME).changes
     return change
-
-
-def _unit(
-    list_name: str, played: Sequence[tuple[int, int]], seconds: int, edition: str
-) -> Unit:
-    """Make a unit of all games of the player, against an opponent each; the player
-    comes first.
-
-    Each opponent is called by the number of the game, from 1 on. All games are on one
-    day of a domestic tournament in the open age group.
-    """
-    header = Header(
-        id="calc",
-        start=DAY,
-        end=DAY,
-        seconds=seconds,
-        domestic=True,
-        fide_accepted=True,
-        official_representation=False,
-        age_group="open",
-        each_game_rated=False,
-        order_no=0,
-    )
-
-    games = Games.of(
-        Game(
-            id=str(i),
-            round=i,
-            place=1,
-            on=DAY,
-            white=ME,
-            black=str(i),
-            result=USUAL[made],
-            points=(made, 2 - made),
-            seconds=seconds,
-            seconds_black=seconds,
-            tiebreak=False,
-        )
-        for i, (_, made) in enumerate(played, start=1)
-    )
-
-    return Unit(
-        list=list_name,
-        place="",
-        kind="games",
-        id="calc",
-        tournament="calc",
-        start=DAY,
-        end=DAY,
-        edition=edition,
-        seq=0,
-        header=header,
-        games=games,
-    )
