@@ -78,7 +78,7 @@ class Authentication(AbstractAuthenticationMiddleware):
         """Return whose token is shown."""
         scheme, _, text = given.partition(" ")
         if scheme.lower() != "bearer":
-            raise _unknown(
+            raise _not_logged_in(
                 say("only tokens are taken here"),
                 say("send one as Authorization: Bearer selo_..."),
             )
@@ -89,7 +89,7 @@ class Authentication(AbstractAuthenticationMiddleware):
         )
         if who is None:
             await self._denials.note(connection, NOBODY, "a token that does not work")
-            raise _unknown(
+            raise _not_logged_in(
                 say("this token does not work"),
                 say("it was mistyped, has expired or was revoked"),
             )
@@ -147,13 +147,12 @@ class Roles:
             return
         await self._denials.note(connection, who, f"needs {needed}")
         if who is NOBODY:
-            problem = Problem(
-                "token",
-                say("a token is needed here"),
-                hint=say("send it as Authorization: Bearer selo_..."),
-            )
             typed = await self._form_to_keep(cast(HttpRequest, connection))
-            raise NotLoggedIn(problem, typed)
+            raise _not_logged_in(
+                say("a token is needed here"),
+                say("send it as Authorization: Bearer selo_..."),
+                typed,
+            )
         message = say("a token of the role {role} may not do this", role=who.role)
         raise HttpRefusal(
             403,
@@ -222,8 +221,13 @@ def check_same_site(connection: Connection) -> None:
         )
 
 
-def _unknown(message: Message, hint: Message) -> HttpRefusal:
-    return NotLoggedIn(Problem("token", message, hint=hint))
+def _not_logged_in(
+    message: Message, hint: Message, typed: TypedForm | None = None
+) -> NotLoggedIn:
+    """Make the refusal of somebody whom the service does not know. `typed`: what they
+    sent.
+    """
+    return NotLoggedIn(Problem("token", message, hint=hint), typed)
 
 
 # who keeps the register, and who audits it; a reader is a stranger with a token

@@ -158,7 +158,7 @@ def month_page(
         corrected_in_all=len(corrected),
         about=subjects(reading, [*shown, *corrected[:FEW]]),
         left=tuple(row for row in drafts if within(row.created_at)),
-        titles=titles_of(desk.ledger, drafts, at.who),
+        titles=titles_of(desk.ledger, drafts),
         also_came=desk.parts("month came", at, reading),
         waiting=tuple(row for row in drafts if row.state == WAITING),
         others=waiting_for_others(desk.ledger, drafts, at.who),

@@ -77,15 +77,15 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
             row = await desk.threads.run(
                 lambda: keep_draft(
-                    ledger,
-                    name_of(typed.sheet),
-                    sheet_text(typed.sheet).encode(),
-                    with_ids(None, typed),
-                    None,
-                    None,
-                    who.name,
-                    settings.now(),
-                    quota_of(who),
+                    ledger=ledger,
+                    name=name_of(typed.sheet),
+                    content=sheet_text(typed.sheet).encode(),
+                    settings=with_ids(None, typed),
+                    note=None,
+                    key=None,
+                    by=who.name,
+                    now=settings.now(),
+                    quota=quota_of(who),
                 )
             )
 
@@ -153,13 +153,13 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
             def work() -> None:
                 draft = typed_draft(number, at)
                 rewrite_draft(
-                    ledger,
-                    number,
-                    name_of(typed.sheet),
-                    sheet_text(typed.sheet).encode(),
-                    with_ids(draft, typed),
-                    at.who.name,
-                    settings.now(),
+                    ledger=ledger,
+                    number=number,
+                    name=name_of(typed.sheet),
+                    content=sheet_text(typed.sheet).encode(),
+                    settings=with_ids(draft, typed),
+                    by=at.who.name,
+                    now=settings.now(),
                 )
 
             await desk.threads.run(work)

@@ -11,11 +11,9 @@ from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
 from desk.files.sidecar import read_sidecar
 from ledger.errors import SeloError
-from web.booking.visibility import own_draft
 from web.sandbox import Bounds, judged
 from web.store.draft_steps import WAITING
-from web.store.drafts import Draft, DraftRow
-from web.store.tokens import Who
+from web.store.drafts import Draft, DraftRow, draft
 
 # bytes of a file that is read for its title alone; a report of 500 players has half of it
 MOST = 200_000
@@ -33,10 +31,10 @@ class ReportTitle(NamedTuple):
     players: int
 
 
-def titles_of(
-    ledger: str, rows: Iterable[DraftRow], who: Who
-) -> dict[int, ReportTitle]:
+def titles_of(ledger: str, rows: Iterable[DraftRow]) -> dict[int, ReportTitle]:
     """Return the titles of the drafts that wait and are reports, by their numbers.
+
+    `rows`: drafts that whoever asks may see.
 
     A page waits `PATIENCE` seconds for what was not read before. What is not read by
     then keeps the name of its file until the next time.
@@ -48,27 +46,28 @@ def titles_of(
             continue
         if time.monotonic() > until:
             break
-        title = title_of(own_draft(ledger, row.number, who))
+        title = title_of(draft(ledger, row.number))
         if title is not None:
             titles[row.number] = title
 
     return titles
 
 
-def title_of(draft: Draft) -> ReportTitle | None:
+def title_of(waiting: Draft) -> ReportTitle | None:
     """Return the title of a report; None of a draft that is none, of one that cannot be
     read, and of a large one.
     """
-    if len(draft.content) > MOST:
+    if len(waiting.content) > MOST:
         return None
 
-    answers = draft.settings or b""
-    key = hashlib.sha256(b"\0".join([draft.row.name.encode(), answers, draft.content]))
-    digest = key.digest()
+    name = waiting.row.name
+    answers = waiting.settings or b""
+    read_from = b"\0".join([name.encode(), answers, waiting.content])
+    digest = hashlib.sha256(read_from).digest()
     if digest not in _known:
         if len(_known) >= MOST_KNOWN:
             _known.clear()
-        _known[digest] = _read_apart(draft.row.name, draft.content, answers)
+        _known[digest] = _read_apart(name, waiting.content, answers)
 
     return _known[digest]
 

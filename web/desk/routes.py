@@ -110,7 +110,7 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
                 open_drafts,
                 newest,
                 others=waiting_for_others(ledger, rows, at.who),
-                titles=titles_of(ledger, open_drafts, at.who),
+                titles=titles_of(ledger, open_drafts),
                 parts=desk.parts("inbox", at, reading),
                 is_empty=_nobody_is_in(reading),
             )
