@@ -273,6 +273,7 @@ class _PairingsRead:
         self.title = ""
         self.boards: list[Board] = []
         self._one_sided: list[tuple[Board, str]] = []  # 1 or ½ alone, as it is written
+        self._two_sided: set[str] = set()  # results of both, as they are read
 
     def line(self, number: int, text: str) -> None:
         """Take a line: a header, a board, a line that names the round, or a title. Any
@@ -387,6 +388,8 @@ class _PairingsRead:
         self.boards.append(played)
         if not bye and _ONE_SIDE.fullmatch(text):
             self._one_sided.append((played, text))
+        elif score != PENDING:
+            self._two_sided.add(score)
 
     def refuse_one_sided(self) -> None:
         """Refuse a result of one side where others have two: those are the points of a
@@ -396,13 +399,7 @@ class _PairingsRead:
             1 - 0, 0 - 1, and ½                     a draw, as long as none is ½ - ½
             1, 0, ½ and nothing else                White's score in each, taken as such
         """
-        alone = {id(board) for board, _ in self._one_sided}
-        results = {
-            board.result
-            for board in self.boards
-            if id(board) not in alone and board.result != PENDING
-        }
-
+        results = self._two_sided
         for board, text in self._one_sided:
             if board.result in results or (results and board.result != _DRAW):
                 message = say(

@@ -39,6 +39,9 @@ def news_of(
     reading: Reading, subject: Subject, since: int, links: Links, language: str
 ) -> News | None:
     """Return what is new after an event; None where nothing is."""
+    if since >= reading.known_seq:
+        return None
+
     name = name_of(reading, subject)
     if name is None:
         return None

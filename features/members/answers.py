@@ -196,7 +196,7 @@ def licences(reading: Reading, name: str) -> LicencesAnswer:
     """
     tournament = tournament_at(reading, name)
     header = tournament.header
-    register = kept_register(reading.place)
+    register = kept_register(reading.path)
 
     players = []
     if register is not None:
@@ -385,7 +385,7 @@ def dues(
     if not as_of:
         until = min(ends, reading.as_of)
 
-    register = kept_register(reading.place)
+    register = kept_register(reading.path)
     every_due = _dues_between(reading, register, begins, ends)
     by_club: dict[str | None, list[_Due]] = {}
 

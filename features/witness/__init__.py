@@ -6,7 +6,7 @@ routes    the addresses at which the service gives it out
 shown     what a log shows of itself, read from elsewhere
 watched   what was seen before, held against the log
 compared  what two witnesses saw, held against each other
-held      receipts of submissions, held against the log
+receipts  receipts of submissions, held against the log
 asking    another machine is asked, over HTTP
 watched_file  the file in which a witness keeps what it saw
 command   the witness's side at a command line
@@ -29,7 +29,7 @@ FEATURE = Feature(
         "proof witness": (
             "features.witness.watched:Watched",
             "features.witness.compared:WitnessesCompared",
-            "features.witness.held:ReceiptsHeld",
+            "features.witness.receipts:ReceiptsHeld",
         ),
     },
     codes={

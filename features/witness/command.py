@@ -20,7 +20,7 @@ from cli.command_frames import argument, command, option
 from cli.output import answer, warn
 from features.witness import asking
 from features.witness.compared import compared
-from features.witness.held import ReceiptsHeld, hold
+from features.witness.receipts import ReceiptsHeld, hold
 from features.witness.shown import Fetch
 from features.witness.watched import Watched, watch
 from features.witness.watched_file import keep, read_watched

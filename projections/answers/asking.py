@@ -184,7 +184,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         """Open the ledger as the asker may see it."""
         with self.opened(ledger, today) as opened:
             opened.viewer = ledger.viewer
-            opened.place = ledger.path
+            opened.path = ledger.path
             yield opened
 
     def ask(self, reading: "Reading") -> Answer:

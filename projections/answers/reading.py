@@ -80,7 +80,7 @@ class Reading:
         self.own_rows = OwnRows(ledger.tables, self.cut)
         self.viewer = WHOLE  # of whoever asks; a face that answers strangers says so
         # where the ledger is of a question, for what is kept beside it; else empty
-        self.place = ""
+        self.path = ""
         # only for those questions that ask for them
         self.open_questions: Sequence[WaitingForOffice] = ()
         # what `cached_on_reading` keeps

@@ -76,7 +76,7 @@ def test_a_spreadsheet(office: Selo) -> None:
 def test_everything_that_is_wrong_is_said_at_once(office: Selo) -> None:
     read(office, AINO)
     head = "id;fide id;name;birth;from;to;fee;paid"
-    told = refused(
+    problems = refused(
         office,
         "ZZ;;;;2026-01-01;2026-12-31;1;",
         ";99;;;2026-01-01;2025-12-31;45,000;",
@@ -90,7 +90,7 @@ def test_everything_that_is_wrong_is_said_at_once(office: Selo) -> None:
         'C1;;"open;;2026-01-01;2026-12-31;1;',
         head=head,
     )
-    assert [(line, code) for line, code, _ in told] == [
+    assert [(line, code) for line, code, _ in problems] == [
         (2, "members-unknown"),
         (3, "members-day"),
         (3, "members-fee"),
@@ -110,7 +110,7 @@ def test_everything_that_is_wrong_is_said_at_once(office: Selo) -> None:
     ]
     namesakes = next(
         message
-        for line, code, message in told
+        for line, code, message in problems
         if (line, code) == (4, "members-unknown")
     )
     assert "C1 Cajander, Ceela 2001-03-04 (Ratsu)" in namesakes and "C2" in namesakes
@@ -162,13 +162,13 @@ def test_one_licence_a_day(office: Selo) -> None:
     read(office, AINO, "A9;2027-01-01;2027-12-31;1;;")  # the day after is no overlap
     [(line, code, message)] = refused(office, "A9;2026-12-31;2027-12-31;1;;", AINO)
     assert (line, code) == (3, "members-overlap") and "line 2" in message
-    told = refused(
+    problems = refused(
         office,
         "A1;2026-01-01;2026-12-31;1;;",
         "A1;2026-02-01;2026-02-02;1;;",
         "A1;2026-12-01;2026-12-02;1;;",
     )
-    assert [(line, code) for line, code, _ in told] == [
+    assert [(line, code) for line, code, _ in problems] == [
         (3, "members-overlap"),
         (4, "members-overlap"),
     ]
@@ -190,14 +190,14 @@ def test_a_file_that_is_no_register(office: Selo, head: str, codes: set[str]) ->
 
 
 def test_a_day_that_can_be_two_is_asked_about(office: Selo) -> None:
-    told = refused(office, "A1;01/02/2026;12/12/2026;1;;")
-    assert [code for _, code, _ in told] == [
+    problems = refused(office, "A1;01/02/2026;12/12/2026;1;;")
+    assert [code for _, code, _ in problems] == [
         "members-day"
-    ] and "2026-01-02, 2026-02-01" in told[0][2]
+    ] and "2026-01-02, 2026-02-01" in problems[0][2]
     read(office, "A1;01/02/2026;31/12/2026;1;;")  # the other day shows the order
     assert licences(office)[0][1] == "2026-02-01"
 
 
 def test_a_line_above_the_header_is_not_left_out_in_silence(office: Selo) -> None:
-    told = refused(office, HEAD, AINO, head="B1;2026-01-01;2026-12-31;45;;")
-    assert [(line, code) for line, code, _ in told] == [(1, "row-above-header")]
+    problems = refused(office, HEAD, AINO, head="B1;2026-01-01;2026-12-31;45;;")
+    assert [(line, code) for line, code, _ in problems] == [(1, "row-above-header")]

@@ -19,7 +19,7 @@ import pytest
 
 from audit.signing import PublicKey, new_key, public_key, sign
 from features.witness.compared import compared
-from features.witness.held import hold
+from features.witness.receipts import hold
 from features.witness.tiles import WIDTH
 from features.witness.watched import Watched, watch
 from ledger.errors import SeloError

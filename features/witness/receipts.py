@@ -73,7 +73,8 @@ def hold(
 
     present = present_checkpoint(url, fetch)
     log = _Log(url, present, leaves_of(url, fetch, (*shown, present)))
-    held, problems = [], list[Problem]()
+    receipts_in_log = list[HeldReceipt]()
+    problems = list[Problem]()
     for file, receipt in receipts.items():
         signature = _signature_of(receipt, file, keys)
         problems += _against(log, receipt.stated(), file)
@@ -82,21 +83,21 @@ def hold(
         one = HeldReceipt(
             file=file, first=receipt.first, last=receipt.last, signature=signature
         )
-        held.append(one)
+        receipts_in_log.append(one)
 
     if problems:
         raise Refused(problems)
     if is_strange:
         refuse_signer(url, known_before=False)
     if keys:
-        _refuse_other_signers(held)
+        _refuse_other_signers(receipts_in_log)
 
     return ReceiptsHeld(
         url=url,
         origin=present.origin,
         events=present.size,
         events_root=text_of(present.root),
-        receipts=tuple(held),
+        receipts=tuple(receipts_in_log),
     )
 
 
@@ -112,9 +113,9 @@ def _not_by_its_key(file: str) -> Problem:
     return suspicion("bad-signature", message)
 
 
-def _refuse_other_signers(held: Iterable[HeldReceipt]) -> None:
+def _refuse_other_signers(receipts: Iterable[HeldReceipt]) -> None:
     """Refuse receipts that no given key signed."""
-    for one in held:
+    for one in receipts:
         if one.signature != "valid":
             message = say(
                 "the receipt {file} is not signed with the key you gave", file=one.file
