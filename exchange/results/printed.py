@@ -497,7 +497,8 @@ def is_printed(lines: Sequence[str]) -> bool:
     """Return whether lines look like rows of such a table: numbered from 1 on, with
     opponents among the rows only, and at least two cells in each.
 
-        1  Hans Berg  =10  +02    of two rows: False, there is no tenth
+        1  Hans Berg  =10  +02         of two rows: False, there is no tenth
+        1  Aho, Aino  4w1  -1  -1      False: nobody met themselves, and -1 is a bye
     """
     rows = _rows(lines)
     numbers = list(rows.values())
@@ -508,7 +509,10 @@ def is_printed(lines: Sequence[str]) -> bool:
         cells = _cells(lines[at])
         if len(cells) < _LEAST:
             return False
-        if not all(1 <= int(cell[2]) <= len(rows) for cell in cells):
+        opponents = {int(cell[2]) for cell in cells}
+        if not all(1 <= opponent <= len(rows) for opponent in opponents):
+            return False
+        if opponents == {rows[at]}:
             return False
 
     return True

@@ -56,6 +56,7 @@ def test_both_rows_must_agree() -> None:
         "1 a +02\n3 b -01\n",
         "Aho +2 =2\nBerg -1 =1\n",
         "1 a +2 =3\n2 b -1 =3\n",
+        "1 a 3w1 -1 -1\n2 b -1 -1 3b0\n3 c 1b0 2w1 -½\n",
         "",
     ],
     ids=[
@@ -63,6 +64,7 @@ def test_both_rows_must_agree() -> None:
         "a-row-is-missing",
         "no-numbers",
         "an-opponent-is-no-row",
+        "byes-of-a-crosstable-with-colours",
         "nothing",
     ],
 )
