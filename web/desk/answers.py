@@ -20,6 +20,7 @@ from desk.games.report import (
 )
 from desk.slips import SlipAnswers
 from exchange.text.encodings import ENCODINGS
+from exchange.text.numbers import whole
 from ledger.errors import Problem
 from messages import NOTHING, Message
 from rulebooks import LISTS
@@ -387,7 +388,7 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
             _put_within(answers, "map", name.removeprefix(MAP), value)
         elif name.startswith(DAYS):
             _put_within(answers, "round_days", name.removeprefix(DAYS), value)
-        elif name.startswith(AGREED) and (value.isdecimal() or not value):
+        elif name.startswith(AGREED) and (whole(value) is not None or not value):
             _put_within(
                 answers,
                 "agreed",
@@ -396,7 +397,7 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
             )
         elif name in YES_OR_NO:
             _put(answers, name, {YES: True, NO: False}.get(value, ""))
-        elif name in NUMBERS and value.lstrip("-").isdecimal():
+        elif name in NUMBERS and whole(value.removeprefix("-")) is not None:
             answers[name] = int(value)
         else:
             _put(answers, name, value)

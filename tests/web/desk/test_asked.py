@@ -41,6 +41,16 @@ def test_games_of_a_pgn_are_confirmed_by_a_field(officer: Officer, club: Selo) -
     assert club.events() > before
 
 
+@pytest.mark.parametrize("number", ["9" * 5000, "--5", "٣", "1e3", "-"])
+@pytest.mark.parametrize("field", ["minutes", "round", "agreed.close-new"])
+def test_what_is_no_number_of_ours_is_told_and_never_a_defect(
+    officer: Officer, field: str, number: str
+) -> None:
+    draft = officer.sent("/desk/files", parts("night.pgn", PGN), PARTS)
+    assert officer.post(f"{draft}/answers", {field: number}).status < 500
+    assert officer.see(draft).status == 200
+
+
 def test_a_name_that_reads_like_a_bye_is_one_unless_the_officer_says_otherwise(
     officer: Officer, club: Selo
 ) -> None:
