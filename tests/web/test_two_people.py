@@ -303,7 +303,7 @@ def test_at_the_desk(club: Selo) -> None:
             and "round &lt;1&gt;?" in aino.see(place).text
         )
         assert (
-            "a second person has to agree to this: games" in page
+            "A second person has to agree to this: games" in page
             and f"{place}/book" not in page
         )
         preview = page.split('name="preview" value="')[1].split('"')[0]

@@ -112,7 +112,7 @@ def test_the_desk_shows_what_agrees_and_why_not(played: Selo, service: Served) -
     assert (
         "nobody here" not in finnish.text
         and "NOBODY" in finnish.text
-        and "1/3 luvusta" in finnish.text
+        and "3 luvusta 1 on täällä" in finnish.text
     )
     assert officer.post("/desk/agree", b"--frontier--\r\n", PARTS).status == 422
 
