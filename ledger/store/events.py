@@ -334,10 +334,14 @@ def numbers_behind(connection: Connection, prefix: str) -> NumbersInUse:
         for ending in endings
         if ending.isascii() and ending.isdigit() and len(ending) < 10
     ]
+    highest = max(map(int, numbers), default=0)
+
     lengths = {len(number) for number in numbers}
-    return NumbersInUse(
-        max(map(int, numbers), default=0), lengths.pop() if len(lengths) == 1 else None
-    )
+    if len(lengths) != 1:
+        return NumbersInUse(highest, None)
+
+    [length] = lengths
+    return NumbersInUse(highest, length)
 
 
 def shared_prefix(connection: Connection, but: str) -> str | None:
@@ -346,12 +350,25 @@ def shared_prefix(connection: Connection, but: str) -> str | None:
 
     `but`: ids that begin with it are somebody else's numbers and are not looked at.
     """
-    own = [one for one in _player_ids(connection, "") if not one.startswith(but)]
-    shapes = {(one.rstrip(digits), len(one)) for one in own}
-    if len(own) < LEAST_OF_SHAPE or len(shapes) > 1:
+    shape: tuple[str, int] | None = None
+    count = 0
+    for one in _player_ids(connection, ""):
+        if one.startswith(but):
+            continue
+
+        prefix = one.rstrip(digits)
+        own_shape = prefix, len(one) - len(prefix)
+        # most ledgers have several, and one other is enough
+        if shape is not None and own_shape != shape:
+            return None
+        shape = own_shape
+        count += 1
+
+    if shape is None or count < LEAST_OF_SHAPE:
         return None
-    [(prefix, length)] = shapes
-    return prefix if prefix and 0 < length - len(prefix) <= MOST_DIGITS else None
+
+    prefix, length = shape
+    return prefix if prefix and 0 < length <= MOST_DIGITS else None
 
 
 def _player_ids(connection: Connection, prefix: str) -> Iterator[str]:
