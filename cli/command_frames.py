@@ -311,9 +311,15 @@ def _requires(kind: "type[Asked]", name: str) -> bool:
 
 
 def argument_of(parameter: "Parameter", required: bool) -> click.Argument:
-    name = parameter.metavar or parameter.name.upper()
-    more = "..." if parameter.many and not parameter.metavar else ""
-    metavar = f"{name}{more}" if required or parameter.metavar else f"[{name}]{more}"
+    """Make the argument that a parameter is: `NAME`, `[NAME]` or, for many, `NAME...`."""
+    if parameter.metavar:
+        metavar = parameter.metavar
+    else:
+        metavar = parameter.name.upper()
+        if not required:
+            metavar = f"[{metavar}]"
+        if parameter.many:
+            metavar += "..."
     return click.Argument(
         [parameter.field],
         type=_type(parameter),

@@ -211,12 +211,15 @@ def _stated(values: Values) -> Values:
     """Return the values that somebody gave."""
     context = click.get_current_context()
     default = click.core.ParameterSource.DEFAULT
-    stated = {
-        name: value
-        for name, value in values.items()
-        if value not in (None, ()) and context.get_parameter_source(name) is not default
-    }
-    for name in [name for name in stated if name.endswith(NAMED)]:
+    stated = {}
+    for name, value in values.items():
+        is_default = context.get_parameter_source(name) is default
+        if value not in (None, ()) and not is_default:
+            stated[name] = value
+
+    # an option that may be given as a name too counts as one with its field
+    named = [name for name in stated if name.endswith(NAMED)]
+    for name in named:
         field = name.removesuffix(NAMED)
         stated[field] = (*stated.pop(name), *stated.get(field, ()))
     return stated

@@ -181,12 +181,12 @@ def settings_of(connection: Connection) -> SettingsStated:
 
 
 def settings_answer(connection: Connection) -> SettingsAnswer:
+    """Answer which settings hold now, and which event stated them."""
     event = last_of_stream(connection, SETTINGS)
     stated = SettingsStated() if event is None else event.body
     seq = None if event is None else event.seq
-    return SettingsAnswer(
-        **{field: getattr(stated, field) for field in SETTABLE}, seq=seq
-    )
+    values = {field: getattr(stated, field) for field in SETTABLE}
+    return SettingsAnswer(**values, seq=seq)
 
 
 YEARS = {

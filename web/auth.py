@@ -170,15 +170,21 @@ class Denials:
     def __init__(self, settings: Settings, threads: Threads) -> None:
         self._settings = settings
         self._threads = threads
-        # the second, and how many were noted in it
-        self._noted: tuple[str, int] = ("", 0)
+        # the second in which one was last noted, and how many were noted in it
+        self._second = ""
+        self._noted_in_second = 0
 
     async def note(self, connection: Connection, who: Who, why: str) -> None:
+        """Note a denial in the ledger; of many in one second only the first ones."""
         now = self._settings.now()
-        second, count = self._noted
-        self._noted = (now[:19], count + 1 if second == now[:19] else 1)
-        if self._noted[1] > self._settings.denials_noted_a_second:
+        this_second = now[:19]
+        if self._second != this_second:
+            self._second = this_second
+            self._noted_in_second = 0
+        self._noted_in_second += 1
+        if self._noted_in_second > self._settings.denials_noted_a_second:
             return
+
         route = connection.scope.get("path_template", "-")
         about = f"{connection.scope.get('method')} {route}: {why}"
         ledger = self._settings.ledger
@@ -291,9 +297,8 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
     async def log_out(request: HttpRequest) -> Response[bytes]:
         secret = session_cookie(settings, request)
         await threads.run(lambda: close_session(settings.ledger, secret))
-        return see_other(
-            f"{settings.base_path}/", {"set-cookie": _cookie(settings, request, "", 0)}
-        )
+        gone = _cookie(settings, request, secret="", seconds=0)
+        return see_other(f"{settings.base_path}/", {"set-cookie": gone})
 
     @get(
         "/api/sessions",
@@ -321,12 +326,12 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
     async def ended(
         request: HttpRequest, asked: NamedDependency[OneSession]
     ) -> Response[SessionRow]:
-        session, by = asked.session, who_of(request.scope).name
-        return as_json(
-            await threads.run(
-                lambda: end_session(settings.ledger, session, by, settings.now())
-            )
-        )
+        by = who_of(request.scope).name
+
+        def work() -> SessionRow:
+            return end_session(settings.ledger, asked.session, by, settings.now())
+
+        return as_json(await threads.run(work))
 
     return [ask, log_in, log_out, listed, ended]
 
@@ -342,9 +347,12 @@ def _cookie_name(settings: Settings, scheme: str) -> str:
 
 
 def _cookie(settings: Settings, request: HttpRequest, secret: str, seconds: int) -> str:
-    scheme, path = request.scope["scheme"], settings.base_path or "/"
-    secure = "; Secure" if scheme == "https" else ""
-    return (
-        f"{_cookie_name(settings, scheme)}={secret}; Path={path}; Max-Age={seconds};"
-        f" HttpOnly; SameSite=Lax{secure}"
-    )
+    """Write the cookie of a session, which holds so many seconds; 0 takes it away."""
+    scheme = request.scope["scheme"]
+    name = _cookie_name(settings, scheme)
+    path = settings.base_path or "/"
+    parts = [f"{name}={secret}", f"Path={path}", f"Max-Age={seconds}"]
+    parts += ["HttpOnly", "SameSite=Lax"]
+    if scheme == "https":
+        parts.append("Secure")
+    return "; ".join(parts)

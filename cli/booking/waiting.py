@@ -100,13 +100,12 @@ def _draft_lines(row: "DraftRow") -> Iterator[str]:
         if field != "steps" and value not in (None, ()):
             yield f"{word(field)}: {_text(field, value)}"
     for step in row.steps or ():
-        answers = ", ".join(
-            f"{name}: {spoken(old)} \u2192 {spoken(new)}"
-            for name, old, new in answered(step)
-        )
-        yield " ".join(
-            filter(None, (step.at, step.who, word(step.what), answers or step.about))
-        )
+        answers = []
+        for name, old, new in answered(step):
+            answers.append(f"{name}: {spoken(old)} \u2192 {spoken(new)}")
+        about = ", ".join(answers) or step.about
+        parts = (step.at, step.who, word(step.what), about)
+        yield " ".join(part for part in parts if part)
 
 
 def _text(field: str, value: object) -> str:

@@ -67,9 +67,8 @@ def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:
     last = shifted(reading.as_of, ahead)
     coming = [row for row in _rules(reading) if row.due <= last]
     rows = in_order([*awaited(reading, last), *coming])
-    return DueAnswer(
-        rows=tuple(rows), late=sum(row.late > 0 for row in rows), basis=reading.basis()
-    )
+    late = sum(row.late > 0 for row in rows)
+    return DueAnswer(rows=tuple(rows), late=late, basis=reading.basis())
 
 
 def reports(reading: Reading) -> Iterator[DueRow]:

@@ -26,9 +26,8 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/month", opt={"role": Role.SUBMITTER})
     async def month(request: HttpRequest) -> Response[bytes]:
         today = desk.at(request).visit.today
-        asked = month_of(
-            dict(query_pairs(request.scope["query_string"])).get("month", ""), today
-        )
+        query = dict(query_pairs(request.scope["query_string"]))
+        asked = month_of(query.get("month", ""), today)
 
         def made(at: AtDesk, reading: Reading) -> str:
             return month_page(at, desk, reading, asked)

@@ -177,10 +177,8 @@ def _lists(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
     """Yield each list with what moved: the state after the last event before the month
     beside the state after its last event.
     """
-    earlier, then = (
-        reading if seq == reading.known_seq else reading.at(reading.as_of, seq)
-        for seq in (before, last)
-    )
+    earlier = _known_by(reading, before)
+    then = _known_by(reading, last)
     for name in reading.lists():
         known = {row.player: row.rating for row in chosen(earlier, name, Filters())}
         changed = _moved(chosen(then, name, Filters()), known) if before < last else []
@@ -203,6 +201,13 @@ def _lists(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
         )
 
 
+def _known_by(reading: Reading, seq: int) -> Reading:
+    """Return the reading as it was known after an event."""
+    if seq == reading.known_seq:
+        return reading
+    return reading.at(reading.as_of, seq)
+
+
 def _frozen(reading: Reading, last: Published | None) -> dict[str, int]:
     """Return the ratings of a published list, by the ids that count now."""
     if last is None:
@@ -215,16 +220,18 @@ def _moved(rows: Sequence[Listed], before: Mapping[str, int]) -> list[Moved]:
     """Return who has another rating than before, whose moved most first; those who had
     none at the end.
     """
-    moved = [
-        Moved(
-            row.player, None, was, row.rating, None if was is None else row.rating - was
-        )
-        for row in rows
-        if (was := before.get(row.player)) != row.rating
-    ]
-    return sorted(
-        moved, key=lambda row: (row.change is None, -abs(row.change or 0), row.player)
-    )
+    moved = []
+    for row in rows:
+        was = before.get(row.player)
+        if was == row.rating:
+            continue
+        change = None if was is None else row.rating - was
+        moved.append(Moved(row.player, None, was, row.rating, change))
+
+    def most_first(row: Moved) -> tuple[bool, int, str]:
+        return row.change is None, -abs(row.change or 0), row.player
+
+    return sorted(moved, key=most_first)
 
 
 def _named(reading: Reading, rows: Sequence[Moved]) -> tuple[Moved, ...]:
@@ -233,6 +240,5 @@ def _named(reading: Reading, rows: Sequence[Moved]) -> tuple[Moved, ...]:
     """
     some = rows[: 2 * FEW]
     names = names_of(reading, [row.player for row in some])
-    return listed(reading, [row._replace(name=names.get(row.player)) for row in some])[
-        :FEW
-    ]
+    named = [row._replace(name=names.get(row.player)) for row in some]
+    return listed(reading, named)[:FEW]

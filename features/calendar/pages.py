@@ -2,7 +2,7 @@
 
 from features.calendar.answers import Due, due
 from projections.answers.asking import Asked
-from projections.answers.lists.awaited import LIST
+from projections.answers.lists.awaited import LIST, DueRow
 from projections.answers.reading import Reading
 from web.answers.rendering import LINKS, MOST, Feed, Item
 from web.pages.rendering import rendered, times_of
@@ -26,13 +26,13 @@ def due_page(reading: Reading, asked: Due, visit: Visit) -> str:
 def overdue(reading: Reading, asked: Asked) -> Feed:
     """Make the feed of what is late, each from the day after it was due."""
     rows = [row for row in due(reading).rows if row.late]
-    items = [
-        Item(
-            LINKS.to("lists", row.id) if row.what == LIST else LINKS.to("due"),
-            f"{row.id} {row.name}",
-            f"{row.due}T23:59:59Z",
-            [f"{row.what}, due {row.due}, {row.whose}", *filter(None, [row.organiser])],
-        )
-        for row in rows[:MOST]
-    ]
+    items = [_item(row) for row in rows[:MOST]]
     return Feed("Late", LINKS.to("due"), items)
+
+
+def _item(row: DueRow) -> Item:
+    address = LINKS.to("lists", row.id) if row.what == LIST else LINKS.to("due")
+    lines = [f"{row.what}, due {row.due}, {row.whose}"]
+    if row.organiser:
+        lines.append(row.organiser)
+    return Item(address, f"{row.id} {row.name}", f"{row.due}T23:59:59Z", lines)

@@ -266,9 +266,8 @@ def _about(reading: Reading, player: str, tournament: str) -> About:
     about = About()
     if player:
         known = known_player(reading, player)
-        about = about._replace(
-            player=known, name=names_of(reading, [known]).get(known, known)
-        )
+        names = names_of(reading, [known])
+        about = about._replace(player=known, name=names.get(known, known))
     if tournament:
         there = tournament_at(reading, tournament)
         about = about._replace(tournament=there.id, name=there.header.name)
@@ -315,11 +314,11 @@ def waiting(desk: Desk, at: AtDesk, reading: Reading) -> str:
 
 def came(desk: Desk, at: AtDesk, reading: Reading) -> str:
     """Draw the cases that came in the month of a reading."""
-    zone, month = reading.settings.time_zone, reading.as_of[:7]
+    zone = reading.settings.time_zone
+    month = reading.as_of[:7]
     rows = _every_case(desk, at)
-    return _drawn(
-        at, filed=[one for one in rows if local_day(one.at, zone)[:7] == month]
-    )
+    filed = [row for row in rows if local_day(row.at, zone)[:7] == month]
+    return _drawn(at, filed=filed)
 
 
 def still_open(desk: Desk, at: AtDesk, reading: Reading) -> str:

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import reduce
+from typing import Any
 
 from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Usage, Where
 from ledger.named_texts import ERASED
@@ -117,10 +118,12 @@ def case_of(ledger: str, number: int, secret: str) -> CaseRow | None:
 
 
 def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
-    """List the cases of a state, or all of them."""
+    """List the cases of a state, or all of them; `now` says which of them are old."""
     query = f"SELECT {_COLUMNS} FROM report_case WHERE ? IN ('', state) ORDER BY number"
-    listed = tuple(map(_row, found(ledger, query, (state or "",))))
-    return CasesAnswer(rows=listed, old=len(old_ones(listed, now)))
+    rows = found(ledger, query, (state or "",))
+    cases = tuple(_row(row) for row in rows)
+    old = old_ones(cases, now)
+    return CasesAnswer(rows=cases, old=len(old))
 
 
 def open_questions(ledger: str) -> list[WaitingForOffice]:
@@ -349,4 +352,7 @@ def _unknown(number: int) -> NotFound:
 
 
 def _row(row: Sequence[object]) -> CaseRow:
-    return CaseRow(**dict(zip(CaseRow.__struct_fields__, row, strict=True)))  # type: ignore[arg-type]
+    """Return a row of the table; its columns are those of a query for `_COLUMNS`."""
+    fields = CaseRow.__struct_fields__
+    values: dict[str, Any] = dict(zip(fields, row, strict=True))
+    return CaseRow(**values)

@@ -116,7 +116,7 @@ def player_frame(reading: Reading, asked: PlayerFrame, visit: Visit) -> str:
 
 
 def list_frame(reading: Reading, asked: ListFrame, visit: Visit) -> str:
+    """Draw the first rows of a list, of a club or of everybody, for another's page."""
     question = List(list_name=asked.list_name, club=asked.club, limit=asked.rows)
-    return rendered(
-        "embed/list_frame.html", visit, answer=question.ask(reading), club=asked.club
-    )
+    answer = question.ask(reading)
+    return rendered("embed/list_frame.html", visit, answer=answer, club=asked.club)

@@ -2,6 +2,8 @@
 address.
 """
 
+from functools import partial
+
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
@@ -40,9 +42,8 @@ def office_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def forgotten(request: HttpRequest) -> Response[bytes]:
         async def forget(form: Form) -> Response[bytes]:
             address = address_typed(form.text("address"))
-            return await desk.done(
-                request, lambda: forget_address(desk.ledger, address), "/desk/follow"
-            )
+            work = partial(forget_address, desk.ledger, address)
+            return await desk.done(request, work, "/desk/follow")
 
         return await desk.take(request, "forget", counted, forget)
 

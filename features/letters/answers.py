@@ -327,9 +327,10 @@ def _result(reading: Reading, entry: Entry, language: Language) -> str:
     name = tournament.header.name if tournament is not None else entry.unit
     figure = entry.figure
     score = number(f"{figure.half_points / 2:g}/{figure.games}", language)
-    moved = (
-        "" if figure.before is None else f", {_signed(figure.after - figure.before)}"
-    )
+    moved = ""
+    if figure.before is not None:
+        change = _signed(figure.after - figure.before)
+        moved = f", {change}"
     return f"{day(entry.on, language)}  {name}: {score}{moved}"
 
 

@@ -182,33 +182,40 @@ def _made(folder: str) -> dict[str, Path]:
 
 
 def _name(list_name: str, since: str, day: str, player: str) -> str:
-    readable = re.sub(r"[^A-Za-z0-9._-]", "_", f"{list_name}-{since}-{day}-{player}")[
-        :120
-    ]
-    return f"{readable}-{sha256(repr((list_name, since, day, player)).encode()).hexdigest()[:12]}.eml"
+    """Return the name of a letter's file: readable, and another one for each letter."""
+    letter = (list_name, since, day, player)
+    readable = re.sub(r"[^A-Za-z0-9._-]", "_", "-".join(letter))[:120]
+    digest = sha256(repr(letter).encode()).hexdigest()[:12]
+    return f"{readable}-{digest}.eml"
 
 
 def _mail(
     letter: Letter, receiver: Receiver, sender: str, list_name: str, name: str, now: str
 ) -> bytes:
     mail = EmailMessage(policy=SMTP)
-    mail["From"], mail["To"] = sender, receiver.address
+    mail["From"] = sender
+    mail["To"] = receiver.address
     mail["Subject"] = SUBJECT[receiver.language].format(list=list_name)
     mail["Date"] = format_datetime(datetime.fromisoformat(now))
+
     # the same for the same letter: should it ever go twice, mail programs show it once
-    mail["Message-ID"] = (
-        f"<{sha256(name.encode()).hexdigest()[:32]}@{sender.rpartition('@')[2]}>"
-    )
+    digest = sha256(name.encode()).hexdigest()[:32]
+    _, _, domain = sender.rpartition("@")
+    mail["Message-ID"] = f"<{digest}@{domain}>"
+
     mail["Auto-Submitted"] = "auto-generated"
     mail.set_content(letter.text)
     return mail.as_bytes()
 
 
 def _write(outbox: Path, name: str, content: bytes) -> None:
+    """Put a letter into the outbox whole; nobody but its owner may read it."""
     unfinished = outbox.parent / f".{name}"
-    with open(
-        unfinished, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)
-    ) as file:
+
+    def private(path: str, flags: int) -> int:
+        return os.open(path, flags, 0o600)
+
+    with open(unfinished, "wb", opener=private) as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

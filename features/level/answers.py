@@ -312,10 +312,11 @@ def _on_both(
 
 def _fide(external: Sequence[External], day: str) -> External | None:
     """Return the latest standard rating by the day; `external` is in the order of days."""
-    own = [
-        rating for rating in external if rating.source == SOURCE and rating.on <= day
-    ]
-    return own[-1] if own else None
+    latest = None
+    for rating in external:
+        if rating.source == SOURCE and rating.on <= day:
+            latest = rating
+    return latest
 
 
 def _compared(

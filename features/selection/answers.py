@@ -147,8 +147,11 @@ def _selecting(reading: Reading) -> tuple[str, Selection]:
     """Return the list that teams are selected by: the first such list the ledger keeps,
     else the first there is.
     """
-    by_list = ((name, rulebook(name).selection) for name in (*reading.lists(), *LISTS))
-    return next((name, rules) for name, rules in by_list if rules is not None)
+    for name in (*reading.lists(), *LISTS):
+        rules = rulebook(name).selection
+        if rules is not None:
+            return name, rules
+    raise AssertionError("no list selects teams")
 
 
 def _row(

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from functools import partial
 
 from features.webhooks.sending import Payload, Sender, is_taken, send
 from features.webhooks.store import outbox
@@ -128,15 +129,17 @@ class Delivering:
                 self._see_to(post.id)
 
     def _see_to(self, name: str) -> None:
-        thread = self._threads.get(name)
-        if thread is None or not thread.is_alive():
-            self._threads[name] = threading.Thread(
-                target=self._carry, args=(name,), name="webhook", daemon=True
-            )
-            self._threads[name].start()
-        self._threads = {
-            name: thread for name, thread in self._threads.items() if thread.is_alive()
-        }
+        """Start the thread of a webhook if none is at work, and forget those that ended."""
+        alive = {}
+        for other, thread in self._threads.items():
+            if thread.is_alive():
+                alive[other] = thread
+        self._threads = alive
+
+        if name not in alive:
+            work = partial(self._carry, name)
+            alive[name] = threading.Thread(target=work, name="webhook", daemon=True)
+            alive[name].start()
 
     def _tell(self, newest: int) -> None:
         if newest != self._head:

@@ -368,9 +368,7 @@ def trying_routes(base: str) -> list[HTTPRouteHandler]:
     @get("/try/{operation:str}", opt={"role": Role.ANYBODY})
     async def tried(request: HttpRequest) -> Response[bytes]:
         query = request.scope["query_string"].decode("ascii", "replace")
-
         name = str(request.path_params["operation"])
-
         address = address_of(request.app, name, parse_qsl(query))
         return see_other(f"{base}{address}")
 

@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -124,10 +125,10 @@ def _seen_by(
     """Try it, and return what the asker may see; an officer also who in it has no
     licence, where a feature knows.
     """
-    viewer, bounds = viewer_of(given.who.role, given.now[:10]), _bounds(given.who)
-    done = seen(
-        ledger, viewer, lambda: tried(work, ledger, given, *rest, bounds=bounds)
-    )
+    viewer = viewer_of(given.who.role, given.now[:10])
+    bounds = _bounds(given.who)
+    trial = partial(tried, work, ledger, given, *rest, bounds=bounds)
+    done = seen(ledger, viewer, trial)
     if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
         return done
     return done._replace(report=with_unlicensed(ledger, done.report, done.outcome))

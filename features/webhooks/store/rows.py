@@ -85,6 +85,6 @@ def _row(row: Sequence[object]) -> WebhookRow:
     values: dict[str, Any] = dict(zip(columns, row, strict=True))
     topics = values["topics"].split(",")
     values["topics"] = tuple(topic for topic in topics if topic)
-    for flag in ("private", "plain"):
-        values[flag] = bool(values[flag])
+    values["private"] = bool(values["private"])
+    values["plain"] = bool(values["plain"])
     return WebhookRow(**values)
