@@ -24,7 +24,6 @@ from messages.answer import Answer
 from projections.revisions import WITH_THE_RULES, needed, without_family
 from projections.tables import schema
 from projections.tables.compare import unsound
-from projections.tables.followed import version_and_seq
 
 WAL_BUG_FIXED = (3, 51, 3)
 SYNCHRONOUS = ("OFF", "NORMAL", "FULL", "EXTRA")
@@ -113,15 +112,12 @@ def _unsound(path: str, reader: Connection) -> list[Message] | None:
     """Find what does not add up in the read tables; None where they are behind or of
     another version, for they are made right before anything is answered.
     """
-    if schema.projected_if_any(reader)[0] != schema.VERSION:
+    version, seq = schema.projected_if_any(reader)
+    if version != schema.VERSION:
         return None
     try:
         with in_words(path):
-            return (
-                unsound(reader, version_and_seq(reader)[1])
-                if schema.follow_all(reader)
-                else None
-            )
+            return unsound(reader, seq) if schema.follow_all(reader) else None
     except SeloError as damaged:
         return [damaged.message]
 
@@ -133,11 +129,9 @@ def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]
     from audit.machine import examined_there
 
     with snapshot(path) as reader:
-        followed, served, wrong = (
-            schema.projected_if_any(reader),
-            server_health(reader),
-            _unsound(path, reader),
-        )
+        followed = schema.projected_if_any(reader)
+        served = server_health(reader)
+        wrong = _unsound(path, reader)
 
     return (
         version(served.format),

@@ -279,10 +279,8 @@ def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
         case FactWithdrawn(withdrawn=seq) | FactReinstated(reinstated=seq) if (
             seq in walked.retractions
         ):
-            walked.retractions[seq] = (
-                walked.retractions[seq][0],
-                isinstance(body, FactReinstated),
-            )
+            number, _ = walked.retractions[seq]
+            walked.retractions[seq] = number, isinstance(body, FactReinstated)
 
     if envelope.submission == walked.revising:
         walked.revised = envelope.seq

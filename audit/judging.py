@@ -173,10 +173,13 @@ def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]
     """Check roots from paper, as printed under published lists: nobody signed them, but
     they reveal a change.
     """
+
+    def agreeing_first(printed_root: tuple[int, bytes]) -> tuple[int, bool]:
+        size, root = printed_root
+        return size, not agrees(size, root, walk)
+
     agreed = 0
-    for size, root in sorted(
-        roots, key=lambda one: (one[0], not agrees(one[0], one[1], walk))
-    ):
+    for size, root in sorted(roots, key=agreeing_first):
         if size > walk.size:
             message = say(
                 "the printed root covers {size} events, but there are {there}: the last"

@@ -106,15 +106,17 @@ def mounted_as(folder: str, table: str = "/proc/self/mounts") -> str:
         return ""
 
     real = os.path.realpath(folder)
-    # the longest mount point above the folder counts; of two at one place the later one
-    # hides the earlier
-    above = [
-        (len(point), number, kind)
-        for number, (_, point, kind, *_) in enumerate(mounts)
-        if real == (place := _unescaped(point))
-        or real.startswith(place.rstrip("/") + "/")
-    ]
-    return max(above)[2] if above else ""
+    # the longest mount point above the folder counts; of two of one folder the later
+    # one hides the earlier
+    longest = 0
+    kind_of_longest = ""
+    for _, written, kind, *_ in mounts:
+        point = _unescaped(written)
+        is_above = real == point or real.startswith(point.rstrip("/") + "/")
+        if is_above and len(written) >= longest:
+            longest = len(written)
+            kind_of_longest = kind
+    return kind_of_longest
 
 
 def _unescaped(point: str) -> str:

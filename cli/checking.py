@@ -1,5 +1,5 @@
-"""selo verify, ledger rebuild, proof prove and proof bundle: whether everything is as it was recorded,
-here and elsewhere.
+"""selo verify, ledger rebuild, proof prove and proof bundle: whether everything is as
+it was recorded, here and elsewhere.
 """
 
 import time
@@ -206,11 +206,12 @@ def _verdict(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
         if problem.between is None:
             yield say("- {sentence}", sentence=problem.message)
         else:
+            low, high = problem.between
             yield say(
                 "- {sentence} (between events {low} and {high})",
                 sentence=problem.message,
-                low=problem.between[0],
-                high=problem.between[1],
+                low=low,
+                high=high,
             )
     if verdict.problem_count > len(verdict.problems):
         yield say(

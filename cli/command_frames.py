@@ -68,12 +68,13 @@ def act(
     """Make a command that calls a function and prints what it answers.
 
     text    the answer as lines; None where the function prints it itself
-    own     its arguments and options, named as the function names them; a name alone is a parameter of `asks`, and a
-            function makes some when the command is made
-    does    the function, or its module:name; it is given the ledger, who acts and the moment too, where it has
-            parameters `ledger`, `by` and `now`, or all that comes from outside, where
-            it has `outside`
-    asks    the structs, as module:Struct, that the service reads the same parameters with: they are declared there
+    own     its arguments and options, named as the function names them; a name alone is
+            a parameter of `asks`, and a function makes some when the command is made
+    does    the function, or its module:name; it is given the ledger, who acts and the
+            moment too, where it has parameters `ledger`, `by` and `now`, or all that
+            comes from outside, where it has `outside`
+    asks    the structs, as module:Struct, that the service reads the same parameters
+            with: they are declared there
     remark  what is said beside the answer, afterwards
     rows    the answer is rows, which --jsonl and --csv print
     """

@@ -220,32 +220,34 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
     # column by column: a table may have ten thousand lines, and the values of a column
     # are of one kind
     values = list(zip(*rows, strict=True)) or [()] * len(columns)
-    heads, cells, places = [], [], []
+    heads, cells, formats = [], [], []
     for name, column in zip(columns, values, strict=True):
-        numbers = set(map(type, column)) == {int}
-        texts = list(
-            map(
-                (
-                    str
-                    if numbers
-                    else (
-                        _cut if name in NAMES else _of_ours if name in WORDS else _shown
-                    )
-                ),
-                column,
-            )
-        )
-        to_the_right = name not in IDS and (numbers or all(map(_is_number, texts)))
-        heads.append(word(name))
-        places.append(
-            f"{{:{'>' if to_the_right else '<'}{max(map(len, (heads[-1], *texts)))}}}"
-        )
+        are_numbers = set(map(type, column)) == {int}
+        write = str if are_numbers else _writer(name)
+        texts = [write(value) for value in column]
+        head = word(name)
+
+        to_the_right = are_numbers or all(map(_is_number, texts))
+        side = ">" if to_the_right and name not in IDS else "<"
+        width = max(map(len, (head, *texts)))
+        heads.append(head)
         cells.append(texts)
-    line = "  ".join(places).format
-    return [
-        bold(line(*heads).rstrip()),
-        *(line(*row).rstrip() for row in zip(*cells, strict=True)),
-    ]
+        formats.append(f"{{:{side}{width}}}")
+
+    line = "  ".join(formats).format
+    lines = [bold(line(*heads).rstrip())]
+    for row in zip(*cells, strict=True):
+        lines.append(line(*row).rstrip())
+    return lines
+
+
+def _writer(name: str) -> Callable[[Any], str]:
+    """Return what writes a value of a column that is not all numbers."""
+    if name in NAMES:
+        return _cut
+    if name in WORDS:
+        return _of_ours
+    return _shown
 
 
 Column = str | tuple[str, str | Callable[[Any], object]]
@@ -258,23 +260,23 @@ def fields_table(rows: Iterable[object], *columns: Column) -> list[str]:
     """
     from messages.answer import UNSET
 
-    pairs = [
-        pair
-        for one in columns
-        for pair in (
-            [(name.replace("_", " "), name) for name in one.split()]
-            if isinstance(one, str)
-            else [one]
-        )
-    ]
-    cells = [
-        attrgetter(source) if isinstance(source, str) else source for _, source in pairs
-    ]
-    values = ([cell(row) for cell in cells] for row in rows)
-    return table(
-        [head for head, _ in pairs],
-        [[None if value is UNSET else value for value in row] for row in values],
-    )
+    heads: list[str] = []
+    cells: list[Callable[[Any], object]] = []
+    for column in columns:
+        if isinstance(column, str):
+            for name in column.split():
+                heads.append(name.replace("_", " "))
+                cells.append(attrgetter(name))
+        else:
+            head, source = column
+            heads.append(head)
+            cells.append(attrgetter(source) if isinstance(source, str) else source)
+
+    lines = []
+    for row in rows:
+        values = [cell(row) for cell in cells]
+        lines.append([None if value is UNSET else value for value in values])
+    return table(heads, lines)
 
 
 def first_rows(rows: Sequence[object], most: int, *columns: Column) -> Iterator[str]:

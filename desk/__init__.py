@@ -1,6 +1,7 @@
 """Turn a file or a document into a booked submission.
 
-submit           the one pipe: prepare, decide, store, project, in one transaction; a preview rolls it back
+submit           the one pipe: prepare, decide, store, project, in one transaction; a
+                 preview rolls it back
 recording        documents to stored events, with the warnings about each
 slips            what may be a slip is asked about before it is booked
 movements        what a submission moved

@@ -227,11 +227,12 @@ def _odd_time(current: TournamentNow, games: Sequence[GameFact]) -> Iterator[Mes
     """
     header, seconds = current.header, header_seconds(current.header)
     about: dict[str, object] = {"name": header.name, "minutes": seconds // 60}
-    called = next(
-        ((least, most) for words, least, most in CALLED if words.search(header.name)),
-        None,
-    )
-    if called is not None and not called[0] <= seconds <= called[1]:
+    fits_its_name = True
+    for words, least, most in CALLED:
+        if words.search(header.name):
+            fits_its_name = least <= seconds <= most
+            break
+    if not fits_its_name:
         yield say(
             "{name} has {minutes} minutes for 60 moves; does that go with its name?",
             **about,
@@ -295,11 +296,12 @@ def of_results(
             continue
 
         better = max(-CERTAIN, min(CERTAIN, ratings[white] - ratings[black]))
-        turned += better * (points[1] - points[0]) // 2
+        white_points, black_points = points
+        turned += better * (black_points - white_points) // 2
         chance = 500 + better * 105 // 100
         for player, share, half_points in (
-            (white, chance, points[0]),
-            (black, 1000 - chance, points[1]),
+            (white, chance, white_points),
+            (black, 1000 - chance, black_points),
         ):
             expected[player] += share
             got[player] += half_points * 500

@@ -72,7 +72,8 @@ def _movements(
     # of a first import there may be 300,000 new entries, which nobody reads but in a
     # preview
     changes = book.changes(every_entry)
-    players = {move[0] for move in moves} | {change.player for change in changes}
+    players = {player for player, *_ in moves}
+    players |= {change.player for change in changes}
     names = person_names(connection, players)
     moved = tuple(
         Move(
@@ -226,22 +227,24 @@ def moved_by_this_code(connection: Connection) -> Moving:
     before, titles_before = current_ratings(connection), current_titles(connection)
 
     with memory_tables() as fresh:
-        rebuild(connection, fresh, projected_if_any(connection)[1])
+        rebuild(connection, fresh, projected_if_any(connection).seq)
         after, titles_after = current_ratings(fresh), current_titles(fresh)
 
-    ratings = (
-        RatingMoved(*key, before.get(key), after.get(key))
-        for key in sorted(before.keys() | after.keys())
-        if before.get(key) != after.get(key)
-    )
-    none: tuple[str | None, ...] = (None,)
-    titles = (
-        TitleMoved(
-            *key, titles_before.get(key, none)[0], titles_after.get(key, none)[0]
-        )
-        for key in sorted(titles_before.keys() | titles_after.keys())
-        if titles_before.get(key) != titles_after.get(key)
-    )
+    ratings = []
+    for key in sorted(before.keys() | after.keys()):
+        was, now = before.get(key), after.get(key)
+        if was != now:
+            ratings.append(RatingMoved(*key, was, now))
+
+    nowhere: tuple[str | None, ...] = (None,)
+    titles = []
+    for key in sorted(titles_before.keys() | titles_after.keys()):
+        reached_before = titles_before.get(key, nowhere)
+        reached_now = titles_after.get(key, nowhere)
+        if reached_before != reached_now:
+            day_before, *_ = reached_before
+            day_now, *_ = reached_now
+            titles.append(TitleMoved(*key, day_before, day_now))
     return Moving(tuple(ratings), tuple(titles))
 
 

@@ -43,9 +43,12 @@ def of_number(
     own = body.source if isinstance(body, ExternalRatingTold) else body.list
     others = dict(_numbers(body, connection, ledger))
     if others and all(abs(rating - number) >= FAR for number in others.values()):
-        name, number = min(
-            others.items(), key=lambda item: (abs(rating - item[1]), item[0])
-        )
+
+        def distance(list_name: str) -> tuple[int, str]:
+            return abs(rating - others[list_name]), list_name
+
+        name = min(others, key=distance)
+        number = others[name]
         yield Slip(
             "far-off",
             say(

@@ -13,7 +13,7 @@ from projections.answers.career import names_of
 from projections.answers.events.changed_entries import changed_spans
 from projections.answers.open_reading import reading
 from projections.answers.reading import Reading
-from projections.tables.entries import figures_of
+from projections.tables.entries import Span, figures_of
 
 
 def moved_then(path: str, seqs: Iterable[int], now: str) -> tuple[Move, ...]:
@@ -21,12 +21,15 @@ def moved_then(path: str, seqs: Iterable[int], now: str) -> tuple[Move, ...]:
     numbers of then.
     """
     with reading(path, Question(), now) as at:
-        steps = {step for seq in seqs if (step := at.step_of(seq)) is not None}
-        moves = [
-            move
-            for first, last in sorted(steps)
-            for move in _moves(at, first - 1, last)
-        ]
+        submissions = set()
+        for seq in seqs:
+            submission = at.submission_of(seq)
+            if submission is not None:
+                submissions.add(submission)
+
+        moves: list[Move] = []
+        for first, last in sorted(submissions):
+            moves += _moves(at, first - 1, last)
     return tuple(moves)
 
 
@@ -34,25 +37,24 @@ def _moves(at: Reading, before_it: int, step: int) -> Iterator[Move]:
     """Yield what a submission moved, by player and list: the rating as known before it
     and with it.
     """
-    spans = sorted(
-        changed_spans(at, step), key=lambda span: (span.figure.player, span.row.list)
-    )
+
+    def whose(span: Span) -> tuple[str, str]:
+        return span.figure.player, span.row.list
+
+    spans = sorted(changed_spans(at, step), key=whose)
     names = names_of(at, sorted({span.figure.player for span in spans}))
-    before, with_it = (at.at(at.as_of, known) for known in (before_it, step))
-    for (player, list_name), _ in groupby(
-        spans, key=lambda span: (span.figure.player, span.row.list)
-    ):
-        earlier, later = (
-            _last(known, list_name, player) for known in (before, with_it)
-        )
-        if earlier[1] != later[1]:
-            on = later[0] or earlier[0]
+    before = at.at(at.as_of, before_it)
+    with_it = at.at(at.as_of, step)
+    for (player, list_name), _ in groupby(spans, key=whose):
+        earlier_day, earlier = _last(before, list_name, player)
+        later_day, later = _last(with_it, list_name, player)
+        if earlier != later:
             yield Move(
                 player=player,
                 list=list_name,
-                on=on,
-                before=earlier[1],
-                after=later[1],
+                on=later_day or earlier_day,
+                before=earlier,
+                after=later,
                 name=names.get(player),
             )
 

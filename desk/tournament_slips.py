@@ -29,7 +29,7 @@ LONG_DAYS = 180  # a unit that lasts longer was meant to be rated game by game
 FEW = 3  # this many games in common are no accident
 A_YEAR = 300  # days: whose games are all later by so many played in it in another year
 OF_AN_AGE = {"under-14": 14, "under-10": 10}
-CALLED_UNDER = re.compile(r"\b(?:alle|under|U)[- ]?(10|14)\b", re.IGNORECASE)
+CALLED_UNDER = re.compile(r"\b(?:alle|under|U)[- ]?(?P<limit>10|14)\b", re.IGNORECASE)
 MOST_PLAYERS = 50  # whose other tournaments are looked at when one moves
 
 
@@ -368,7 +368,7 @@ def _of_another_age(
                 "{tournament} counts as {age_group}, and {names} were older", **about
             )
     elif called := CALLED_UNDER.search(header.name):
-        about |= {"name": header.name, "limit": called[1]}
+        about |= {"name": header.name, "limit": called["limit"]}
         yield say(
             "{name} ({tournament}) is called under {limit}, and counts as {age_group}",
             **about,

@@ -23,8 +23,9 @@ kinds      ledger/kinds.py: documents that it takes, and the events that they be
 readers    what an answer of the core tells of a feature: READERS lists them
 
 What stands in its folder under a fixed name needs no declaration: `templates/`,
-`messages/fi/` and `messages/sv/`, `answer_fields.txt` and `document_fields.txt`, and its pages of the
-documentation, the first of which is called as the feature is: `norms/norms.md`.
+`messages/fi/` and `messages/sv/`, `answer_fields.txt` and `document_fields.txt`, and
+its pages of the documentation, the first of which is called as the feature is:
+`norms/norms.md`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

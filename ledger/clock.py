@@ -97,11 +97,13 @@ def before_the_leap(moments: Sequence[str]) -> str:
     A clock that is wrong leaps, so it is the event before the farthest leap. Time goes
     back no further, however often it is resumed.
     """
-    leaps = [
-        (_instant(after) - _instant(before), before)
-        for before, after in pairwise(moments)
-    ]
-    return max(leaps)[1] if leaps else moments[-1]
+    leaps = []
+    for before, after in pairwise(moments):
+        leaps.append((_instant(after) - _instant(before), before))
+    if not leaps:
+        return moments[-1]
+    _, before_the_farthest = max(leaps)
+    return before_the_farthest
 
 
 def _instant(moment: str) -> datetime:

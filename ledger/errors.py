@@ -1,14 +1,16 @@
-"""Name every refusal, in one tree. The faces turn it into a message and an exit code in
-one place.
+"""Name every refusal, in one tree. The command and the service each turn it into a
+message and an exit code, or a status, in one place.
 
 SeloError                 exit  what it means
 |-- Refused                 1   bad input or an altered ledger; all problems at once
 |-- LedgerUnusable          1   not a ledger, written by a newer version, full disk, damaged
 |-- Usage                   2   the question itself makes no sense
 |-- NotFound                3   there is nothing of that name, as known
-|-- NotAllowed              4   it is for others to ask; over HTTP alone, since whoever has the file may all
+|-- NotAllowed              4   it is for others to ask; over HTTP alone, since whoever
+|                               has the file may all
 |-- Conflict                5   stale version, same key with other content
-`-- Busy                   75   not now: another process is writing, or somebody has to look first; try again
+`-- Busy                   75   not now: another process is writing, or somebody has to
+                                look first; try again
 """
 
 from collections.abc import Sequence

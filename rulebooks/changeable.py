@@ -108,7 +108,7 @@ class Rows(NamedTuple):
             raise ValueError(
                 say("{given} is not {kind}", given=shown(value), kind=self.takes())
             )
-        starts = [row[0] for row in value]
+        starts = [start for start, _ in value]
         if starts != sorted(set(starts), reverse=True):
             raise ValueError(
                 say(
@@ -116,7 +116,8 @@ class Rows(NamedTuple):
                     numbers=shown(starts),
                 )
             )
-        if bad := [row[1] for row in value if not self.least <= row[1] <= self.most]:
+        bad = [number for _, number in value if not self.least <= number <= self.most]
+        if bad:
             raise ValueError(
                 say(
                     "{given} is not {kind}",
@@ -124,7 +125,7 @@ class Rows(NamedTuple):
                     kind=whole_from(self.least, self.most),
                 )
             )
-        return tuple((row[0], row[1]) for row in value)
+        return tuple((start, number) for start, number in value)
 
 
 class ByName(NamedTuple):

@@ -148,15 +148,14 @@ def _params(
         one, field = known[name], known[name].field
         if isinstance(words, str):
             yield option_of(one._replace(words=words), field, one.required, False)
-        elif one.kind == "flag":
-            yield option(words[0], field, default=None, help=words[1])
+            continue
+
+        flag, help_words = words
+        if one.kind == "flag":
+            yield option(flag, field, default=None, help=help_words)
         else:
-            yield option_of(
-                one._replace(option=words[0].removeprefix("--"), words=words[1]),
-                field,
-                False,
-                False,
-            )
+            named = one._replace(option=flag.removeprefix("--"), words=help_words)
+            yield option_of(named, field, False, False)
 
 
 def _as_typed(parameter: "Parameter", optional: Collection[str]) -> "Parameter":

@@ -110,7 +110,10 @@ def _cut_at(first: int, tournaments: Sequence[TournamentNow]) -> bool:
         [game.round for game in tournament.games.values()] for tournament in tournaments
     ]
     rounds = sorted((min(played), max(played)) for played in numbers if played)
-    return len(rounds) == 2 and rounds[0][1] < first <= rounds[1][0]
+    if len(rounds) != 2:
+        return False
+    (_, last_of_earlier), (first_of_later, _) = rounds
+    return last_of_earlier < first <= first_of_later
 
 
 def _refuse_second_id(

@@ -528,20 +528,19 @@ def league_change(
         match | {side: ids[match[side]] for side in ("home", "away") if side in match}
         for match in league["matches"]
     ]
-    busy = {
-        (match["round"], match[side])
-        for match in named
-        for side in ("home", "away")
-        if side in match
-    }
+    busy = set()
+    for match in named:
+        for side in ("home", "away"):
+            if side in match:
+                busy.add((match["round"], match[side]))
 
     before = {_of_match(match): match for match in there.get("matches", ())}
     # a team has one match in a round: that of the file, where both know one
-    matches = {
-        key: match
-        for key, match in before.items()
-        if not {(key[0], team) for team in key[1]} & busy
-    }
+    matches = {}
+    for key, match in before.items():
+        number, both_teams = key
+        if not any((number, team) in busy for team in both_teams):
+            matches[key] = match
     for match in named:
         matches[_of_match(match)] = {**before.get(_of_match(match), {}), **match}
 

@@ -604,7 +604,7 @@ def _pair(match: Match, register: Register) -> str:
         Aho Aino = F020             their name here and in the ledger
         Aho A = F020 Aho, Aino      called otherwise in the ledger
     """
-    name = register.names(str(match.player))[0]
+    name = register.name(str(match.player))
     pair = f"{match.row.name} = {match.player}"
     if name == match.row.name:
         return pair

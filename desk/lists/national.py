@@ -181,7 +181,7 @@ def other_person(row: Row, player: str, register: Register) -> Message | None:
     )
     against = weigh(named, player, register).contradicts()
     if "name" in against:
-        name = register.names(player)[0]
+        name = register.name(player)
         return say(
             "{player} is {name} here, not {other}",
             player=row["player"],

@@ -3,7 +3,8 @@ nothing. `matching` decides on it.
 
     number, FIDE id    theirs, or somebody else's
     name               as far as it is any of their names, former ones too
-    birth              day or year; a day that is one slip away contradicts, and makes a candidate all the same
+    birth              day or year; a day that is one slip away contradicts, and makes
+                       a candidate all the same
     sex, federation    stated in the file and here
 
 A club says nothing, for people change clubs, and clubs have many spellings; neither do

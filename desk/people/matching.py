@@ -1,11 +1,14 @@
 """Match a row of a file with everybody it may mean: every source is weighed for each of
 them, and one rule decides.
 
-    sure       a number, or the name letter by letter and the birth, are one player's, and no source contradicts
-    proposed   nothing contradicts but less agrees, or only the sex or the federation contradicts: asked in one question
-               for many rows (`Group`)
-    doubtful   any two sources contradict, or several players may be meant: asked by itself, with candidates
-    new        nobody has the number, the name or one close to it, or the birth and a part of the name
+    sure       a number, or the name letter by letter and the birth, are one player's,
+               and no source contradicts
+    proposed   nothing contradicts but less agrees, or only the sex or the federation
+               contradicts: asked in one question for many rows (`Group`)
+    doubtful   any two sources contradict, or several players may be meant: asked by
+               itself, with candidates
+    new        nobody has the number, the name or one close to it, or the birth and a
+               part of the name
 
 Whoever plays in the tournament already is known by the name alone. A row that the
 officer marks as new is new, unless they were so when an earlier state of the tournament
@@ -100,8 +103,8 @@ def match(
 
     `answers` are the officer's, by key; `among` those who play in the tournament
     already, whose name alone is enough; `everybody`: all of them should be among the
-    rows; `progress` hears how many rows were matched; `names_alone`: the officer declares that names
-    are enough everywhere.
+    rows; `progress` hears how many rows were matched; `names_alone`: the officer
+    declares that names are enough everywhere.
     """
     fide_times = Counter(row.fide_id for row in rows if row.fide_id)
     own_times = Counter(row.national_id for row in rows if row.national_id)
@@ -284,9 +287,10 @@ def _fits_better(other: Evidence, own: Evidence) -> bool:
     """
     if other.birth_differs or other.name is None or own.name is None:
         return False
-    fits, known = (other.name, other.birth), (own.name, own.birth)
-    no_worse = fits[0] >= known[0] and fits[1] >= known[1]
-    return no_worse and (fits != known or own.name < Likeness.ALIKE)
+    if other.name < own.name or other.birth < own.birth:
+        return False
+    fit_equally = (other.name, other.birth) == (own.name, own.birth)
+    return not fit_equally or own.name < Likeness.ALIKE
 
 
 def _two_people(
@@ -295,8 +299,8 @@ def _two_people(
     """Say that the number is one person's and the name another's."""
     names = {
         "what": what,
-        "name": register.names(own.player)[0],
-        "other": register.names(other.player)[0],
+        "name": register.name(own.player),
+        "other": register.name(other.player),
     }
 
     if other.birth_fits:
@@ -319,7 +323,7 @@ def _against(own: Evidence, register: Register) -> tuple[Message, Because] | Non
     """
     if own.name is not None and own.name < Likeness.CLOSE:
         return (
-            say("but the name is {name}", name=register.names(own.player)[0]),
+            say("but the name is {name}", name=register.name(own.player)),
             "other-name",
         )
 
@@ -436,7 +440,7 @@ def _alone(row: PersonRow, weighed: Collection[Evidence], register: Register) ->
     births.
     """
     return len(weighed) == 1 and all(
-        exact(row.name, register.names(own.player)[0]) for own in weighed
+        exact(row.name, register.name(own.player)) for own in weighed
     )
 
 
@@ -510,7 +514,7 @@ def _close_to(candidates: Sequence[str], register: Register) -> Message:
     """Say whose names are close: the one candidate by name, several by their count."""
     if len(candidates) == 1:
         [candidate] = candidates
-        name = register.names(candidate)[0]
+        name = register.name(candidate)
         return say("the name is close to {name}", name=name)
 
     return say("the name is close to those of {count} players", count=len(candidates))
@@ -523,7 +527,7 @@ def _born_alike(candidates: Sequence[str], register: Register) -> Message:
     if len(candidates) == 1:
         return say(
             "birth and a part of the name are those of {name}",
-            name=register.names(candidates[0])[0],
+            name=register.name(candidates[0]),
         )
 
     return say(

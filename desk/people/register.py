@@ -194,6 +194,10 @@ class Register:
             )
         )
 
+    def name(self, player: str) -> str:
+        """Return the name that somebody of the register has today."""
+        return self.names(player)[0]
+
     def names(self, player: str) -> list[str]:
         """Return the names of a player, today's first."""
         return [person.name for person in self._persons.get(player, ())]

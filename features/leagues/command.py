@@ -1,4 +1,6 @@
-"""selo league table, league team, league boards, league match and league roster: leagues, asked about and corrected."""
+"""selo league table, league team, league boards, league match and league roster:
+leagues, asked about and corrected.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING

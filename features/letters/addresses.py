@@ -60,14 +60,15 @@ def receivers(
         if not cells.get("address"):
             continue  # somebody who wants no letters
         receiver = _receiver(cells, number, meant, language, notes)
-        if (
-            receiver is not None
-            and known.setdefault(receiver[0], receiver[1]) is not receiver[1]
-        ):
-            message = say("{player} has an address already", player=receiver[0])
-            notes.refuse(
-                "addresses-twice", message, say("one line per player"), number, "player"
-            )
+        if receiver is None:
+            continue
+        player, address = receiver
+        if player in known:
+            message = say("{player} has an address already", player=player)
+            hint = say("one line per player")
+            notes.refuse("addresses-twice", message, hint, number, "player")
+        else:
+            known[player] = address
     notes.done()
     return known
 
@@ -75,11 +76,10 @@ def receivers(
 def _receiver(
     cells: Mapping[str, str], line: int, meant: Meant, language: Language, notes: Notes
 ) -> tuple[str, Receiver] | None:
-    player, address, chosen = (
-        meant(cells.get("player", "")),
-        cells["address"],
-        cells.get("language") or language,
-    )
+    """Read a line: whose it is and where their letters go; None if it was refused."""
+    player = meant(cells.get("player", ""))
+    address = cells["address"]
+    chosen = cells.get("language") or language
     before = len(notes.problems)
     if player is None:
         message = say(

@@ -114,37 +114,37 @@ class _Words(NamedTuple):
 
 WORDS = {
     "en": _Words(
-        "Dear {name},",
-        "Your rating on {list} is {new}; {since} it was {old} ({change}).",
-        "Your first rating on {list} is {new}.",
-        "Your results since:",
-        "reported late",
-        "Earlier results were corrected as well, or reported late; that moved your"
+        dear="Dear {name},",
+        moved="Your rating on {list} is {new}; {since} it was {old} ({change}).",
+        first="Your first rating on {list} is {new}.",
+        results="Your results since:",
+        late="reported late",
+        corrected="Earlier results were corrected as well, or reported late; that moved your"
         " rating by {points}.",
-        "How it was computed, game by game:",
-        "Your page shows how it was computed, game by game.",
+        see="How it was computed, game by game:",
+        end="Your page shows how it was computed, game by game.",
     ),
     "fi": _Words(
-        "Hei {name},",
-        "Lukusi listalla {list} on {new}; {since} se oli {old} ({change}).",
-        "Ensimmäinen lukusi listalla {list} on {new}.",
-        "Tuloksesi sen jälkeen:",
-        "ilmoitettu myöhässä",
-        "Myös aiempia tuloksia on korjattu tai ilmoitettu myöhässä; se siirsi lukuasi"
+        dear="Hei {name},",
+        moved="Lukusi listalla {list} on {new}; {since} se oli {old} ({change}).",
+        first="Ensimmäinen lukusi listalla {list} on {new}.",
+        results="Tuloksesi sen jälkeen:",
+        late="ilmoitettu myöhässä",
+        corrected="Myös aiempia tuloksia on korjattu tai ilmoitettu myöhässä; se siirsi lukuasi"
         " {points}.",
-        "Miten luku laskettiin, peli peliltä:",
-        "Laskun näkee peli peliltä omalta sivultasi.",
+        see="Miten luku laskettiin, peli peliltä:",
+        end="Laskun näkee peli peliltä omalta sivultasi.",
     ),
     "sv": _Words(
-        "Hej {name},",
-        "Ditt tal på listan {list} är {new}; {since} var det {old} ({change}).",
-        "Ditt första tal på listan {list} är {new}.",
-        "Dina resultat sedan dess:",
-        "rapporterat sent",
-        "Även tidigare resultat har rättats eller rapporterats sent; det flyttade ditt"
+        dear="Hej {name},",
+        moved="Ditt tal på listan {list} är {new}; {since} var det {old} ({change}).",
+        first="Ditt första tal på listan {list} är {new}.",
+        results="Dina resultat sedan dess:",
+        late="rapporterat sent",
+        corrected="Även tidigare resultat har rättats eller rapporterats sent; det flyttade ditt"
         " tal med {points}.",
-        "Så räknades det ut, parti för parti:",
-        "Uträkningen parti för parti finns på din sida.",
+        see="Så räknades det ut, parti för parti:",
+        end="Uträkningen parti för parti finns på din sida.",
     ),
 }
 SUBJECT = {

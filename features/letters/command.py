@@ -130,7 +130,14 @@ def write(
 
         to = receivers(content, addresses, meant, language)  # type: ignore[arg-type]
         made = write_mail(
-            reading, folder, since, list_name, to, sender, options.now(), service
+            reading,
+            folder=folder,
+            since=since,
+            list_name=list_name,
+            to=to,
+            sender=sender,
+            now=options.now(),
+            service=service,
         )
     lines = [
         counted(

@@ -2,7 +2,8 @@
 there.
 
     FOLDER/outbox/   waits to be sent
-    FOLDER/sending/  was being handed over when the program ended: whether it went nobody here can know
+    FOLDER/sending/  was being handed over when the program ended: whether it went
+                     nobody here can know
     FOLDER/sent/     the server has it
     FOLDER/refused/  the server does not take it
 

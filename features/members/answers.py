@@ -1,5 +1,5 @@
-"""Answer `selo members licences` and `selo members dues`: who in a tournament has a licence, and what
-each club owes for a quarter.
+"""Answer `selo members licences` and `selo members dues`: who in a tournament has a
+licence, and what each club owes for a quarter.
 
 Both come from the register of members as it was read last, which is kept beside the
 ledger; no rating depends on it. An erased person is in neither answer, even where the

@@ -200,13 +200,13 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
     tournament = tournament_at(reading, name)
     words = _words(event_report)
     event = NormEvent(
-        edition,
-        seats,
-        _rounds(event_report),
-        asked.system or _system(words, _meetings(event_report, tournament)),
-        asked.kind,
-        _host(event_report),
-        tournament.league is not None or "team" in words,
+        edition=edition,
+        seats=seats,
+        rounds=_rounds(event_report),
+        system=asked.system or _system(words, _meetings(event_report, tournament)),
+        kind=asked.kind,
+        host=_host(event_report),
+        league=tournament.league is not None or "team" in words,
     )
 
     hides = not reading.policy.whole and any(
@@ -220,15 +220,15 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
     )
 
     return Judging(
-        event_report,
-        people,
-        event,
-        fuller,
-        not reading.policy.whole,
-        (*conditions(event, play), *_known(event)),
-        for_application(event, play),
-        str(judge) if judge else None,
-        stated,
+        report=event_report,
+        people=people,
+        event=event,
+        fuller=fuller,
+        hidden=not reading.policy.whole,
+        conditions=(*conditions(event, play), *_known(event)),
+        application=for_application(event, play),
+        arbiter=str(judge) if judge else None,
+        stated=stated,
     )
 
 

@@ -83,15 +83,15 @@ def _line(row: NormRow, beside: Sequence[NormCheck]) -> NormLine:
     """
     briefly = "; ".join(brief(check) for check in row.fails if check not in beside)
     return NormLine(
-        row.player,
-        row.name,
-        row.norm,
-        row.met,
-        row.games,
-        row.score,
-        row.average,
-        row.performance,
-        briefly,
+        player=row.player,
+        name=row.name,
+        norm=row.norm,
+        met=row.met,
+        games=row.games,
+        score=row.score,
+        average=row.average,
+        performance=row.performance,
+        briefly=briefly,
     )
 
 

@@ -519,13 +519,13 @@ def judged(
     performance = None if average is None else average + dp(half_points, len(games))
 
     return Norm(
-        title,
-        checks,
-        tuple(games),
-        half_points,
-        average,
-        performance,
-        raised,
-        waived,
-        lost,
+        title=title,
+        checks=checks,
+        used=tuple(games),
+        half_points=half_points,
+        average=average,
+        performance=performance,
+        raised=raised,
+        exemption=waived,
+        lost=lost,
     )

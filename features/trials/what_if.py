@@ -70,7 +70,8 @@ def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
     missing fields, a name that is none or is that of the list, a list that there is
     not, and numbers that the list does not have or that cannot have such a value.
 
-        {"list": "selo", "change": {"cup": 85}}     unknown-number at change, cup: did you mean 'cap'?
+        {"list": "selo", "change": {"cup": 85}}
+        unknown-number at change, cup: did you mean 'cap'?
     """
     for key in document:
         if key not in FIELDS:
@@ -302,6 +303,7 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None) -> WhatIf:
     made = [forecasts(run, first, reading.as_of) for run in runs]
     by_list = list(zip(runs, made, strict=True))
     before, after = runs
+    forecasts_before, forecasts_after = made
 
     return WhatIf(
         list=proposal.list,
@@ -312,5 +314,5 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None) -> WhatIf:
         predict=predicted(by_list, first, reading.as_of),
         basis=reading.basis(),
         titles=title_changes(reading, before, after),
-        paired=paired_losses(made[0], made[1]),
+        paired=paired_losses(forecasts_before, forecasts_after),
     )

@@ -322,12 +322,13 @@ def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
             if not isinstance(body, PlayerRegistered):
                 continue
             if len(body.read or "") > len("YYYY"):
+                _, list_name = context.birth_read(body.read or "")
                 yield say(
                     "event {seq} keeps the day of birth of {player}, which the rules of"
                     " {list} read; anybody sees the year at most",
                     seq=fact.seq,
                     player=alias,
-                    list=context.birth_read(body.read or "")[1],
+                    list=list_name,
                 )
 
 

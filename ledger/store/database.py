@@ -183,14 +183,15 @@ def check_schema(connection: Connection, path: str) -> None:
         raise dialect_of(connection).none_here(path)
     if row == BEFORE_FORMAT_1:
         raise before_format_1(path)
-    if not isinstance(row[0], int) or row[0] < 1:
+    stated, *_ = row
+    if not isinstance(stated, int) or stated < 1:
         raise damaged(path)
-    if row[0] > newest():
+    if stated > newest():
         message = say(
             "{path} was written by a newer version (format {number}, this one knows"
             " {known})",
             path=path,
-            number=row[0],
+            number=stated,
             known=newest(),
         )
         hint = say("install the newer version of selokirja")

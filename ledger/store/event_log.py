@@ -155,12 +155,13 @@ class LogEnd:
         """
         if not self._hashes:
             newest = "SELECT seq, hash FROM tree ORDER BY seq DESC LIMIT 1"
-            row = self._connection.execute(newest).fetchone() or (0, b"")
+            row = self._connection.execute(newest).fetchone()
+            last, last_hash = row or (0, b"")
             # a tree that ends elsewhere was cut off or extended by something else:
             # never build on it
-            if row[0] != self.seq:
+            if last != self.seq:
                 raise self._tree_differs()
-            self._hashes[row[0]] = bytes(row[1])
+            self._hashes[last] = bytes(last_hash)
 
         hashed = closed(self.seq + 1, leaf(state), self._hash)
         self.seq += 1
@@ -176,7 +177,8 @@ class LogEnd:
             ).fetchone()
             if row is None:
                 raise self._tree_differs()
-            self._hashes[seq] = bytes(row[0])
+            (stored,) = row
+            self._hashes[seq] = bytes(stored)
         return self._hashes[seq]
 
     def _tree_differs(self) -> LedgerUnusable:

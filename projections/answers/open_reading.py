@@ -51,7 +51,7 @@ def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
     """Open a reading inside a write transaction: earlier documents of the same
     submission are stored and not projected yet.
     """
-    followed = version_and_seq(connection)[1]
+    followed = version_and_seq(connection).seq
     # a published list moves no rating, so the tables still answer although they do not
     # follow its event yet
     if only_publications_after(connection, followed):

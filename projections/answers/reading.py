@@ -184,9 +184,11 @@ class Reading:
         """Return the last seq of every submission in (after, upto]."""
         return entries.steps(self.tables, after, upto)
 
-    def step_of(self, seq: int) -> tuple[int, int] | None:
-        """Return the (first, last) seq of the submission an event belongs to."""
-        return None if seq > self.known_seq else entries.step_of(self.tables, seq)
+    def submission_of(self, seq: int) -> entries.Submission | None:
+        """Return the submission an event belongs to; None for one that is not known."""
+        if seq > self.known_seq:
+            return None
+        return entries.submission_of(self.tables, seq)
 
     def is_step(self, seq: int) -> bool:
         """Tell whether the tables know this state: the end of a submission, or the

@@ -298,7 +298,7 @@ def copy_tables(source: Connection, target: Connection) -> bool:
     """
     from ledger.store.copies import copy_table
 
-    if schema.projected_if_any(source)[0] != schema.VERSION:
+    if schema.projected_if_any(source).version != schema.VERSION:
         return False
 
     for table, keys in KEYS.items():

@@ -194,16 +194,22 @@ def steps(tables: Connection, after: int, upto: int) -> list[int]:
     return [submission.last for submission in submissions if submission.last <= upto]
 
 
-def step_of(tables: Connection, seq: int) -> tuple[int, int] | None:
-    """Return the (first, last) seq of the submission an event belongs to.
+class Submission(NamedTuple):
+    """The seqs of a submission's first and last event: a row of the table `step`."""
 
-    None for an event that the tables do not follow.
+    first: int
+    last: int
+
+
+def submission_of(tables: Connection, seq: int) -> Submission | None:
+    """Return the submission an event belongs to; None for an event that the tables do
+    not follow.
     """
     newest = followed_by(tables).seq
     if not 0 < seq <= newest:
         return None
     submission, *_ = _submissions(tables, seq, seq)
-    return submission.first, submission.last
+    return submission
 
 
 def is_step(tables: Connection, seq: int) -> bool:
@@ -214,18 +220,8 @@ def is_step(tables: Connection, seq: int) -> bool:
     """
     if seq in (0, followed_by(tables).seq):
         return True
-    step = step_of(tables, seq)
-    if step is None:
-        return False
-    _, last = step
-    return last == seq
-
-
-class Submission(NamedTuple):
-    """A row of the table `step`: the seqs of a submission's last and first event."""
-
-    last: int
-    first: int
+    submission = submission_of(tables, seq)
+    return submission is not None and submission.last == seq
 
 
 def _submissions(tables: Connection, first: int, last: int) -> list[Submission]:
@@ -263,5 +259,5 @@ def _steps(tables: Connection, condition: str, *seqs: int) -> list[Submission]:
     steps = []
     for row in rows:
         last, first, _ = checked("step", row)
-        steps.append(Submission(last, first))
+        steps.append(Submission(first, last))
     return steps

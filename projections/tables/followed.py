@@ -20,17 +20,21 @@ class Followed(NamedTuple):
     number: int
 
 
-def version_and_seq(connection: Connection) -> tuple[int, int]:
-    """Return (version of the tables, seq they follow).
+class VersionAndSeq(NamedTuple):
+    """The version of read tables, and the last event that they follow."""
 
-    (0, 0) where the tables do not say. Nothing is checked: tables of another version
-    may have another row.
+    version: int
+    seq: int
+
+
+def version_and_seq(connection: Connection) -> VersionAndSeq:
+    """Return the version of the tables and the seq they follow; two zeros where the
+    tables do not say.
+
+    Nothing is checked: tables of another version may have another row.
     """
     row = connection.execute("SELECT version, seq FROM projected").fetchone()
-    if row is None:
-        return 0, 0
-    version, seq = row
-    return version, seq
+    return VersionAndSeq(*(row or (0, 0)))
 
 
 def followed_by(connection: Connection) -> Followed:

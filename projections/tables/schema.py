@@ -12,7 +12,12 @@ from ledger.store.events import head
 from ledger.store.logs.tree import root_at
 from messages import by_command, say
 from projections.tables.checked_rows import damaged, sealed
-from projections.tables.followed import Followed, followed_by, version_and_seq
+from projections.tables.followed import (
+    Followed,
+    VersionAndSeq,
+    followed_by,
+    version_and_seq,
+)
 
 VERSION = 1
 
@@ -173,13 +178,15 @@ def _as_they_should_be(connection: Connection) -> bool:
     )
 
 
-def projected_if_any(connection: Connection) -> tuple[int, int]:
-    """Return (version, seq) like `version_and_seq`, but (0, 0) without read tables,
-    which are made again when somebody asks.
+def projected_if_any(connection: Connection) -> VersionAndSeq:
+    """Return what `version_and_seq` does, but two zeros without read tables, which are
+    made again when somebody asks.
 
     Nothing is checked, so that tables of any version can be asked.
     """
-    return version_and_seq(connection) if has_tables(connection) else (0, 0)
+    if not has_tables(connection):
+        return VersionAndSeq(0, 0)
+    return version_and_seq(connection)
 
 
 def follow_all(connection: Connection) -> bool:
@@ -190,7 +197,7 @@ def follow_all(connection: Connection) -> bool:
     False also for tables of an older version, or of a newer one: `refuse_other` tells
     them apart. `LedgerUnusable` for tables that cannot be trusted.
     """
-    if version_and_seq(connection)[0] != VERSION:
+    if version_and_seq(connection).version != VERSION:
         return False
     if not counted.is_kept(connection):
         raise damaged(say("nothing is counted of them"))
@@ -242,7 +249,7 @@ def refuse_another_version(connection: Connection, path: str) -> None:
     `path`: where the ledger is, for the message.
     """
     refuse_older(connection, path)
-    refuse_other(projected_if_any(connection)[0])
+    refuse_other(projected_if_any(connection).version)
 
 
 def follow(connection: Connection, events: Connection, seq: int, number: int) -> None:

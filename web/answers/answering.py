@@ -154,7 +154,14 @@ class Answering:
         )
 
         wanted = AskedFor(
-            question.command, asked, form, today, visit, part, viewer, address
+            command=question.command,
+            asked=asked,
+            form=form,
+            today=today,
+            visit=visit,
+            part=part,
+            viewer=viewer,
+            address=address,
         )
 
         if form == LINES:
@@ -167,7 +174,13 @@ class Answering:
 
         look = "" if visit is None else visit.key
         key = AnswerKey(
-            self.version, (asked, part, address), form, look, viewer.whole, state, today
+            version=self.version,
+            asked=(asked, part, address),
+            form=form,
+            look=look,
+            sees_people=viewer.whole,
+            state=state,
+            today=today,
         )
 
         # no proxy keeps what only some may see
@@ -197,13 +210,13 @@ class Answering:
     ) -> Response[bytes]:
         """Answer with the rows one a line, as they are worked out; nothing of it is kept."""
         key = AnswerKey(
-            self.version,
-            (wanted.asked, wanted.part, wanted.address),
-            wanted.form,
-            "",
-            wanted.viewer.whole,
-            state,
-            wanted.today,
+            version=self.version,
+            asked=(wanted.asked, wanted.part, wanted.address),
+            form=wanted.form,
+            look="",
+            sees_people=wanted.viewer.whole,
+            state=state,
+            today=wanted.today,
         )
 
         is_for_anybody = question.role is Role.ANYBODY and not wanted.viewer.whole

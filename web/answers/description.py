@@ -162,8 +162,10 @@ def _operation(method: str, path: str, operation: Json, base: str) -> Iterator[s
     elif parameters:
         yield "<dl>"
         for parameter in parameters:
+            name = escape(parameter["name"])
             needed = "" if parameter["required"] else " (may be left out)"
-            yield f"<dt><code>{escape(parameter['name'])}</code>{needed}</dt><dd>{_code(parameter['description'])}</dd>"
+            description = _code(parameter["description"])
+            yield f"<dt><code>{name}</code>{needed}</dt><dd>{description}</dd>"
         yield "</dl>"
 
     yield "</section>"

@@ -228,7 +228,7 @@ class LedgerState:
     def lag(self) -> int:
         """Count the events that the read tables are behind."""
         with in_words(self._path), one_state(connection := self._connected()):
-            return head(connection) - projected_if_any(connection)[1]
+            return head(connection) - projected_if_any(connection).seq
 
     def bytes(self) -> int:
         """Return the size of the ledger, in bytes."""

@@ -224,9 +224,9 @@ def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
         '<?xml version="1.0" encoding="utf-8"?>\n<feed'
         ' xmlns="http://www.w3.org/2005/Atom">'
     )
-    yield (
-        f"<id>{_id(ledger, feed.address)}</id>\n<title>{escape(feed.title)}</title>\n<updated>{newest}</updated>"
-    )
+    yield f"<id>{_id(ledger, feed.address)}</id>"
+    yield f"<title>{escape(feed.title)}</title>"
+    yield f"<updated>{newest}</updated>"
     yield (
         '<link rel="self" type="application/atom+xml"'
         f' href="{escape(base_path + feed.address)}.atom"/>'

@@ -35,6 +35,7 @@ from projections.answers.players.performance import PerformanceAnswer, performan
 from projections.answers.players.show import Show, show
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
+from projections.tables.entries import Submission
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.pages import rendering
 from web.pages.charts import can_draw, history_charts, years_of
@@ -257,7 +258,8 @@ def _corrected(
     At most `MOST` of them. `believed`: what was in force before, and the seq that ended
     it; an event that is no part of a submission of several stands for itself.
     """
-    first, last = reading.step_of(believed.seq) or (believed.seq, believed.seq)
+    alone = Submission(believed.seq, believed.seq)
+    first, last = reading.submission_of(believed.seq) or alone
     lines = [
         event_line(event, reading) for event in events_between(reading, first, last)
     ]

@@ -302,7 +302,8 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     made.code_generator_class = _Code
-    made.newstyle_gettext = True  # type: ignore[attr-defined]  # the message is a format, and `trans` fills nothing in
+    # the message is a format, and `trans` fills nothing in
+    made.newstyle_gettext = True  # type: ignore[attr-defined]
 
     made.globals.update(spoken(catalogue(language)))
 

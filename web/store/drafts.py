@@ -135,15 +135,10 @@ def keep_draft_on(
         " ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number",
         (now, by, name, content, settings, note, key, WAITING),
     ).fetchone()
-    noted(
-        connection,
-        row[0],
-        now,
-        by,
-        LEFT,
-        changed_answers(None, settings) if settings else None,
-    )
-    return _draft(connection, row[0]).row
+    (number,) = row
+    answers = changed_answers(None, settings) if settings else None
+    noted(connection, number, now, by, LEFT, answers)
+    return _draft(connection, number).row
 
 
 def draft_of_key(ledger: str, key: str, content: bytes, by: str) -> DraftRow | None:

@@ -122,7 +122,10 @@ def allows(role: Role, needed: Role) -> bool:
 
 
 PREFIX = "selo"
-_TOKEN = re.compile(r"selo_([0-9a-f]{8})_([0-9a-f]{50})_([0-9a-f]{8})")
+_TOKEN = re.compile(
+    r"(?P<begins>selo_(?P<id>[0-9a-f]{8})_(?P<secret>[0-9a-f]{50}))"
+    r"_(?P<checksum>[0-9a-f]{8})"
+)
 # how often the last use is written down: once a minute is enough to see what is no
 # longer needed
 USE_NOTED_AFTER = len("2026-11-01T12:00")
@@ -306,25 +309,25 @@ def who_shows(ledger: str, text: str, now: str) -> Who | None:
     the token was used is noted now and then, unless somebody else is writing.
     """
     parts = _TOKEN.fullmatch(text)
-    if parts is None or checksum(text.rpartition("_")[0]) != parts[3]:
+    if parts is None or checksum(parts["begins"]) != parts["checksum"]:
         return None
 
     query = (
         "SELECT name, role, hash, expires_on, last_used, revoked_at FROM token WHERE"
         " id = ?"
     )
-    row = first_found(ledger, query, (parts[1],))
+    row = first_found(ledger, query, (parts["id"],))
     # a token that there is not costs the same comparison as one that there is
-    stored = row[2] if row is not None else bytes(32)
-    if not hmac.compare_digest(stored, hashed(parts[2])) or row is None:
+    unknown = ("", "", bytes(32), None, None, None)
+    name, role, stored, expires_on, last_used, revoked_at = row or unknown
+    if not hmac.compare_digest(stored, hashed(parts["secret"])) or row is None:
         return None
 
-    name, role, _, expires_on, last_used, revoked_at = row
     if revoked_at is not None or (expires_on is not None and now[:10] > expires_on):
         return None
 
     if (last_used or "")[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
-        used = ("UPDATE token SET last_used = ? WHERE id = ?", (now, parts[1]))
+        used = ("UPDATE token SET last_used = ? WHERE id = ?", (now, parts["id"]))
         changed_if_taken(ledger, lambda connection: connection.execute(*used))
 
-    return Who(name, Role(role), parts[1])
+    return Who(name, Role(role), parts["id"])

@@ -78,18 +78,22 @@ def _posts(connection: Connection, name: str | None = None) -> list[Post]:
     rows = connection.execute(
         f"{_POST} AND ? IN ('', id) ORDER BY id", (DELIVERING, name or "")
     ).fetchall()
-    return [
-        Post(
-            row[0],
-            row[1],
-            row[2],
-            frozenset(filter(None, row[3].split(","))),
-            bool(row[4]),
-            bool(row[5]),
-            *row[6:],
+    posts = []
+    for key, url, secret, topics, private, plain, delivered, mark, next_at in rows:
+        kinds = topics.split(",") if topics else []
+        post = Post(
+            id=key,
+            url=url,
+            secret=secret,
+            topics=frozenset(kinds),
+            private=bool(private),
+            plain=bool(plain),
+            delivered=delivered,
+            mark=mark,
+            next_at=next_at,
         )
-        for row in rows
-    ]
+        posts.append(post)
+    return posts
 
 
 def post(ledger: str, name: str) -> Post | None:
@@ -196,8 +200,9 @@ def failed(ledger: str, holder: str, was: Post, answer: str, now: str) -> Post |
     )
     if row is None:
         return None
+    tries, failing_since = row
     # a clock that was ahead has been set right
-    tries, since = row[0], min(row[1] or now, now)
+    since = min(failing_since or now, now)
     moment = datetime.fromisoformat(now)
     given_up = moment - datetime.fromisoformat(since) >= timedelta(days=GIVEN_UP_DAYS)
     again = later(now, timedelta(seconds=PAUSES[min(tries, len(PAUSES) - 1)]))

@@ -53,6 +53,7 @@ from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.times import asked_times
 from projections.opened_ledger import OpenedLedger
 from projections.opening import opened
+from projections.tables.entries import Submission
 from rulebooks import LISTS
 
 
@@ -121,7 +122,7 @@ class MovedBySubmission(NamedTuple):
     where it changed `units` of them.
     """
 
-    submission: tuple[int, int]
+    submission: Submission
     rows: tuple[ChangedEntry, ...]
     units: int | UnsetType = UNSET
 
@@ -133,12 +134,12 @@ def moved_with(reading: Reading, event: Event) -> MovedBySubmission:
     Nothing is moved by an event whose submission is not whole yet at the state asked
     for.
     """
-    step = reading.step_of(event.seq)
-    if step is None:
-        return MovedBySubmission((event.seq, event.seq), ())
+    submission = reading.submission_of(event.seq)
+    if submission is None:
+        return MovedBySubmission(Submission(event.seq, event.seq), ())
 
-    _, last = step
-    part = changed_part(reading, step)
+    last = submission.last
+    part = changed_part(reading, submission)
     if part.whole:
         spans = part.spans
         units: int | UnsetType = UNSET
@@ -149,7 +150,7 @@ def moved_with(reading: Reading, event: Event) -> MovedBySubmission:
         units = part.units
 
     names = names_of(reading, sorted({span.figure.player for span in spans}))
-    return MovedBySubmission(step, changed_entries(spans, last, names), units)
+    return MovedBySubmission(submission, changed_entries(spans, last, names), units)
 
 
 class DiffLine(EventLine, frozen=True, kw_only=True):

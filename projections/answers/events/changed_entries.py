@@ -11,7 +11,7 @@ from messages.answer import UNSET, UnsetType
 from projections.answers.reading import Reading, cached_on_reading
 from projections.replay.unit_row import UnitRow
 from projections.tables import entries, units
-from projections.tables.entries import Changed, Span
+from projections.tables.entries import Changed, Span, Submission
 from projections.tables.players import own_rows
 
 Key = tuple[str, str, int, str]  # list, place, step, player: the order of computation
@@ -228,17 +228,16 @@ class EntriesPart(NamedTuple):
 
 
 def changed_part(
-    reading: Reading, step: tuple[int, int], after: int = 0
+    reading: Reading, submission: Submission, after: int = 0
 ) -> EntriesPart:
     """Return what a submission changed, or a part of it; one of many events is never
     read whole.
 
-    `step`: first and last seq of the submission. `after`: how many of its changed units
-    other parts have given already.
+    `after`: how many of its changed units other parts have given already.
 
     A unit is never divided, so a part may hold more than MANY entries.
     """
-    first, last = step
+    first, last = submission
     numbers = changed_units(reading, last)
 
     spans: list[Span] = []

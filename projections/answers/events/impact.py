@@ -202,12 +202,12 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
     """List the entries of every player that the event's submission changed, with peaks
     and titles.
     """
-    step = reading.step_of(seq)
-    if step is None:
+    submission = reading.submission_of(seq)
+    if submission is None:
         raise unknown_event(seq)
-    _, last = step
-    part = changed_part(reading, step, after)
-    first_named, last_named = step if part.whole else (seq, seq)
+    last = submission.last
+    part = changed_part(reading, submission, after)
+    first_named, last_named = submission if part.whole else (seq, seq)
     events = events_between(reading, first_named, last_named)
     moved_by_rules: list[RatingMoved] = []
     titles_by_rules: list[TitleMoved] = []
@@ -240,7 +240,7 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
     )
     if part.whole:
         return answer
-    return replace(answer, submitted=step, units=part.units, rest=part.rest)
+    return replace(answer, submitted=submission, units=part.units, rest=part.rest)
 
 
 def unknown_event(seq: int) -> NotFound:

@@ -56,7 +56,7 @@ from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.tournaments.naming import tournaments_naming
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.unit_row import UnitRow
-from projections.tables.entries import Cut, Span, figures_of
+from projections.tables.entries import Cut, Span, Submission, figures_of
 from projections.tables.notes import published
 
 
@@ -310,8 +310,9 @@ def _followed(reading: Reading, seq: int) -> FollowedEvent:
     [event] = events_between(reading, seq, seq)
 
     line = event_line(event, reading)
-    first, last = reading.step_of(seq) or (seq, seq)
-    moved = _moved_with(reading, event, (first, last))
+    submission = reading.submission_of(seq) or Submission(seq, seq)
+    first, last = submission
+    moved = _moved_with(reading, event, submission)
 
     return FollowedEvent(
         **asdict(line),
@@ -354,11 +355,11 @@ def _published(reading: Reading, event: Event) -> PublishedThen | UnsetType:
 
 
 @cached_on_reading
-def _is_told_whole(reading: Reading, step: tuple[int, int]) -> bool:
+def _is_told_whole(reading: Reading, submission: Submission) -> bool:
     """Tell whether the last event of a submission tells all that it moved: a large one
     is told event by event.
     """
-    return changed_part(reading, step).whole
+    return changed_part(reading, submission).whole
 
 
 class _MovedWith(NamedTuple):
@@ -370,16 +371,14 @@ class _MovedWith(NamedTuple):
     units: int | UnsetType = UNSET
 
 
-def _moved_with(reading: Reading, event: Event, step: tuple[int, int]) -> _MovedWith:
+def _moved_with(reading: Reading, event: Event, submission: Submission) -> _MovedWith:
     """Return what an event of a submission tells: its last event tells all of it, or of
     a large one each event what it moved itself.
-
-    `step`: first and last seq of its submission.
     """
-    _, last = step
+    last = submission.last
     is_last = event.seq == last
 
-    if _is_told_whole(reading, step):
+    if _is_told_whole(reading, submission):
         spans = changed_spans(reading, last) if is_last else []
         return _MovedWith(spans)
 

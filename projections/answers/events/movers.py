@@ -11,6 +11,7 @@ from messages.answer import Answer
 from projections.answers.career import as_known, events_between
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
+from projections.tables.entries import Submission
 from projections.tables.notes import Published
 from rulebooks import rulebook
 from rulebooks.entries import Entry
@@ -104,9 +105,9 @@ class Movers:
 
         `steps`: last seqs of submissions.
         """
-        own = self._reading.step_of(self._since.seq)
+        own = self._reading.submission_of(self._since.seq)
         if own is not None:
-            steps = steps | {own[1]}
+            steps = steps | {own.last}
 
         listed = self._since.known_seq
         known = self._reading.known_seq
@@ -123,9 +124,9 @@ class Movers:
         for event in self._reading.known_events.stream(OFFICE):
             if event.seq <= self._since.known_seq:
                 continue
-            step = self._reading.step_of(event.seq)
-            if step is not None:
-                steps.add(step[1])
+            submission = self._reading.submission_of(event.seq)
+            if submission is not None:
+                steps.add(submission.last)
 
         return steps
 
@@ -166,7 +167,7 @@ class Movers:
 
         `step`: its last seq.
         """
-        first, last = self._reading.step_of(step) or (step, step)
+        first, last = self._reading.submission_of(step) or Submission(step, step)
 
         # what came before the list in the same submission is on it
         first = max(first, self._since.known_seq + 1)
