@@ -316,12 +316,12 @@ def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> TableOfPage | Non
     by_row = {str(at): at for at in range(1, len(rows) + 1)}
     by_number = {number: at for at, number in enumerate(numbers, 1)}
     called = by_row
-    if _agreeing(rows, by_number) > _agreeing(rows, by_row):
+    columns = _rounds(headings, rows)
+    if _agreeing(rows, columns, by_number) > _agreeing(rows, columns, by_row):
         called = by_number
 
-    columns = _rounds(rows)
-    numbers_of_rounds = round_numbers([headings.texts], columns.start, len(columns))
-    rounds = [str(number) for number in numbers_of_rounds]
+    heads = [_heading(headings, column) for column in columns]
+    rounds = [str(number) for number in round_numbers([heads], 0, len(columns))]
 
     lines = [joined(["No.", "Name", *rounds])]
     for at, (row, player) in enumerate(zip(rows, players, strict=True), 1):
@@ -332,20 +332,34 @@ def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> TableOfPage | Non
     return TableOfPage("crosstable", lines, numbers)
 
 
-def _rounds(rows: Sequence[PageRow]) -> range:
-    """Return the columns of the rounds, from the first that has a game to the last; a
-    cell of them may be empty.
+def _rounds(headings: PageRow, rows: Sequence[PageRow]) -> list[int]:
+    """Return the columns of the rounds, from the first that has a game to the last: a
+    column with a game, or with a number for its heading and nobody who played.
 
-    rows: of a crosstable, with at least one game. A row that is shorter than others
-    ends them: every row has all of the rounds.
+    headings: the first row of the table. rows: of a crosstable, with at least one game;
+    a cell of them may be empty. A row that is shorter than others ends the rounds:
+    every row has all of them.
+
+        Player  Pts  1  2  Rtg+-  3, games below 1 and 3    2, 3, 5
     """
     games: set[int] = set()
     for row in rows:
         games.update(at for at, cell in enumerate(row.cells) if _is_game(cell))
 
     shortest = min(len(row.cells) for row in rows)
-    end = max(games) + 1
-    return range(min(games), min(end, shortest))
+    end = min(max(games) + 1, shortest)
+
+    return [
+        at
+        for at in range(min(games), end)
+        if at in games or whole(_heading(headings, at)) is not None
+    ]
+
+
+def _heading(headings: PageRow, column: int) -> str:
+    """Return the heading of a column, from 0; empty: there are fewer headings."""
+    texts = headings.texts
+    return texts[column] if column < len(texts) else ""
 
 
 def _met(cell: PageCell) -> str:
@@ -364,15 +378,16 @@ def _met(cell: PageCell) -> str:
     return ""
 
 
-def _agreeing(rows: Sequence[PageRow], places: Mapping[str, int]) -> int:
+def _agreeing(
+    rows: Sequence[PageRow], columns: Sequence[int], places: Mapping[str, int]
+) -> int:
     """Count the cells whose opponent names this row in the same round.
 
-    places: the row of each opponent, as cells call them, from 1.
+    columns: those of the rounds. places: the row of each opponent, as cells call them,
+    from 1.
 
         row 1 names 2, row 2 names 1, row 3 names 1    2
     """
-    columns = _rounds(rows)
-
     agreeing = 0
     for column in columns:
         met = [places.get(_met(row.cells[column])) for row in rows]

@@ -183,6 +183,31 @@ def test_rounds_are_those_that_the_columns_are_headed_with() -> None:
     assert [game[0] for game in games(read(vega(OPEN, "Table", table)))] == [3, 4]
 
 
+def test_a_column_between_the_rounds_of_vega_is_no_round() -> None:
+    rows = [(AHO, ["1 cw 2", "1 cb 2"]), (BERG, ["0 cb 1", "0 cw 1"])]
+    table = vega_crosstable(rows).replace("<td>12.5</td>", "")
+    table = table.replace("<th>Elo</th>", "<th>Elo</th><th>1</th><th>2</th>")
+    second = '</td><td><div class="res">'
+    beside = table.replace("<th>2</th>", "<th>Pts</th><th>2</th>")
+    beside = beside.replace(second + " 1 ", f"</td><td>1{second} 1 ")
+    beside = beside.replace(second + " 0 ", f"</td><td>0{second} 0 ")
+    # the rating stands in front of the first round
+    beside = beside.replace("<td>1900</td><td>1</td>", "<td>1900</td>")
+    beside = beside.replace("<td>1900</td><td>0</td>", "<td>1900</td>")
+    plain, with_points = read(vega(OPEN, "Table", table)), read(vega(OPEN, "T", beside))
+    assert with_points.games == plain.games
+    assert [game[0] for game in games(plain)] == [1, 2]
+    assert dict(with_points.byes) == {}
+
+    # where nobody plays in a round its heading still counts it
+    rows = [(AHO, ["1 cw 2", "", "1 cb 2"]), (BERG, ["0 cb 1", "", "0 cw 1"])]
+    missed = vega_crosstable(rows)
+    missed = missed.replace(
+        "<th>Elo</th>", "<th>Elo</th><th>1</th><th>2</th><th>3</th>"
+    )
+    assert [game[0] for game in games(read(vega(OPEN, "Table", missed)))] == [1, 3]
+
+
 def test_pairings_that_lost_a_column_are_not_taken_for_a_list_of_people() -> None:
     page = round_page(
         Words.german(), 1, Board(AHO, "1 - 0", BERG), Board(SALO, "", URHO)
