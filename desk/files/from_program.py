@@ -1,6 +1,5 @@
 """Read tournaments in the form in which a pairing program keeps or exports them."""
 
-from collections import Counter
 from collections.abc import Callable
 
 from desk.files.from_report import HIGHEST, rows_by_key
@@ -10,6 +9,7 @@ from desk.files.games_file import (
     FileReport,
     GamesFile,
     Source,
+    byes_of,
     federation_of,
     fide_number,
     span,
@@ -86,7 +86,7 @@ def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> Game
         time_text=event.time_control,
         time_control=proposed("", event.time_control),
         online=mark_of_text(event.city, event.name, event.arbiter),
-        byes=dict(Counter(bye.reason for bye in read.byes)),
+        byes=byes_of(read.byes),
         warnings=read.warnings,
         report=FileReport(
             _facts(event), rows_by_key(read.people, read.cells, read.games, _row)

@@ -5,7 +5,6 @@ The meaning of a report's id column is for the officer to state.
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -17,6 +16,7 @@ from desk.files.games_file import (
     FileGame,
     FileReport,
     GamesFile,
+    byes_of,
     federation_of,
     fide_number,
     source_of,
@@ -88,7 +88,7 @@ def read(data: bytes, file: str, settings: Settings) -> GamesFile:
         time_text=" / ".join(times),
         time_control=proposed(header.time_control_code, header.time_control),
         online=mark_of_text(header.city, header.name, header.arbiter),
-        byes=dict(Counter(bye.reason for bye in report.byes)),
+        byes=byes_of(report.byes),
         ids=_kind_of_ids(report),
         warnings=warnings,
         questions=[
@@ -562,7 +562,7 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
         name=table.title,
         start=start,
         end=end,
-        byes=dict(Counter(bye.reason for bye in table.byes)),
+        byes=byes_of(table.byes),
         warnings=table.warnings,
         doubled="games" if table.doubled else None,
         report=_printed(table.players, cells, table.doubled),

@@ -3,12 +3,13 @@ has more to answer.
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from desk.files.games_file import (
     Entrant,
+    FileBye,
     FileGame,
     GamesFile,
     federation_of,
@@ -539,7 +540,7 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
         name=report.event,
         start=start,
         end=report.end if settings.end is None else end,
-        byes=dict(Counter(report.byes)),
+        byes=[FileBye(*bye) for bye in report.byes],
         ids="mixed",
         warnings=report.warnings,
     )

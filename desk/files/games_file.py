@@ -5,7 +5,6 @@ Byes that a file writes as a game against somebody: no opponent, no game, and ne
 new player.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -14,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 from desk.files.settings import BYE, Settings
 from exchange.byes import is_bye
 from exchange.results.proposed_columns import ColumnsProposal
+from exchange.text.cells import Bye
 from exchange.text.decoding import TextFile
 from exchange.text.notes import FileQuestion
 from ledger.errors import Problem, Where
@@ -87,6 +87,32 @@ class FileGame(NamedTuple):
     line: int | None = None  # of the file, from 1
 
 
+class FileBye(NamedTuple):
+    """Who had no opponent in a round, by the key of the row, and why: `reason`."""
+
+    round: int
+    player: str
+    reason: str
+
+
+def byes_of(byes: Iterable[Bye]) -> tuple[FileBye, ...]:
+    """Return the byes that a reader found, whose players are numbers of rows."""
+    return tuple(FileBye(bye.round, str(bye.player), bye.reason) for bye in byes)
+
+
+def byes_once(byes: Iterable[FileBye]) -> tuple[FileBye, ...]:
+    """Return the byes of several files with each once: of a player in a round the first
+    counts.
+
+        round 2, row 5, "bye" and "half-point bye"    "bye"
+    """
+    once: dict[tuple[int, str], FileBye] = {}
+    for bye in byes:
+        once.setdefault((bye.round, bye.player), bye)
+
+    return tuple(once.values())
+
+
 class FileReport(NamedTuple):
     """What a report says beside its games: `facts` of the event, and of each row what
     documents hold of a player.
@@ -155,7 +181,7 @@ class GamesFile:
     # the file says it in a field of its own, so it is not asked about
     is_time_stated: bool = False
     online: str = ""  # what in it says that the games were played online
-    byes: Mapping[str, int] = field(default_factory=dict)
+    byes: Sequence[FileBye] = ()
     # what the ids of the file look like: fide, mixed, text (an id or a name)
     ids: str = "fide"
     warnings: Sequence[Problem] = ()
@@ -343,7 +369,7 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
     `answers` are the officer's, by number or name of a row: some name that only reads
     like a bye may be one. Answers that name a player are not looked at.
 
-        4 Aho - 9 Bye, 1-0    no game; byes {"bye": 1}; the cell of Aho's row is U
+        4 Aho - 9 Bye, 1-0    no game; a bye of row 4; the cell of Aho's row is U
 
     A file without such games is returned as it is, but for `answered_byes`: the lines
     of the map that named a row. In a starting list the rows that were answered are left
@@ -361,24 +387,30 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
         return replace(file, entrants=people)
 
     byes = _bye_rows(file, keys)
-    games = [
-        game for game in file.games if game.white not in byes and game.black not in byes
-    ]
+    games: list[FileGame] = []
+    read_as_byes: list[FileBye] = []
 
-    dropped = len(file.games) - len(games)
+    for game in file.games:
+        if game.black in byes:
+            read_as_byes.append(FileBye(game.round, game.white, BYE))
+        elif game.white in byes:
+            read_as_byes.append(FileBye(game.round, game.black, BYE))
+        else:
+            games.append(game)
+
     file = replace(file, report=_without_rows(file, byes))
 
-    if not dropped:
+    if not read_as_byes:
         return file
 
     met = file.players_met()
     rows = [row for key, row in byes.items() if key in met]
-    warning = _read_as_byes(dropped, rows, file.source.file)
+    warning = _read_as_byes(len(read_as_byes), rows, file.source.file)
 
     return replace(
         file,
         games=games,
-        byes=dict(Counter(file.byes) + Counter({BYE: dropped})),
+        byes=(*file.byes, *read_as_byes),
         warnings=[*file.warnings, warning],
     )
 

@@ -14,9 +14,11 @@ from typing import Any, NamedTuple
 
 from desk.files.games_file import (
     Entrant,
+    FileBye,
     FileGame,
     FileReport,
     GamesFile,
+    byes_once,
     folded,
 )
 from desk.files.open_file import several
@@ -36,9 +38,8 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
     """Return several files of one tournament as one, whose bytes are theirs one after
     the other.
 
-    `parts`: at least one. A round that two files have counts once. The byes of
-    all files are added up. The name and such facts are those of the first file that
-    states them.
+    `parts`: at least one. A round that two files have counts once, its byes too. The
+    name and such facts are those of the first file that states them.
 
         r1.trf (rounds 1-3), r2.trf (rounds 4-5)    rounds 1-5, named "r1.trf + r2.trf"
 
@@ -50,7 +51,8 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
     _refuse_leagues(files)
 
     people = _People()
-    games = _games_of_all(files, people)
+    keys = [people.add(file) for file in files]
+    games = _games_of_all(files, keys)
     # a starting list alone says little of the tournament
     first = next((file for file in files if file.games), files[0])
 
@@ -59,12 +61,12 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
         file=several([file.source.file for file in files]),
         sha256=hashlib.sha256(content).hexdigest(),
     )
-    byes: Counter[str] = Counter()
+    byes: list[FileBye] = []
     answered: set[str] = set()
     questions: list[FileQuestion] = []
 
-    for file in files:
-        byes.update(file.byes)
+    for file, of_all in zip(files, keys, strict=True):
+        byes += [bye._replace(player=of_all[bye.player]) for bye in file.byes]
         answered |= file.answered_byes
         questions += file.questions
 
@@ -73,7 +75,7 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
         source=source,
         entrants=list(people.rows.values()),
         games=games,
-        byes=dict(byes),
+        byes=byes_once(byes),
         warnings=_warnings(files),
         questions=questions,
         people_only=all(file.people_only for file in files),
@@ -85,22 +87,24 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
     return ReadFile(whole, content)
 
 
-def _games_of_all(files: Sequence[GamesFile], people: "_People") -> list[FileGame]:
+def _games_of_all(
+    files: Sequence[GamesFile], keys: Sequence[Mapping[str, str]]
+) -> list[FileGame]:
     """Return the games of all files, round by round; a round that two of them have
     counts once.
 
-    Refuse a round that is another in a later file; `people` get the rows of all. Rounds
-    are compared as sets of players and results: boards, days and the order of the games
-    may differ, and those of the first file count.
+    `keys`: of each file, those of its rows that count for all files.
+
+    Refuse a round that is another in a later file. Rounds are compared as sets of
+    players and results: boards, days and the order of the games may differ, and those
+    of the first file count.
     """
     games: list[FileGame] = []
     rounds: dict[int, _Round] = {}
     problems: list[Problem] = []
 
-    for file in files:
-        keys = people.add(file)
-
-        for number, of_round in _rounds_of(file, keys).items():
+    for file, of_all in zip(files, keys, strict=True):
+        for number, of_round in _rounds_of(file, of_all).items():
             played = {(game.white, game.black, game.result) for game in of_round}
             if number not in rounds:
                 rounds[number] = _Round(played, file.source.file)

@@ -12,7 +12,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from desk.files.games_file import Entrant, FileGame, FileReport, GamesFile
+from desk.files.games_file import (
+    Entrant,
+    FileBye,
+    FileGame,
+    FileReport,
+    GamesFile,
+    byes_once,
+)
 from exchange.pages.event_page import EventPage, PageKind
 from exchange.text.notes import Notes
 from ledger.errors import Problem
@@ -269,7 +276,7 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
         games=games,
         start=min(days, default=base.file.start),
         end=max(last_days, default=base.file.end),
-        byes=_byes(with_rounds),
+        byes=_byes(with_rounds, persons),
         # a list of people has a column for their FIDE ids
         ids="fide" if any(are_lists) else base.file.ids,
         warnings=_warnings(read),
@@ -594,26 +601,21 @@ def _agree(one: FileGame, other: FileGame) -> bool:
     return is_forfeit and one.result == RESULTS[other.result].turned
 
 
-def _byes(read: Sequence[PageRead]) -> Mapping[str, int]:
-    """Count the byes: as a crosstable has them, else those of all rounds. Two pages of
-    the same rounds count once.
+def _byes(read: Sequence[PageRead], persons: _Persons) -> tuple[FileBye, ...]:
+    """Return the byes of all pages, each once, by the keys of the people: as a
+    crosstable has them, else as the pairings.
 
-    They are counted by the reason: {"pairing-allocated bye": 3}.
+    A page of pairings says "bye" of whoever has none; a crosstable tells which kind.
     """
-    tables = _of_kinds(read, "crosstable")
-    if tables:
-        return tables[0].file.byes
+    byes: list[FileBye] = []
 
-    # of two pages that show the same rounds the later one counts
-    by_rounds: dict[frozenset[int], PageRead] = {}
-    for page in read:
-        rounds = frozenset(game.round for game in page.file.games)
-        by_rounds[rounds] = page
+    for page in sorted(read, key=lambda page: page.page.kind != "crosstable"):
+        people = persons[id(page)]
+        for bye in page.file.byes:
+            if bye.player in people:
+                byes.append(bye._replace(player=people[bye.player].key))
 
-    byes: Counter[str] = Counter()
-    for page in by_rounds.values():
-        byes += Counter(page.file.byes)
-    return dict(byes)
+    return byes_once(byes)
 
 
 def _report(read: Iterable[PageRead], persons: _Persons) -> FileReport | None:

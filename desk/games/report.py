@@ -274,7 +274,7 @@ def _games(file: GamesFile, outcome: Outcome) -> FileGames:
         games=len(file.games),
         played=len(file.games) - sum(not_played.values()),
         not_played=not_played,
-        byes=dict(sorted(file.byes.items())),
+        byes=dict(sorted(Counter(bye.reason for bye in file.byes).items())),
         rated=outcome.fates.rated if outcome.fates else None,
         not_rated=outcome.fates.not_rated if outcome.fates else None,
     )

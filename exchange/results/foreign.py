@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from typing import NamedTuple
 
 from exchange.text.cells import BYES
 from exchange.text.dates import readings
@@ -81,11 +82,19 @@ class ForeignGame:
     result: str
 
 
+class ForeignBye(NamedTuple):
+    """Who had no opponent in a round, by their key. reason: what the bye is."""
+
+    round: int
+    player: str
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class ForeignReport:
     """A report of games abroad.
 
-    players: by their keys. byes: codes, one for each.
+    players: by their keys.
     """
 
     source: TextFile
@@ -94,7 +103,7 @@ class ForeignReport:
     end: date | None
     players: dict[str, ForeignPlayer]
     games: tuple[ForeignGame, ...]
-    byes: tuple[str, ...]
+    byes: tuple[ForeignBye, ...]
     warnings: tuple[Problem, ...]
 
 
@@ -115,7 +124,7 @@ class _Reading:
     players: dict[str, ForeignPlayer] = field(default_factory=dict)
     games: dict[tuple[int, frozenset[str]], ForeignGame] = field(default_factory=dict)
     seats: dict[tuple[int, str], int] = field(default_factory=dict)
-    byes: list[str] = field(default_factory=list)
+    byes: list[ForeignBye] = field(default_factory=list)
     own: str = ""
     round: int = 0
     total: Fraction = Fraction(0)
@@ -132,7 +141,7 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
     """Read such a report or refuse it, all problems at once.
 
     Raised is Refused. `players` are by their keys: names in small letters, with the
-    country where namesakes are of different ones. `byes` are codes, one for each.
+    country where namesakes are of different ones.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -284,7 +293,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
             code = "F"
         elif points:
             code = "H"
-        now.byes.append(BYES[code])
+        now.byes.append(ForeignBye(number, now.own, BYES[code]))
         return
 
     if colour not in ("w", "b"):

@@ -54,7 +54,7 @@ def test_the_same_tournament_in_the_file_of_each_program(name: str) -> None:
         (2, "2", "1", "0-1F"),
         (2, "3", "4", "0-1"),
     ]
-    assert sorted(map(str, file.byes)) in (
+    assert sorted(str(bye.reason) for bye in file.byes) in (
         ["half-point bye", "pairing-allocated bye"],
         ["full-point bye", "half-point bye"],  # SwissPerfect has no word for the first
     )
@@ -108,7 +108,7 @@ def test_random_rounds_come_back_from_each_program(name: str) -> None:
         for one in pairs
         if one.black > 0
     }
-    assert sum(file.byes.values()) == 15
+    assert len(file.byes) == 15
 
 
 def test_what_the_programs_say_of_the_event_and_of_births() -> None:
@@ -127,7 +127,7 @@ def test_rounds_to_come_are_none_yet() -> None:
     coming = (Met(2, -1, ""), Met(5, -1, ""))
     file = read("a.TUNX", tunx((*ROUNDS, coming), planned=7))
     assert file.rounds == 2
-    assert sum(file.byes.values()) == 2
+    assert len(file.byes) == 2
 
 
 def test_a_tournament_not_begun_is_a_list_of_people() -> None:

@@ -124,3 +124,12 @@ def test_reports_at_once_that_contradict_each_other_are_refused(world: World) ->
     refused = world.submit("c1.trf", "c2.trf", *ID, *NEW, code=1)
     assert refused.codes == ["two-files"]
     assert "round 1 is another one in c1.trf" in refused.messages
+
+
+def test_a_bye_in_a_round_of_two_reports_is_told_once(world: World) -> None:
+    first = ((2, "w", "1"), (1, "b", "0"), ("0000", "-", "U"), ("0000", "-", "H"))
+    later = ((3, "b", "1"), ("0000", "-", "U"), (1, "w", "0"), ("0000", "-", "H"))
+    world.file("c1.trf", report(first))
+    world.file("c2.trf", report(first, later))
+    told = world.submit("c1.trf", "c2.trf", *ID, *NEW).value
+    assert told["games"]["byes"] == {"half-point bye": 2, "pairing-allocated bye": 2}
