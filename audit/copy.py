@@ -13,6 +13,8 @@ from ledger.store import is_server
 from ledger.store.checkpoints import head, kept
 from ledger.store.connection import OpenConnection
 from ledger.store.copies import (
+    Backup,
+    Restored,
     copy_beside_log,
     copy_events,
     copy_transaction,
@@ -21,7 +23,13 @@ from ledger.store.copies import (
     is_begun_copy,
     tables_for_copy,
 )
-from ledger.store.database import at_work, in_one_file, in_words, snapshot
+from ledger.store.database import (
+    at_work,
+    in_one_file,
+    in_words,
+    only_files,
+    snapshot,
+)
 from ledger.whole_files import (
     BESIDE,
     UNFINISHED,
@@ -93,6 +101,23 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     Path(unfinished).unlink(missing_ok=True)
 
     return copied
+
+
+def backup_of_server(source: str, target: str, progress: Progress | None) -> Backup:
+    """Make a verified file of a ledger on a server, while it is in use.
+
+    Refuse a name that is taken.
+    """
+    only_files(target)
+    free(target)
+    copied = copy_ledger(source, target, progress)
+    return Backup(backup=target, events=copied.events, bytes=os.path.getsize(target))
+
+
+def restore_to_server(saved: str, target: str, progress: Progress | None) -> Restored:
+    """Make a ledger on a server from a backup; one that is there stays as it is."""
+    copied = copy_ledger(saved, target, progress)
+    return Restored(ledger=target, events=copied.events, kept=None)
 
 
 def _done_before(source: str, target: str) -> Copied | None:

@@ -39,12 +39,19 @@ def problems_of(path: str, *, upgrading: bool = False) -> list[str]:
 
 @command("selo ledger backup selo-2026-11-21.db", argument("file", type=click.Path()))
 def ledger_backup_command(file: str) -> None:
-    """Copy the ledger while it is in use, and read the copy back: whole, the same
-    events, the same ratings.
+    """Copy the ledger into a file while it is in use, and read the copy back: whole,
+    the same events, the same ratings.
     """
+    from audit.copy import backup_of_server
+    from ledger.store import is_server
     from ledger.store.copies import backup
 
-    copy = backup(ledger_path(), file, problems_of)
+    path = ledger_path()
+    if is_server(path):
+        with bar(say("copying")) as progress:
+            copy = backup_of_server(path, file, progress)
+    else:
+        copy = backup(path, file, problems_of)
     line = say(
         "{file}: {events}, {bytes} bytes, verified",
         file=file,
@@ -74,14 +81,22 @@ def _events(count: int) -> Message:
     ),
 )
 def ledger_restore_command(file: str, target: str | None, replace: bool) -> None:
-    """Make a ledger from a backup, verified before it gets its name."""
+    """Make a ledger from a backup, verified before it gets its name.
+
+    TARGET may be on a database server, in a schema that holds no other ledger.
+    """
+    from audit.copy import restore_to_server
     from desk.files.open_file import need_file
+    from ledger.store import is_server
     from ledger.store.copies import restore
 
     need_file(file)
-    restored = restore(
-        file, target or ledger_path(), problems_of, options.now(), replace=replace
-    )
+    place = shown(target) if target else ledger_path()
+    if is_server(place) and not replace:
+        with bar(say("copying")) as progress:
+            restored = restore_to_server(file, place, progress)
+    else:
+        restored = restore(file, place, problems_of, options.now(), replace=replace)
     seen_no_more(restored.ledger)
     kept = (
         [say("the old one is kept: {file}", file=restored.kept)]

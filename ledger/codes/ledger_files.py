@@ -59,8 +59,7 @@ LEDGER_FILES = {
     "not-empty": Code("A whole ledger can only be imported into an empty one."),
     "not-whole": Code("The ledger to be copied is damaged, so nothing was copied."),
     "not-on-server": Code(
-        "This is for a ledger in a file; on a database server the server's own tools"
-        " do it."
+        "This needs a file, and what was named is on a database server."
     ),
     "read-only": Code("The ledger may only be read."),
     "rolled-back": Code(

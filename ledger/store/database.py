@@ -150,8 +150,8 @@ def only_files(path: str) -> None:
             "this needs a ledger in a file, and this one is on a database server"
         )
         hint = by_command(
-            "use the server's own tools, pg_dump or its continuous archiving; `selo"
-            " ledger copy` makes a file of it"
+            "name a file; on a server `selo ledger restore` makes a ledger in a schema"
+            " that is empty, without --replace"
         )
         raise LedgerUnusable(Problem("not-on-server", message, Where(path), hint))
 

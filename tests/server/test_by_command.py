@@ -84,12 +84,6 @@ def test_a_second_init_and_a_refused_file_leave_nothing(club: Selo) -> None:
     )
     assert code == 1 and value["problems"]
     assert club.ask("log")["events"][0]["seq"] == head
-    code, value = club.answer("ledger", "backup", str(club.folder / "copy.db"))
-    assert (
-        code == 1
-        and value["problems"][0]["code"] == "not-on-server"
-        and "pg_dump" in value["problems"][0]["hint"]
-    )
 
 
 @pytest.fixture

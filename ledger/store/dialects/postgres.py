@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, unquote, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 
 from ledger.errors import Busy, LedgerUnusable, NotFound, Problem, SeloError, Where
 from ledger.store import password_of
@@ -130,7 +130,8 @@ def connect(
         for pair in parse_qsl(where.query, keep_blank_values=True)
         if pair[0] not in ("schema", "options")
     ]
-    conninfo = urlunsplit(("postgresql", where.netloc, where.path, urlencode(kept), ""))
+    # urlunsplit would leave the two slashes of postgresql:///DATABASE out
+    conninfo = f"postgresql://{where.netloc}{where.path}?{urlencode(kept)}"
     seconds = int(dict(kept).get("connect_timeout", CONNECT_SECONDS))
     secret = None if password is None else unquote(password)
     try:
