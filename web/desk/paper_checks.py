@@ -45,7 +45,17 @@ def half_points(sheet: Sheet) -> list[int]:
     return [sums[number] for number in range(1, len(sheet.players) + 1)]
 
 
-def looks_odd(sheet: Sheet) -> Iterator[Message]:
+class Odd(NamedTuple):
+    """What is worth another look, and whose it is: the number of a player, and the
+    round in which it shows; None where it is about their points.
+    """
+
+    message: Message
+    player: int
+    round: int | None = None
+
+
+def looks_odd(sheet: Sheet) -> Iterator[Odd]:
     """Yield what is worth another look at the paper.
 
     Points of the sheet that the rounds do not give, two who meet a second time, and the
@@ -62,20 +72,21 @@ def looks_odd(sheet: Sheet) -> Iterator[Message]:
 
         pair = Pair(min(game.white, game.black), max(game.white, game.black))
         if pair in met:
-            yield say(
+            message = say(
                 "round {round}: {one} and {other} met in round {before} too",
                 round=game.round,
                 one=pair.lower,
                 other=pair.higher,
                 before=met[pair],
             )
+            yield Odd(message, game.black, game.round)
 
         met.setdefault(pair, game.round)
 
     yield from _colours_in_a_row(sheet)
 
 
-def _points_that_differ(sheet: Sheet) -> Iterator[Message]:
+def _points_that_differ(sheet: Sheet) -> Iterator[Odd]:
     """Yield each player whose points on the sheet are not those of the rounds.
 
     Somebody without points on the sheet is not compared.
@@ -84,16 +95,17 @@ def _points_that_differ(sheet: Sheet) -> Iterator[Message]:
 
     for number, (player, halves) in enumerate(zip(sheet.players, sums, strict=True), 1):
         if player.points and float(player.points) * 2 != halves:
-            yield say(
+            message = say(
                 "{number} {name}: the sheet has {sheet} points, the rounds give {sum}",
                 number=number,
                 name=player.name,
                 sheet=player.points,
                 sum=f"{halves / 2:g}",
             )
+            yield Odd(message, number)
 
 
-def _colours_in_a_row(sheet: Sheet) -> Iterator[Message]:
+def _colours_in_a_row(sheet: Sheet) -> Iterator[Odd]:
     """Yield each player who has one colour in three games one after the other.
 
     Byes and forfeits do not count and do not part a row: no colour was played. Somebody
@@ -111,9 +123,10 @@ def _colours_in_a_row(sheet: Sheet) -> Iterator[Message]:
             colours[number] = row
 
             if len(row) == IN_A_ROW:
-                yield say(
+                message = say(
                     "{number} has the same colour three times in a row, up to round"
                     " {round}",
                     number=number,
                     round=game.round,
                 )
+                yield Odd(message, number, game.round)

@@ -32,8 +32,9 @@ from web.booking.visibility import own_draft
 from web.desk.addresses import number_of
 from web.desk.answers import people_given
 from web.desk.filled import Sent
-from web.desk.form_fields import Form
+from web.desk.form_fields import Form, form_of
 from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.paper_checked import checked_parts
 from web.desk.paper_checks import half_points, looks_odd
 from web.desk.paper_fields import Typed, boards_of, fields_of, rows_of, typed_in
 from web.http import HttpRequest
@@ -45,6 +46,7 @@ from web.store.tokens import Role
 
 FORM = "paper"  # its name on its page
 NEW = "/desk/paper"
+CHECK = "/desk/paper/check"
 # rows and boards that a new form has; so many are added to a full one
 FEW_PLAYERS, MORE_PLAYERS = 8, 8
 MOST_PLAYERS, MOST_ROUNDS = 200, 30
@@ -57,7 +59,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
     what keeps each of them.
 
     Keeping a form for the first time makes a draft, and every time after it changes
-    that draft. Neither books anything.
+    that draft. Neither books anything. A form that is only checked makes no draft.
     """
     settings, ledger = desk.settings, desk.ledger
 
@@ -95,6 +97,13 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
             return empty_page(at)
 
         return await desk.take(request, FORM, page, keep)
+
+    @post(CHECK, opt={"role": Role.SUBMITTER}, status_code=200)
+    async def checked(request: HttpRequest) -> Response[bytes]:
+        form = await form_of(request, settings)
+        return await desk.of_ledger(
+            request, lambda at, reading: checked_parts(at, reading, form)
+        )
 
     async def kept_or_again(
         request: HttpRequest, form: Form, typed: Typed, number: int
@@ -170,7 +179,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         return await desk.take(request, FORM, page, keep)
 
-    return [new, begun, kept, kept_again]
+    return [new, begun, checked, kept, kept_again]
 
 
 def _next(form: Form, number: int) -> str:
@@ -278,7 +287,7 @@ def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
         problems = typed_in(Form(fields), reading).problems
         at = at._replace(sent=Sent(FORM, fields, problems))
 
-    odd = [*looks_odd(sheet)]
+    odd = [one.message for one in looks_odd(sheet)]
     return _page(at, sheet, fields, ids, odd, draft.row.number, more)
 
 

@@ -242,6 +242,7 @@ for (const field of document.querySelectorAll("input[data-suggest]")) {
   suggested(field, place, look, ({ id }) => {
     field.value = id;
     field.focus();
+    field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 }
 
@@ -319,4 +320,85 @@ for (const form of document.querySelectorAll("form[data-answer]")) {
     clearTimeout(waiting);
     waiting = setTimeout(ask, Math.max(300, took));
   });
+}
+
+// A paper report is checked while it is typed, as saving it would: what is wrong and what is odd comes beside its field, and
+// how much is wrong is said to whoever cannot see it. Nothing is kept. The line that somebody is in has no message yet, and
+// wherever messages come or go, the field with the focus stays where it is.
+for (const form of document.querySelectorAll("form[data-check]")) {
+  const count = Object.assign(document.createElement("p"), { className: "aside" });
+  count.setAttribute("role", "status");
+  form.append(count);
+  let waiting = 0;
+  let asking = false;
+  let took = 0;
+  let parts = null;
+
+  const lineOf = (field) => field.closest("tr, label");
+  // with the messages that came with the page
+  const clear = () => {
+    for (const field of form.querySelectorAll("[aria-describedby]")) {
+      document.getElementById(field.getAttribute("aria-describedby"))?.remove();
+      field.removeAttribute("aria-describedby");
+      field.removeAttribute("aria-invalid");
+    }
+    document.querySelector('[role="alert"] a[href^="#wrong-"]')?.parentNode.remove();
+  };
+  const put = (part, name) => {
+    const field = form.elements.namedItem(name);
+    if (!field || lineOf(field) === lineOf(document.activeElement)) return false;
+    const told = part.cloneNode(true);
+    const before = document.getElementById(field.getAttribute("aria-describedby"));
+    told.id = before ? before.id : `checked-${name}`;
+    if (before) told.prepend(...before.childNodes);
+    (before || field.closest(".suggest, label") || field).after(told);
+    before?.remove();
+    field.setAttribute("aria-describedby", told.id);
+    return true;
+  };
+  const show = () => {
+    if (!parts) return;
+    const place = () => document.activeElement.getBoundingClientRect().top;
+    const before = place();
+    clear();
+    let wrong = 0;
+    for (const part of parts.querySelectorAll("[data-odd]")) put(part, part.dataset.odd);
+    for (const part of parts.querySelectorAll("[data-wrong]")) {
+      if (!put(part, part.dataset.wrong)) continue;
+      form.elements.namedItem(part.dataset.wrong).setAttribute("aria-invalid", "true");
+      wrong += 1;
+    }
+    for (const cell of form.querySelectorAll("td[data-sum]")) {
+      cell.textContent = parts.querySelector(`output[data-sum="${cell.dataset.sum}"]`)?.textContent ?? "";
+    }
+    const said = wrong || count.textContent ? `${form.dataset.count} ${wrong}` : "";
+    if (count.textContent !== said) count.textContent = said;
+    window.scrollBy({ top: place() - before, behavior: "instant" });
+  };
+  const typed = () => new URLSearchParams(new FormData(form)).toString();
+  const ask = async () => {
+    if (asking) return;
+    asking = true;
+    const fields = typed();
+    const started = performance.now();
+    const reply = await fetch(form.dataset.check, {
+      method: "POST", body: new URLSearchParams(fields), headers: { Accept: "text/html" },
+    }).catch(() => null);
+    const text = reply && reply.ok ? await reply.text() : null;
+    took = performance.now() - started;
+    asking = false;
+    if (typed() !== fields) {
+      clearTimeout(waiting);
+      waiting = setTimeout(ask, took);
+    } else if (text !== null) {
+      parts = new DOMParser().parseFromString(text, "text/html");
+      show();
+    }
+  };
+
+  form.addEventListener("change", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(ask, Math.max(300, took));
+  });
+  form.addEventListener("focusin", show);
 }
