@@ -123,8 +123,8 @@ class Roles:
         denials: "Denials",
         form_to_keep: Callable[[HttpRequest], Awaitable[TypedForm | None]],
     ) -> None:
-        """`form_to_keep`: reads what somebody sent who is logged out, for the page that
-        tells them so.
+        """`form_to_keep`: reads what somebody sent who may not do it, or is logged out,
+        for the page that tells them so.
         """
         self._denials = denials
         self._form_to_keep = form_to_keep
@@ -146,8 +146,8 @@ class Roles:
         if allows(who.role, Role(needed)):
             return
         await self._denials.note(connection, who, f"needs {needed}")
+        typed = await self._form_to_keep(cast(HttpRequest, connection))
         if who is NOBODY:
-            typed = await self._form_to_keep(cast(HttpRequest, connection))
             raise _not_logged_in(
                 say("a token is needed here"),
                 say("send it as Authorization: Bearer selo_..."),
@@ -161,6 +161,7 @@ class Roles:
                 message,
                 hint=say("it needs the role {role}", role=needed),
             ),
+            typed=typed,
         )
 
 

@@ -1,9 +1,9 @@
-"""Keep what somebody typed who turns out to be logged out when they send it: in the page
-that tells them so, and nowhere in the service.
+"""Keep what somebody typed who turns out to be logged out when they send it, or to have
+a role that is too small: in the page that tells them so, and nowhere in the service.
 
-That page is a form of hidden fields. Sent after the login, it brings the form back as it
-was typed, to be looked over: what it asks for is done when its own button is pressed,
-and never by this one.
+That page is a form of hidden fields. Sent after the login, or with the role that it
+needs, it brings the form back as it was typed, to be looked over: what it asks for is
+done when its own button is pressed, and never by this one.
 """
 
 from litestar.types import HTTPScope

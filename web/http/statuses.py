@@ -69,20 +69,6 @@ TITLES = {
 }
 
 
-class HttpRefusal(SeloError):
-    """A refusal that only HTTP knows, with its status and header fields."""
-
-    def __init__(
-        self,
-        status: int,
-        problem: Problem | Sequence[Problem],
-        headers: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(problem)
-        self.status = status
-        self.headers = dict(headers or {})
-
-
 class TypedForm(NamedTuple):
     """What somebody typed into a form; `file`: how the file is called that they chose."""
 
@@ -90,14 +76,29 @@ class TypedForm(NamedTuple):
     file: str | None
 
 
-class NotLoggedIn(HttpRefusal):
-    """A refusal of somebody whom the service does not know; `typed`: what they sent,
-    where the page that tells them keeps it.
+class HttpRefusal(SeloError):
+    """A refusal that only HTTP knows, with its status and header fields; `typed`: what
+    they sent, where the page that tells them keeps it.
     """
 
-    def __init__(self, problem: Problem, typed: TypedForm | None = None) -> None:
-        super().__init__(401, problem, {"www-authenticate": REALM})
+    def __init__(
+        self,
+        status: int,
+        problem: Problem | Sequence[Problem],
+        headers: Mapping[str, str] | None = None,
+        typed: TypedForm | None = None,
+    ) -> None:
+        super().__init__(problem)
+        self.status = status
+        self.headers = dict(headers or {})
         self.typed = typed
+
+
+class NotLoggedIn(HttpRefusal):
+    """A refusal of somebody whom the service does not know."""
+
+    def __init__(self, problem: Problem, typed: TypedForm | None = None) -> None:
+        super().__init__(401, problem, {"www-authenticate": REALM}, typed)
 
 
 def status_of(error: SeloError) -> int:

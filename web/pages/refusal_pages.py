@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ledger.errors import SeloError
-from web.http import NotLoggedIn, status_of
+from web.http import HttpRefusal, status_of
 from web.pages.rendering import rendered
 from web.pages.visit import FORM, Visit, visit_of
 from web.pages.words import terms
@@ -43,7 +43,7 @@ def refusal_page(
         problems=error.problems,
         sought=sought,
         back=_came_from(scope, visit),
-        typed=error.typed if isinstance(error, NotLoggedIn) else None,
+        typed=error.typed if isinstance(error, HttpRefusal) else None,
     ).encode()
 
 

@@ -201,3 +201,33 @@ def test_a_button_without_fields_leads_to_the_login_alone(desk: Desk) -> None:
     logged_out(desk.officer)
     reply = desk.officer.post(f"{draft}/drop")
     assert reply.status == 401 and "Bring my form back" not in reply.text
+
+
+INVITE = "/desk/devices/invite"  # of administrators
+
+
+def test_a_form_is_kept_for_somebody_whose_role_is_too_small(desk: Desk) -> None:
+    """They have a page before them that a larger role opened in this browser."""
+    form = the_form(desk.officer.page("/desk/devices"), INVITE)
+    typed = {**form.sent(), "name": "<eero>", "role": "reader"}
+    submitter = Officer(desk.club, desk.officer.service, "submitter", "sanna")
+    reply = submitter.post(INVITE, typed)
+    assert reply.status == 403 and Page(reply.text).flaws == []
+    assert "It needs the role admin" in reply.text
+    assert "What you typed is kept in this page" in reply.text
+    [kept] = [form for form in forms_of(reply.text) if form.action == "#kept"]
+    assert kept.sent().items() >= typed.items()
+    # pressed too early nothing is lost; with the role, the form comes back
+    assert brought_back(submitter, INVITE, kept).status == 403
+    submitter.cookie = desk.officer.cookie
+    page = brought_back(submitter, INVITE, kept)
+    assert page.status == 200
+    again = the_form(page.text, "", {"name", "role"})
+    assert again.entries["name"].value == "<eero>"
+
+
+def test_a_program_with_a_small_role_is_told_so_as_before(desk: Desk) -> None:
+    submitter = Officer(desk.club, desk.officer.service, "submitter", "sanna")
+    submitter.cookie["Accept"] = "application/json"
+    reply = submitter.post(INVITE, {"name": "eero"})
+    assert reply.status == 403 and "eero" not in reply.text
