@@ -9,7 +9,7 @@ of them, and a template takes three times as long to write one.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from ledger.errors import NotFound
 from messages import Message
@@ -39,6 +39,7 @@ from projections.tables.entries import Submission
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.pages import rendering
 from web.pages.charts import can_draw, history_charts, years_of
+from web.pages.escaped import escaped
 from web.pages.log import subjects
 from web.pages.rendering import Times, rendered, times_of
 from web.pages.visit import Visit
@@ -313,7 +314,7 @@ class _Words:
         )
 
         self._kinds = terms(visit.language).change_kind
-        self._why = escape(_("why?"))
+        self._why = escaped(_("why?"))
         self._question, self._was = (
             _("Why %(rating)s on %(day)s?"),
             _("was %(rating)s until %(day)s"),
@@ -357,10 +358,10 @@ class _Words:
     def _tournament(self, row: CourseRow) -> str:
         """Write what moved the rating: a link to the tournament, or the kind of event."""
         if not row.tournament:
-            return escape(self._kinds[row.kind])
+            return escaped(self._kinds[row.kind])
         address = self._links.to("tournaments", row.tournament)
         return TOURNAMENT.format(
-            address=escape(address), name=escape(row.name or row.tournament)
+            address=escaped(address), name=escaped(row.name or row.tournament)
         )
 
     def _earlier(self, was: Iterable[Believed]) -> Iterator[str]:
@@ -373,7 +374,8 @@ class _Words:
                 "day": rendering.day(earlier.until, self._language),
             }
             yield WAS.format(
-                address=escape(self._links.to("log", earlier.seq)), words=escape(words)
+                address=escaped(self._links.to("log", earlier.seq)),
+                words=escaped(words),
             )
 
     def _reason(self, row: CourseRow, day: str) -> str:
@@ -389,8 +391,8 @@ class _Words:
         question = self._question % {"rating": row.after, "day": day}
 
         return REASON.format(
-            address=escape(address),
+            address=escaped(address),
             after=row.after,
             why=self._why,
-            question=escape(question),
+            question=escaped(question),
         )

@@ -36,6 +36,7 @@ from messages import LANGUAGES
 from messages.translated import MONTHS, day, number, sum_text
 from projections.answers.asking import Timed
 from projections.charts.colours import SHEET
+from web.pages.escaped import escaped
 from web.pages.visit import Visit
 from web.pages.words import catalogue, opening, sentence, spoken, terms
 
@@ -257,7 +258,14 @@ class _Code(CodeGenerator):
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
         """Say the messages of a template before its code is made."""
+        self.writeline(f"from {escaped.__module__} import {escaped.__name__}")
         super().visit_Template(_Spoken().visit(node), frame)
+
+    def _output_child_pre(
+        self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo
+    ) -> None:
+        """Begin the writing of a value: no object is made for one without markup."""
+        self.write("escaped(")
 
 
 def templates() -> BaseLoader:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from desk.exports.trf_file import ExportTrf, exported_trf
 from exchange.trf.team_records import NAMING_TEAMS, read_team
@@ -33,6 +33,7 @@ from projections.answers.tournaments.tournament import (
     tournament_at,
     tournaments,
 )
+from web.pages.escaped import escaped
 from web.pages.rendering import halves, rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import catalogue, sentence, terms
@@ -192,7 +193,7 @@ class _Written:
         self._visit, self._tournament = visit, tournament
 
         self._results = {
-            result: escape(words)
+            result: escaped(words)
             for result, words in terms(visit.language).result.items()
         }
 
@@ -217,10 +218,10 @@ class _Written:
         do not turn what is around it.
         """
         if player not in self._people:
-            address = escape(self._visit.links.to("players", player))
+            address = escaped(self._visit.links.to("players", player))
             self._people[player] = Markup(
                 '<a class="person"'
-                f' href="{address}"><bdi>{escape(name or player)}</bdi></a>'
+                f' href="{address}"><bdi>{escaped(name or player)}</bdi></a>'
             )
 
         return self._people[player]
@@ -235,8 +236,8 @@ class _Written:
         """
         colour = "white" if game.colour == "white" else "black"
         return (
-            f'<a class="cell{"" if counts else " out"}" href="#g{escape(game.game)}"'
-            f' title="{escape(game.result)}"><span class="aside">{self._against}'
+            f'<a class="cell{"" if counts else " out"}" href="#g{escaped(game.game)}"'
+            f' title="{escaped(game.result)}"><span class="aside">{self._against}'
             f' </span>{opponent}<span class="aside">{self._colours[colour]}</span><i'
             f' class="{colour}"></i>{self._ended(game)}</a> '
         )
@@ -246,8 +247,8 @@ class _Written:
         to the row of the game, too.
         """
         return (
-            f'<a href="#g{escape(game.game)}"'
-            f' title="{escape(game.result)}">{self._ended(game)}</a> '
+            f'<a href="#g{escaped(game.game)}"'
+            f' title="{escaped(game.result)}">{self._ended(game)}</a> '
         )
 
     def _ended(self, game: CrosstableGame) -> str:
@@ -258,9 +259,9 @@ class _Written:
             else halves(game.score, self._visit.language)
         )
 
-    def _result(self, result: str) -> Markup:
+    def _result(self, result: str) -> str:
         """Write a result in the page's language; one without words stands as it is."""
-        return self._results.get(result) or escape(result)
+        return self._results.get(result) or escaped(result)
 
     def game(self, game: TournamentGame) -> str:
         """Write a game as a row of its round.
@@ -269,23 +270,23 @@ class _Written:
         the article where there is one. Whoever may leave something at the desk has a
         link there to correct the result.
         """
-        number = escape(game.game)
+        number = escaped(game.game)
         result = self._result(game.result)
 
         # what it counts for; where it counts for nothing, a narrow screen says why too
-        counts = ", ".join(map(escape, game.lists))
+        counts = ", ".join(map(escaped, game.lists))
         narrow = ""
         if game.why and not game.lists:
-            counts = escape(sentence(game.why, self._visit.language))
+            counts = escaped(sentence(game.why, self._visit.language))
             narrow = f'<span class="narrow">{counts}</span>'
             if game.section:
-                counts += f" ({escape(game.section)})"
+                counts += f" ({escaped(game.section)})"
 
         if self._visit.at_desk:
             parts = ("desk", "tournaments", self._tournament, "games", game.game)
-            address = escape(self._visit.links.to(*parts))
+            address = escaped(self._visit.links.to(*parts))
             words = self._correct % {"game": number, "result": result}
-            result = Markup(f'<a href="{address}" aria-label="{words}">{result}</a>')
+            result = f'<a href="{address}" aria-label="{words}">{result}</a>'
 
         out = "" if game.lists else OUT
         white = self.person(game.white, game.white_name)
