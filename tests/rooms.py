@@ -51,7 +51,7 @@ KNOWN_BY_KEPT = {"messages", "desk", "exchange", "ledger", "web"}
 # somebody
 ONLY = {("projections", "exchange"): "exchange.names", (KEPT, "web"): "web.store"}
 # what must be understood without these, however far its imports lead: booking reads no
-# file and answers no question, and an answer makes no read tables
+# file and answers no question, and an answer makes no read tables and compares no names
 WITHOUT = {
     "desk.submit": (
         "desk.files",
@@ -64,6 +64,7 @@ WITHOUT = {
         "projections.charts",
     ),
     "projections.answers.players.show": (
+        "exchange",
         "ledger.store.database",
         "ledger.store.event_log",
         "projections.charts",

@@ -3,6 +3,7 @@
     asking.py        what every question has: its parameters, its two times, its form
     parameters.py    what a question takes, as read off its struct
     reading.py       an opened ledger and a cut through it, which a question is asked of
+    by_name.py       finds whom a question means that gives no id
     open_reading.py  opens a ledger and cuts it at the two times of a question
     kept_open.py     a ledger that stays open for question after question
     opened.py        a ledger for questions that are answered from the events alone

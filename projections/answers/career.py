@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ledger.errors import NotFound, Problem, Where
 from ledger.events import OFFICE, Event
-from messages import Message, by_command, say
+from messages import NOTHING, Message, by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
@@ -59,19 +59,20 @@ def known_player(reading: Reading, asked: str) -> str:
     `known_player(reading, "F012")` is `F050` where F012 was merged into F050. Anything
     else is refused, with the players whose ids or names are near it as a hint.
     """
-    if reading.timeline.player(asked) is None:
-        # most questions name an id
-        from projections.answers.people import near_players, player_meant
+    if reading.timeline.player(asked) is not None:
+        return reading.timeline.resolve(asked)
 
-        meant = player_meant(reading, asked)
-        if meant is None:
-            near = near_players(reading, asked)
-            raise _unknown_player(reading, asked, near)
-        return meant
-    return reading.timeline.resolve(asked)
+    if reading.by_name is None:
+        raise _unknown_player(reading, asked)
+
+    meant = reading.by_name.meant(reading, asked)
+    if meant is None:
+        near = reading.by_name.near(reading, asked)
+        raise _unknown_player(reading, asked, near)
+    return meant
 
 
-def _unknown_player(reading: Reading, asked: str, near: Message) -> NotFound:
+def _unknown_player(reading: Reading, asked: str, near: Message = NOTHING) -> NotFound:
     if reading.knows_newest():
         message = say("nobody has the id {name}", name=repr(asked))
     else:

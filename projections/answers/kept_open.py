@@ -13,6 +13,7 @@ from ledger.store.database import begin, connect_to_read, end, in_words
 from ledger.store.dialects.at_address import dialect_at
 from ledger.store.dialects.dialect import dialect_of
 from projections.answers import Question
+from projections.answers.by_name import BY_NAME
 from projections.answers.open_reading import cut
 from projections.answers.reading import Reading
 from projections.answers.times import asked_times
@@ -156,7 +157,7 @@ class KeptLedger:
         kept = self._readings.pop(times, None)
         if kept is None or kept.parts() > MOST_PARTS:
             as_of, known = times
-            kept = Reading(ledger, as_of, known)
+            kept = Reading(ledger, as_of, known, by_name=BY_NAME)
             if not kept.is_step(known):
                 return None
         self._readings[times] = kept

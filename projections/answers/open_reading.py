@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from ledger.store.connection import Connection
 from ledger.store.events import head, only_publications_after
 from projections.answers import Question
+from projections.answers.by_name import BY_NAME
 from projections.answers.reading import Reading
 from projections.answers.times import asked_times
 from projections.opened_ledger import OpenedLedger
@@ -35,7 +36,7 @@ def cut(ledger: OpenedLedger, question: Question, today: str) -> Iterator[Readin
     same tables made from the events known then.
     """
     as_of, known = asked_times(ledger, question, today)
-    stored = Reading(ledger, as_of, known)
+    stored = Reading(ledger, as_of, known, by_name=BY_NAME)
     if stored.is_step(known):
         yield stored
         return
@@ -43,7 +44,8 @@ def cut(ledger: OpenedLedger, question: Question, today: str) -> Iterator[Readin
     from projections.tables.build import replayed_tables
 
     with replayed_tables(ledger.events, known) as tables:
-        yield Reading(OpenedLedger(ledger.events, tables), as_of, known)
+        of_events = OpenedLedger(ledger.events, tables)
+        yield Reading(of_events, as_of, known, by_name=BY_NAME)
 
 
 @contextmanager

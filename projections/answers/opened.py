@@ -14,6 +14,7 @@ from ledger.store.events import events_after
 from ledger.timeline import Timeline
 from projections.answers import Question
 from projections.answers.asking import Ledger, Timed
+from projections.answers.by_name import BY_NAME
 from projections.answers.reading import Reading
 from projections.answers.times import asked_times
 from projections.opened_ledger import OpenedLedger
@@ -45,7 +46,7 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
         as_of, known = asked_times(ledger, question, today)
         with replayed_tables(ledger.events, known) as tables:
             of_events = OpenedLedger(ledger.events, tables)
-            yield Reading(of_events, as_of, known)
+            yield Reading(of_events, as_of, known, by_name=BY_NAME)
 
 
 @contextmanager
@@ -60,4 +61,4 @@ def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
         timeline = Timeline()
         for event in events_after(ledger.events, 0, known):
             timeline.apply(event)
-        yield Reading(ledger, as_of, known, timeline)
+        yield Reading(ledger, as_of, known, timeline, BY_NAME)

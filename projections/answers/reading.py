@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
 from operator import attrgetter
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from ledger.bodies import SettingsStated
 from ledger.known_events import KnownEvents
@@ -15,6 +15,7 @@ from ledger.office import WaitingForOffice
 from ledger.schedules import edition_in
 from ledger.store.events import recorded_at
 from ledger.timeline import Timeline
+from messages import Message
 from messages.answer import Answer, Date, Moment
 from projections.answers import WHOLE, Viewer
 from projections.answers.policy import Policy
@@ -53,6 +54,14 @@ class Basis(Answer, frozen=True, kw_only=True):
         return min(self.as_of, self.known_at[:10])
 
 
+class FindsPeople(Protocol):
+    """Somebody who finds whom a text means that is no id."""
+
+    def meant(self, reading: "Reading", text: str) -> str | None: ...
+
+    def near(self, reading: "Reading", text: str) -> Message: ...
+
+
 class Reading:
     """A ledger as of a day, as known at a seq.
 
@@ -68,7 +77,11 @@ class Reading:
         as_of: str,
         known_seq: int,
         timeline: Timeline | None = None,
+        by_name: FindsPeople | None = None,
     ) -> None:
+        """`by_name` finds people whom a question means by their names; without it, only
+        ids are known.
+        """
         self.ledger = ledger
         self.events = ledger.events
         self.tables = ledger.tables
@@ -78,6 +91,7 @@ class Reading:
         self.known_events = KnownEvents(ledger.events, known_seq)
         self.timeline: Timeline = timeline or self.known_events.timeline()
         self.own_rows = OwnRows(ledger.tables, self.cut)
+        self.by_name = by_name
         self.viewer = WHOLE  # of whoever asks; a face that answers strangers says so
         # where the ledger is of a question, for what is kept beside it; else empty
         self.path = ""
@@ -92,7 +106,7 @@ class Reading:
 
     def at(self, as_of: str, known_seq: int) -> "Reading":
         """Return a reading of the same ledger at other times, for the same asker."""
-        other = Reading(self.ledger, as_of, known_seq)
+        other = Reading(self.ledger, as_of, known_seq, by_name=self.by_name)
         other.viewer = self.viewer
         return other
 

@@ -20,6 +20,7 @@ from ledger.store.connection import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
+from projections.answers.by_name import BY_NAME
 from projections.answers.reading import Reading
 from projections.opened_ledger import OpenedLedger
 from projections.tables.build import rebuild
@@ -126,4 +127,4 @@ def every_fact(connection: Connection, as_of: str = TODAY) -> Reading:
     timeline = Timeline()
     for event in events_after(connection, 0):
         timeline.apply(event)
-    return Reading(OpenedLedger(connection), as_of, head(connection), timeline)
+    return Reading(OpenedLedger(connection), as_of, head(connection), timeline, BY_NAME)
