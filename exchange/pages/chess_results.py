@@ -26,7 +26,7 @@ from exchange.pages.lines import (
 )
 from exchange.pages.round_headings import days_in, only_days, round_heading, time_of
 from exchange.pages.table_columns import column_of_names, column_of_numbers, fide_id_in
-from exchange.results.colour_letters import has_games, with_plain_colours
+from exchange.results.colour_letters import has_cells, has_games, with_plain_colours
 from exchange.results.layout import is_crosstable
 from exchange.results.matrix import matrix_rows
 from exchange.results.names_in_rows import WORD
@@ -219,10 +219,11 @@ def _table(table: PageTable) -> TableOfPage | None:
 
     The order of the questions matters: what fewer things look like is asked for first.
 
-        a crosstable of a Swiss              kind crosstable, with its lines
+        boards 1.1, 1.2, ...                 kind team-pairings
+        two columns of links, a result       pairings
+        a crosstable of a Swiss              crosstable, with its lines
         a round robin without colours        matrix
         two columns of players, a result     pairings
-        boards 1.1, 1.2, ...                 team-pairings
         names, ratings, federations          people
     """
     heads = [row for row in table.rows if _HEAD.search(row.mark)]
@@ -235,8 +236,17 @@ def _table(table: PageTable) -> TableOfPage | None:
     texts = with_plain_colours([joined(cells) for cells in rows])
     names = _column_of_players(bodies)
 
+    # a board of a match is 1.1, 1.2, ...
+    if any(_BOARD.fullmatch(row.cells[0].text) for row in bodies):
+        return TableOfPage("team-pairings", list(_matches(table)), [])
+
+    # a crosstable links its names alone
+    pairings = _pairings(table, columns, bodies)
+    if pairings is not None and len(_links_by_column(bodies)) > 1:
+        return TableOfPage("pairings", pairings, [])
+
     # who met whom, with colours; then without them
-    if is_crosstable(texts):
+    if any(map(has_cells, texts)) and is_crosstable(texts):
         if names is None:
             return None
         return _crosstable(columns, bodies, texts, names)
@@ -250,11 +260,6 @@ def _table(table: PageTable) -> TableOfPage | None:
     if 2 * sum(map(has_games, texts)) > len(texts):
         return TableOfPage("colours-unknown", [], [])
 
-    # a board of a match is 1.1, 1.2, ...
-    if any(_BOARD.fullmatch(row.cells[0].text) for row in bodies):
-        return TableOfPage("team-pairings", list(_matches(table)), [])
-
-    pairings = _pairings(table, columns, bodies)
     if pairings is not None:
         return TableOfPage("pairings", pairings, [])
 
@@ -264,7 +269,7 @@ def _table(table: PageTable) -> TableOfPage | None:
     if any(_colour(cell) for row in bodies for cell in row.cells):
         return TableOfPage("one-player", [], [])
 
-    if names is None or _two_columns(bodies) is not None:
+    if names is None or _two_columns(columns, bodies) is not None:
         return None
 
     return _list_of_people(columns, bodies, names, has_one_heading=len(heads) == 1)
@@ -488,7 +493,7 @@ def _pairings(
 
     A row that does not reach to Black's column is a remark, and has no line.
     """
-    players = _two_columns(rows)
+    players = _two_columns(columns, rows)
     if players is None:
         return None
 
@@ -521,6 +526,10 @@ def _pairings(
 
         board = row.cells[0].text
         score = row.cells[middle].text
+        # the points of one side, by whatever word in the place of Black
+        if not linked and score and _RESULT_ALONE.fullmatch(score):
+            black_seat = BYE_SEAT
+
         lines.append(board_line(board, white_seat, score, black_seat))
 
     return lines
@@ -548,12 +557,12 @@ def _headed_round(text: str) -> list[str]:
     return [heads] if heading is None else [round_line(heading), heads]
 
 
-def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
+def _two_columns(columns: PageRow, rows: Sequence[PageRow]) -> tuple[int, int] | None:
     """Return the columns of White and Black, from 0: both link to players; else the two
     that have names, with a result between them.
 
-    None: there are not two of them. Links in one column alone, or in three, are no
-    pairings, so names are not asked then.
+    columns: the row of headings. None: there are not two of them. Links in one column
+    alone, or in three, are no pairings, so names are not asked then.
 
         1  Aho, Aino  2210  1 - 0  Salo, Eero  2105    1 and 4
 
@@ -579,7 +588,9 @@ def _two_columns(rows: Sequence[PageRow]) -> tuple[int, int] | None:
     results = []
     for at in range(white_at + 1, width):
         column = [cells[at] for cells in texts if at < len(cells)]
-        if _are_results(column):
+        if _are_results(column) or (
+            _are_to_come(column) and _stands_in_the_middle(columns, at)
+        ):
             results.append(at)
 
     if len(results) != 1:
@@ -604,6 +615,28 @@ def _are_results(cells: Sequence[str]) -> bool:
     two_sided = [cell for cell in written if len(cell) > 2 and result(cell) is not None]
 
     return bool(two_sided) and all(_may_be_result(cell) for cell in written)
+
+
+def _are_to_come(cells: Sequence[str]) -> bool:
+    """Return whether cells may be results of a round that has not begun: nothing, or
+    the points of a bye.
+    """
+    return all(_may_be_result(cell) for cell in cells) and not all(cells)
+
+
+def _stands_in_the_middle(columns: PageRow, at: int) -> bool:
+    """Return whether a column is headed as no other is, with something of both players
+    on its two sides: the same heading.
+
+        Bo.  White  Rtg  Result  Black  Rtg    Result does
+        No.  Name   Rtg  sex     FED           sex does not
+    """
+    heads = columns.texts
+    if at >= len(heads) or not heads[at] or heads.count(heads[at]) > 1:
+        return False
+
+    left = set(filter(None, heads[:at]))
+    return not left.isdisjoint(heads[at + 1 :])
 
 
 def _may_be_result(text: str) -> bool:

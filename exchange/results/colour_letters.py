@@ -35,11 +35,11 @@ _PAIRS = (
     "白黑",  # Chinese
     "白黒",  # Japanese
 )
-# a word of its own: opponent, letter, result, and K for a forfeit
-_GAME = re.compile(
-    r'(?<![^\s;,|"])([0-9]{1,4})([^\W\d_])(1/2|0[.,]5|[210½=+-])?(k?)(?![^\s;,|"])',
-    re.IGNORECASE,
-)
+# opponent, letter, result, and K for a forfeit
+_WRITTEN = r"([0-9]{1,4})([^\W\d_½])(1/2|0[.,]5|[210½=+-])?(k?)"
+# a word of its own; where tabs part the columns a whole cell, for a club may be Team 4w1
+_GAME = re.compile(rf'(?<![^\s;,|"]){_WRITTEN}(?![^\s;,|"])', re.IGNORECASE)
+_CELL = re.compile(rf'(?<![^\t"]) *{_WRITTEN} *(?![^\t"])', re.IGNORECASE)
 
 
 def with_plain_colours(lines: Sequence[str]) -> list[str]:
@@ -55,7 +55,7 @@ def with_plain_colours(lines: Sequence[str]) -> list[str]:
     A game to come has no result yet, and names such as `3a` may look like one; so only
     finished games vote as soon as there are any.
     """
-    games = [match for line in lines for match in _GAME.finditer(line)]
+    games = [match for line in lines for match in _form(line).finditer(line)]
     finished = [match for match in games if match[3]]
     letters = Counter(match[2].casefold() for match in finished or games)
     written = sorted(letters)
@@ -75,7 +75,23 @@ def with_plain_colours(lines: Sequence[str]) -> list[str]:
         colour = "w" if letter.casefold() == pair[0] else "b"
         return f"{opponent}{colour}{result}{forfeit}"
 
-    return [_GAME.sub(plain, line) for line in lines]
+    return [_form(line).sub(plain, line) for line in lines]
+
+
+def _form(line: str) -> re.Pattern[str]:
+    """Return what a game looks like in a line: a whole cell where there are tabs."""
+    return _CELL if "\t" in line else _GAME
+
+
+def has_cells(line: str) -> bool:
+    """Return whether a line has a cell like one of a crosstable, with or without a
+    result.
+
+        "28s1 11w0"      True
+        "28s 11w"        True: of a round to come
+        "Aho, Aino 1980" False
+    """
+    return bool(_form(line).search(line))
 
 
 def has_games(line: str) -> bool:
@@ -86,4 +102,4 @@ def has_games(line: str) -> bool:
         "28s 11w"        the games of a round to come: no result
         "Aho, Aino 1980" a name and a year
     """
-    return any(match[3] for match in _GAME.finditer(line))
+    return any(match[3] for match in _form(line).finditer(line))

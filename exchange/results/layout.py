@@ -325,13 +325,14 @@ def _starts(cells: _Cells, rows: Sequence[Sequence[str]], separator: str) -> lis
         return starts[:1]  # too many rounds, wherever they begin
 
     # from the line above upwards
-    first_looked_at = max(0, lines[0] - MOST_ABOVE)
-    for line in range(lines[0] - 1, first_looked_at - 1, -1):
+    without_games: list[int] = []
+    for line in range(lines[0] - 1, -1, -1):
         if not _met_nobody(rows[line], columns):
             break
-        starts.append(line)
+        without_games.append(line)
 
-    return starts
+    # of many byes at the top, as in a first round, the uppermost begins the table
+    return [*starts, *without_games[:MOST_ABOVE], *without_games[MOST_ABOVE:][-1:]]
 
 
 def _met_nobody(fields: Sequence[str], columns: Set[int]) -> bool:

@@ -9,6 +9,9 @@ import re
 from collections.abc import Sequence
 
 WORD = re.compile(r"[^\W\d_]{2,}")
+_LETTER = re.compile(r"[^\W\d_]")
+# a surname may be an initial too
+_WITH_COMMA = re.compile(r"[^\W\d_].*,.*[^\W\d_]")
 _COLUMNS = re.compile(r"\s{2,}")
 _RANK = re.compile(r"\A[0-9]{1,4}[.)]?\s+")
 _NO_NAME = re.compile(r"[0-9.#]+")
@@ -19,10 +22,10 @@ _RATING = re.compile(r"\s+[0-9]{3,4}\Z")
 def name_of(fields: Sequence[str], column: int | None) -> str:
     """Find the name among the fields of a row whose columns are separated.
 
-    column: the one headed as the name, or None; where it has no word, it is looked for
-    elsewhere. Of a row without any name, all that is no number is returned.
+    column: the one headed as the name, or None; where it has no letter, it is looked
+    for elsewhere. Of a row without any name, all that is no number is returned.
     """
-    if column is not None and column < len(fields) and WORD.search(fields[column]):
+    if column is not None and column < len(fields) and _LETTER.search(fields[column]):
         return fields[column]
 
     name = likely(fields)
@@ -57,13 +60,15 @@ def likely(fields: Sequence[str]) -> str:
     """Return the first field of two words or with a comma; else the one with the most
     letters, of several the first.
 
-    Empty: no field has a word of two letters.
+        GM | M, K | FIN    M, K
+
+    Empty: no field has a word of two letters or a comma between two.
     """
     most_letters = 0
     longest = ""
     for field in fields:
         words = WORD.findall(field)
-        if len(words) > 1 or (words and "," in field):
+        if len(words) > 1 or (words and "," in field) or _WITH_COMMA.search(field):
             return field
 
         letters = sum(map(len, words))

@@ -158,6 +158,46 @@ def test_colours_of_a_crosstable_are_those_of_its_language(words: Words) -> None
     ]
 
 
+def test_a_name_of_two_initials_is_no_title_and_no_federation() -> None:
+    short = Seat(1, "M, K")
+    rows = [(short, ["2w1"]), (BERG, ["1b0"]), (SALO, ["4w½"]), (URHO, ["3b½"])]
+    table = crosstable(Words.german(), rows).replace(">M K<", ">M, K<")
+    table = table.replace('<td class="CRc"></td>', '<td class="CRc">WGM</td>')
+    assert games(read(chess_results(OPEN, "Table", table)))[0][1] == "M, K"
+
+
+def test_a_club_that_is_called_like_a_game_is_none() -> None:
+    club = "<td class='CRc'>Team 1w1</td><td class=\"CRc\">1900"
+    boards = [Board(AHO, "1 - 0", BERG), Board(SALO, "½ - ½", URHO)]
+    table = pairings(Words.german(), 1, boards).replace('<td class="CRc">1900', club)
+    heads = '<th class="CRc">Verein</th><th class="CRc">Elo'
+    table = table.replace('<th class="CRc">Elo', heads, 1)
+    page = chess_results(OPEN, "Paarungen", table)
+    assert [game[3] for game in games(read(page))] == ["1-0", "1/2-1/2"]
+
+    rows = [(AHO, ["2w1"]), (BERG, ["1s0"]), (SALO, ["4w½"]), (URHO, ["3s½"])]
+    table = crosstable(Words.german(), rows).replace(">FIN<", ">Klub 3z1<")
+    page = chess_results(OPEN, "Tabelle", table)
+    assert [game[3] for game in games(read(page))] == ["1-0", "1/2-1/2"]
+
+
+def test_a_first_round_with_many_byes_at_the_top_of_its_crosstable() -> None:
+    absent = [(Seat(at, f"Absent, {at} Anna"), ["-½"]) for at in range(1, 9)]
+    rows = [*absent, (Seat(9, "Aho, Aino"), ["10w1"]), (Seat(10, "Berg, Bo"), ["9b0"])]
+    page = chess_results(OPEN, "Table", crosstable(Words.german(), rows))
+    assert games(read(page)) == [(1, "Aho Aino", "Berg Bo", "1-0")]
+
+
+@pytest.mark.parametrize("result", ["", "1 - 0"])
+def test_a_bye_in_any_words_where_nobody_is_linked(result: str) -> None:
+    boards = [Board(AHO, result, SALO), Board(BERG, "½", None, "tidak dipasangkan")]
+    file = read(round_page(Words.russian(), 1, *boards, is_linked=False))
+    assert [game[1:] for game in games(file)] == [
+        ("Aho, Aino", "Salo, Eero", result.replace(" ", "") or "*")
+    ]
+    assert byes(file) == {"bye": 1}
+
+
 def test_letters_that_no_language_uses_together_are_not_guessed() -> None:
     rows = [(AHO, ["2q1", "2k0"]), (BERG, ["1k0", "1q1"])]
     table = crosstable(Words.german(), rows)
