@@ -22,7 +22,6 @@ class Unit(NamedTuple):
     """What a unit of systemd runs."""
 
     folder: str
-    environment: dict[str, str]
     commands: list[list[str]]
 
 
@@ -49,10 +48,8 @@ class Machine(NamedTuple):
         parser.read_string(text)
         lines = re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)
         as_run = [line.replace("%%", "%").replace("$$", "$") for line in lines]
-        name, _, value = parser["Service"]["Environment"].partition("=")
         return Unit(
             self.here(parser["Service"]["WorkingDirectory"]),
-            {name: self.here(value)},
             [shlex.split(self.here(line)) for line in as_run],
         )
 
@@ -60,16 +57,14 @@ class Machine(NamedTuple):
         """Run every command of a unit that ends by itself."""
         for command in unit.commands:
             subprocess.run(
-                command, cwd=unit.folder, env=self._environment(unit), check=True
+                command, cwd=unit.folder, env=self._environment(), check=True
             )
 
     @contextmanager
     def started(self, unit: Unit) -> Iterator[subprocess.Popen[bytes]]:
         """The service of a unit, until it is told to stop: it then ends with 0."""
         [command] = unit.commands
-        process = subprocess.Popen(
-            command, cwd=unit.folder, env=self._environment(unit)
-        )
+        process = subprocess.Popen(command, cwd=unit.folder, env=self._environment())
         try:
             until(lambda: self._is_ready(process))
             yield process
@@ -84,7 +79,7 @@ class Machine(NamedTuple):
         except ConnectionError:
             return False
 
-    def _environment(self, unit: Unit) -> dict[str, str]:
+    def _environment(self) -> dict[str, str]:
         """systemd gives a service nothing of whoever starts it."""
         home = str(self.path("/var/lib/selo"))
-        return {"PATH": os.environ["PATH"], "HOME": home, **unit.environment}
+        return {"PATH": os.environ["PATH"], "HOME": home}

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from desk.defaults import defaults
 from desk.service_defaults import service_defaults
 from tests.deploy.machine import DEPLOY, Machine
 from tests.doc_shell import ROOT
@@ -56,10 +57,11 @@ def test_every_setting_that_is_shown_is_one(tmp_path: Path) -> None:
     """Somebody takes the mark of a comment away."""
     text = (DEPLOY / "selo.toml").read_text("utf-8")
     everything, changes = re.subn(r"^# (?=\w+ = )", "", text, flags=re.MULTILINE)
-    assert changes == 3
+    assert changes == 4
     (tmp_path / "selo.toml").write_text(everything, "utf-8")
     stated = service_defaults(str(tmp_path / "selo.db"))
     assert (stated.workers, stated.four_eyes) == (2, ["publish", "moves=20"])
+    assert defaults(str(tmp_path / "selo.db"))["ledger"] == "postgresql:///selo"
 
 
 def test_the_unit_starts_the_service_and_stops_it(machine: Machine) -> None:

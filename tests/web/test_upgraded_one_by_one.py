@@ -1,5 +1,5 @@
 """Two services on one ledger behind a proxy, stopped and started one after the other as
-docs/how-to/upgrade.md says: whoever asks or books meanwhile notices nothing.
+docs/how-to/upgrade-the-service.md says: whoever asks or books meanwhile notices nothing.
 """
 
 import re
