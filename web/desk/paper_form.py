@@ -8,7 +8,9 @@ until it is mended; till then nobody books it.
 """
 
 import json
+import secrets
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
@@ -47,6 +49,7 @@ from web.store.tokens import Role
 FORM = "paper"  # its name on its page
 NEW = "/desk/paper"
 CHECK = "/desk/paper/check"
+ONCE = "once"  # the hidden field with a text that no other empty form has
 # rows and boards that a new form has; so many are added to a full one
 FEW_PLAYERS, MORE_PLAYERS = 8, 8
 MOST_PLAYERS, MOST_ROUNDS = 200, 30
@@ -58,7 +61,8 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the pages of the form: an empty one, and that of a draft that was typed; and
     what keeps each of them.
 
-    Keeping a form for the first time makes a draft, and every time after it changes
+    Keeping a form for the first time makes a draft, sending it again as it was leads to
+    that draft, and every time after it changes
     that draft. Neither books anything. A form that is only checked makes no draft.
     """
     settings, ledger = desk.settings, desk.ledger
@@ -77,14 +81,16 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
             if typed.problems and not typed.holds_something:
                 raise Refused(typed.problems)
 
+            content = sheet_text(typed.sheet).encode()
+            ids = with_ids(None, typed)
             row = await desk.threads.run(
                 lambda: keep_draft(
                     ledger=ledger,
                     name=name_of(typed.sheet),
-                    content=sheet_text(typed.sheet).encode(),
-                    settings=with_ids(None, typed),
+                    content=content,
+                    settings=ids,
                     note=None,
-                    key=None,
+                    key=_key_of(form, content + (ids or b"")),
                     by=who.name,
                     now=settings.now(),
                     quota=quota_of(who),
@@ -180,6 +186,20 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.take(request, FORM, page, keep)
 
     return [new, begun, checked, kept, kept_again]
+
+
+def _key_of(form: Form, typed: bytes) -> str | None:
+    """Return the key of a new draft, so that a form that is sent again, as a browser
+    does when its page is reloaded, leads to the draft that it made.
+
+    The page gives each empty form a text of its own. Whoever goes back to it and types
+    something else makes another draft. None for a form that came without that text.
+    """
+    once = form.text(ONCE)
+    if not once:
+        return None
+
+    return f"paper-{sha256(once.encode() + typed).hexdigest()}"
 
 
 def _next(form: Form, number: int) -> str:
@@ -339,4 +359,5 @@ def _page(
         results=RESULTS,
         byes=BYES,
         rounds=rounds,
+        once=None if draft is not None else secrets.token_urlsafe(16),
     )

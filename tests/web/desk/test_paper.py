@@ -233,6 +233,37 @@ def test_an_empty_form_makes_no_draft(officer: Officer) -> None:
     assert "Nothing is waiting" in officer.page("/desk")
 
 
+def drafts_of(officer: Officer) -> set[str]:
+    return set(re.findall(r"/desk/drafts/[0-9]+", officer.page("/desk")))
+
+
+def test_a_new_report_that_is_sent_again_makes_no_second_draft(
+    officer: Officer,
+) -> None:
+    """A browser sends the form again when its page is reloaded."""
+    once = values(officer.page(PAPER))["once"]
+    wrong = {**HEADER, **FOUR, **pair(1, 1, "1", "1-0", "9"), "once": once}
+    actions = set[str]()
+    for _ in range(2):
+        reply = officer.post(PAPER, wrong)
+        assert reply.status == 422
+        [form] = [form for form in forms_of(reply.text) if "player.1" in form.entries]
+        actions.add(form.action)
+    assert len(actions) == 1 and len(drafts_of(officer)) == 1
+    # what was mended since is not undone by the first page
+    [mended] = actions
+    officer.sent(mended, {**HEADER, **FOUR, **FIRST})
+    officer.post(PAPER, wrong)
+    assert "aria-invalid" not in officer.page(mended)
+    # another form, and the same one with something else in it, are others
+    officer.sent(PAPER, {**HEADER, **FOUR, **FIRST, "once": once})
+    assert len(drafts_of(officer)) == 2
+    other = values(officer.page(PAPER))["once"]
+    assert other != once
+    officer.post(PAPER, {**wrong, "once": other})
+    assert len(drafts_of(officer)) == 3
+
+
 def test_nobody_is_on_the_sheet_twice(officer: Officer, club: Selo) -> None:
     club.submit(player("T1", name="Tuttu, Tiina"))
     club.submit(player("T2", name="Tuttu, Tina"))
