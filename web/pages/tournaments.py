@@ -21,7 +21,7 @@ from projections.answers.tournaments.crosstable import (
     ReportedStanding,
     TournamentReported,
 )
-from projections.answers.tournaments.standings import standings
+from projections.answers.tournaments.standings import Standing, standings
 from projections.answers.tournaments.tournament import (
     Tournament,
     TournamentAnswer,
@@ -34,7 +34,7 @@ from projections.answers.tournaments.tournament import (
     tournaments,
 )
 from web.pages.escaped import escaped
-from web.pages.rendering import halves, rendered, times_of
+from web.pages.rendering import halves, moved, rendered, times_of
 from web.pages.visit import Visit
 from web.pages.words import catalogue, sentence, terms
 
@@ -103,13 +103,20 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         if row.name is not None:
             names[row.player] = row.name
 
+    table = table_of(answer, written)
+    beside = standings(reading, answer)
+    final = [
+        written.standing(line.place, line.row, beside[line.row.player], lists)
+        for line in table.rows
+    ]
+
     return rendered(
         "tournament.html",
         visit,
         answer=answer,
         lists=lists,
-        table=table_of(answer, written),
-        standings=standings(reading, answer),
+        table=table,
+        final=Markup("".join(final)),
         by_report=bool(_ranks_reported(answer)),
         rounds=rounds,
         versions=log(reading, Log(tournament=asked.tournament)).events,
@@ -206,6 +213,7 @@ class _Written:
         )
 
         self._correct = _("Correct game %(game)s: %(result)s")
+        self._new, self._why = escaped(_("new")), _("Why %(rating)s on %(list)s?")
         self._people: dict[str, Markup] = {}
 
     def person(self, player: str, name: str | None) -> Markup:
@@ -225,6 +233,75 @@ class _Written:
             )
 
         return self._people[player]
+
+    def standing(
+        self, place: int, row: CrosstableRow, beside: Standing, lists: Sequence[str]
+    ) -> str:
+        """Write a player's row of the final table: who they are, their points, and four
+        cells for each list.
+
+        A narrow screen has federation, club and ratings below the name instead.
+        """
+        title = ""
+        if beside.title:
+            title = f'<span class="quiet">{escaped(beside.title)}</span> '
+
+        federation = narrow = escaped(beside.federation)
+        club = ""
+        if beside.club:
+            club = f"<bdi>{escaped(beside.club)}</bdi>"
+            narrow += f" · {club}"
+        for name in lists:
+            rating = row.lists.get(name)
+            if rating is not None:
+                before = "" if rating.before is None else f"{rating.before} → "
+                narrow += f"<br>{escaped(name)} {before}{rating.after}"
+
+        points = f"<b>{halves(row.points, self._visit.language)}</b>"
+        if row.cells:
+            points += f'<span class="quiet"> / {len(row.cells)}</span>'
+
+        by_list = [self._on_list(row, beside, name) for name in lists]
+        return (
+            f'<tr><td class="n">{place}</td><th scope="row">{title}'
+            f'{self.person(row.player, row.name)}<span class="narrow">{narrow}</span>'
+            f'</th><td class="wide">{federation}</td><td class="wide">{club}</td>'
+            f'<td class="n">{points}</td>\n{"".join(by_list)}</tr>\n'
+        )
+
+    def _on_list(self, row: CrosstableRow, beside: Standing, name: str) -> str:
+        """Write the four cells of a list: the rating before, the performance, the
+        change, and the rating after, which leads to why it is so.
+        """
+        before = performance = change = after = ""
+        rating = row.lists.get(name)
+        if rating is not None:
+            before = self._new if rating.before is None else str(rating.before)
+            change = moved(rating.change, self._visit.language)
+            after = self._reason(row.player, name, rating.after)
+        if name in beside.performance:
+            measured = beside.performance[name]
+            performance = "–" if measured is None else str(measured)
+
+        return (
+            f'<td class="n wide">{before}</td>\n<td class="n wide">{performance}</td>\n'
+            f'<td class="n">{change}</td>\n<td class="n wide">{after}</td>\n'
+        )
+
+    def _reason(self, player: str, list_name: str, rating: int) -> str:
+        """Write a rating with a link to why it is so; files of a site have no such
+        page.
+        """
+        links = self._visit.links
+        if not links.live:
+            return f"<b>{rating}</b>"
+
+        address = links.to("players", player, "why", self._tournament, list=list_name)
+        words = self._why % {"rating": rating, "list": list_name}
+        return (
+            f'<a class="reason" href="{escaped(address)}"'
+            f' aria-label="{escaped(words)}"><b>{rating}</b></a>'
+        )
 
     def cell(self, game: CrosstableGame, opponent: int, *, counts: bool) -> str:
         """Write a game of a pairing table: whom it was against by their place in it,
