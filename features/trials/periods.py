@@ -34,9 +34,9 @@ def periods(by: str, first: str, last: str) -> Iterator[Period]:
 def _name(by: str, day: str) -> str:
     """The name of the period that a day (YYYY-MM-DD) lies in.
 
-    _name("year", "2024-05-17")     ->  2024
-    _name("month", "2024-05-17")    ->  2024-05
-    _name("quarter", "2024-05-17")  ->  2024-Q2
+    _name("year", "2024-05-17")     ->  "2024"
+    _name("month", "2024-05-17")    ->  "2024-05"
+    _name("quarter", "2024-05-17")  ->  "2024-Q2"
     """
     if by == "year":
         return day[:4]

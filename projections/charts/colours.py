@@ -50,8 +50,8 @@ def paint(fill: str = "", stroke: str = "", more: str = "") -> str:
 
     An empty name leaves its attribute out:
 
-        paint("1")  # class='fill-1' fill='#0b5f60'
-        paint("none", "ink")  # fill='none' stroke='currentColor'
+        paint("1")  ->  "class='fill-1' fill='#0b5f60'"
+        paint("none", "ink")  ->  "fill='none' stroke='currentColor'"
     """
     classes = [more] if more else []
     attributes = []

@@ -29,7 +29,7 @@ def number(value: float) -> str:
 def _measures(**values: float) -> str:
     """Return attributes whose values are numbers, in the order given.
 
-    _measures(x=1, y=2.5)  ->  x='1' y='2.5'
+    _measures(x=1, y=2.5)  ->  "x='1' y='2.5'"
 
     A name is that of an attribute in SVG; numbers need no escaping.
     """
@@ -100,7 +100,7 @@ def stairs(points: Sequence[Point], last: float) -> str:
 
     There must be at least one point, and they stand from left to right:
 
-        stairs([(0, 5), (10, 2)], 20)  ->  M0 5H10V2H20
+        stairs([(0, 5), (10, 2)], 20)  ->  "M0 5H10V2H20"
 
     A height that the next one hides, less than `COVERED` pixels further on, is left
     out; without that, a career of a thousand games would be as many corners.
@@ -121,7 +121,7 @@ def stairs(points: Sequence[Point], last: float) -> str:
 def area(left: float, right: float, top: float, bottom: float) -> str:
     """Return the commands of a path around a rectangle, from its upper left corner.
 
-    area(0, 10, 2, 8)  ->  M0 2H10V8H0z
+    area(0, 10, 2, 8)  ->  "M0 2H10V8H0z"
 
     All four are in pixels; `top` and `bottom` are counted from the top downwards.
     """
@@ -226,7 +226,7 @@ def titled(words: str) -> str:
 
     Without words there is no title.
 
-        titled("Aho & Berg")  ->  <title>Aho &amp; Berg</title>
+        titled("Aho & Berg")  ->  "<title>Aho &amp; Berg</title>"
     """
     return f"<title>{escape(words)}</title>" if words else ""
 
@@ -236,8 +236,8 @@ def wrapped(words: str, width: int) -> Iterator[str]:
 
     `width`: letters a line. An empty text is one empty line.
 
-        wrapped("one event moved many", 9)
-        ->  "one event", "moved", "many"
+        list(wrapped("one event moved many", 9))
+        ->  ["one event", "moved", "many"]
     """
     # an empty line keeps its place among the others
     yield from wrap(words, width) or [""]
