@@ -11,8 +11,8 @@ from audit.judging import (
     is_retracted,
     judged_checkpoints,
     judgements,
-    read,
     read_given,
+    read_signed_checkpoint,
     signers,
 )
 from audit.machine import ROLLED_BACK, refuse_another
@@ -28,7 +28,14 @@ from ledger.errors import (
     Where,
 )
 from ledger.proof_texts import Checkpoint, text_of
-from ledger.store.checkpoints import KeptNote, at_size, head, keep, kept, newest_own
+from ledger.store.checkpoints import (
+    KeptNote,
+    at_size,
+    head,
+    keep,
+    kept_checkpoints,
+    newest_own,
+)
 from ledger.store.connection import Connection
 from ledger.store.database import look, snapshot
 from ledger.store.events import events_after
@@ -77,7 +84,7 @@ def newest_note(path: str) -> str:
     was kept.
     """
     with snapshot(path) as connection:
-        own = [row for row in kept(connection) if not row.outside]
+        own = [row for row in kept_checkpoints(connection) if not row.outside]
     if not own:
         message = say("nothing was signed yet")
         raise NotFound(
@@ -88,7 +95,7 @@ def newest_note(path: str) -> str:
             )
         )
 
-    read(own[-1].note, None)
+    read_signed_checkpoint(own[-1].note, None)
     return own[-1].note
 
 
@@ -140,7 +147,9 @@ def sign_growth(
     refuse_another(path, folder, moment)
     with snapshot(path) as connection:
         present = head(connection)
-        last = _last_signed(kept(connection), public_key(key, present.origin))
+        last = _last_signed(
+            kept_checkpoints(connection), public_key(key, present.origin)
+        )
 
     if last is None:
         return checkpoint(path, key)
@@ -190,7 +199,7 @@ def _last_signed(rows: Sequence[KeptNote], signer: PublicKey) -> Checkpoint | No
         return None
 
     last = own[-1]
-    note, stated = read(last.note, None)
+    note, stated = read_signed_checkpoint(last.note, None)
     if judged(note, [signer]) != "valid":
         message = say(
             "{place} is not signed with the key it names",
@@ -255,7 +264,7 @@ def _refuse_altered(connection: Connection, passed: Walk) -> None:
     findings = list(walk(connection, passed))
 
     # checkpoints that were taken back count for nothing
-    rows = kept(connection)
+    rows = kept_checkpoints(connection)
     earlier, unreadable = judged_checkpoints(rows, (), ())
     counting = [one for one in earlier if not is_retracted(one, passed)]
     findings += unreadable
@@ -277,7 +286,7 @@ def add(
     note, stated = read_given(content, file)
     look(path)
     with Store(path) as store, store.writing() as writer:
-        known = keys or signers(kept(writer.connection))
+        known = keys or signers(kept_checkpoints(writer.connection))
         signer = next((key for key in known if judged(note, [key]) == "valid"), None)
         _refuse_strange(stated, head(writer.connection), judged(note, known), file)
         number = keep(

@@ -10,7 +10,7 @@ from audit.verify import problems_within
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.proof_texts import text_of
 from ledger.store import is_server
-from ledger.store.checkpoints import head, kept
+from ledger.store.checkpoints import head, kept_checkpoints
 from ledger.store.connection import OpenConnection
 from ledger.store.copies import (
     Backup,
@@ -203,7 +203,7 @@ def _told(source: str, target: str, copy: OpenConnection, resumed: int) -> Copie
         target=target,
         events=checkpoint.size,
         root=text_of(checkpoint.root),
-        checkpoints=len(kept(copy)),
+        checkpoints=len(kept_checkpoints(copy)),
         resumed=resumed,
     )
 

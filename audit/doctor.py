@@ -99,8 +99,8 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
 
     # a key killed in the making, too
     left: set[str] = set()
-    for place in (path, *keys):
-        left.update(leftovers(place))
+    for written in (path, *keys):
+        left.update(leftovers(written))
 
     of_machine = machine(path, now, keys)
     checks = examined(file, followed, wrong, of_machine)

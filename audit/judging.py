@@ -28,7 +28,7 @@ class JudgedCheckpoint:
     missing: tuple[str, ...] = ()
 
 
-def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
+def read_signed_checkpoint(content: str, file: str | None) -> tuple[Note, Checkpoint]:
     """Read a checkpoint from a file; refuse any other text."""
     try:
         note = read_note(content)
@@ -46,7 +46,7 @@ def read(content: str, file: str | None) -> tuple[Note, Checkpoint]:
 def read_given(content: str, file: str) -> tuple[Note, Checkpoint]:
     """Read a checkpoint that somebody brought; another file says nothing of the ledger."""
     try:
-        return read(content, file)
+        return read_signed_checkpoint(content, file)
     except Refused as refused:
         raise Usage(refused.problems) from None
 
@@ -70,7 +70,7 @@ def judged_checkpoints(
     for row in rows:
         place = f"checkpoint {row.number}"
         try:
-            note, stated = read(row.note, None)
+            note, stated = read_signed_checkpoint(row.note, None)
         except SeloError as error:
             problems.append(
                 Finding(
@@ -107,7 +107,7 @@ def judged_checkpoints(
         )
 
     for file, content in given:
-        note, stated = read(content, file)
+        note, stated = read_signed_checkpoint(content, file)
         signature, missing = _signature(note, known, cosigners)
         judged_here.append(
             JudgedCheckpoint("given", file, stated, signature, missing=missing)

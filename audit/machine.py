@@ -56,7 +56,7 @@ def last_written() -> float:
     clock then; 0: nothing tells.
     """
     return max(
-        (os.stat(place).st_mtime for place in WRITTEN_DAILY if os.path.exists(place)),
+        (os.stat(path).st_mtime for path in WRITTEN_DAILY if os.path.exists(path)),
         default=0,
     )
 

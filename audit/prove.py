@@ -13,12 +13,12 @@ from functools import cache
 from pathlib import Path
 
 import audit.standalone
-from audit.judging import read, read_given
+from audit.judging import read_given, read_signed_checkpoint
 from ledger.errors import NotAllowed, NotFound, Problem, Refused, Where
 from ledger.proof import consistency, inclusion, leaf, subtree
 from ledger.proof_texts import Checkpoint, consistency_text, inclusion_text
 from ledger.store.as_stored import states
-from ledger.store.checkpoints import KeptNote, at_size, kept
+from ledger.store.checkpoints import KeptNote, at_size, kept_checkpoints
 from ledger.store.connection import Connection
 from ledger.store.database import snapshot
 from ledger.store.events import event_at, submission_of
@@ -118,10 +118,10 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
 
 def _covering(connection: Connection, size: int) -> tuple[KeptNote, Checkpoint]:
     """Return the latest own checkpoint; refuse unless it reaches that far."""
-    own = [row for row in kept(connection) if not row.outside]
+    own = [row for row in kept_checkpoints(connection) if not row.outside]
     if own:
         row = own[-1]
-        _, latest = read(row.note, None)
+        _, latest = read_signed_checkpoint(row.note, None)
         if latest.size >= size:
             return row, latest
 
@@ -185,7 +185,7 @@ def _contents(path: str) -> tuple[dict[str, bytes], int]:
     """
     with snapshot(path) as connection:
         events = [state for _, state in states(connection)]
-        rows = kept(connection)
+        rows = kept_checkpoints(connection)
         origin = at_size(connection, 0).origin
 
     lines = [state + b"\n" for state in events]

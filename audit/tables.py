@@ -33,7 +33,7 @@ from ledger.store.event_log import Store
 from ledger.store.named_texts import fits
 from ledger.store.people_facts import StatedDetails
 from ledger.store.persons import folded
-from ledger.store.tables import Part, ddl, kept, named, newest
+from ledger.store.tables import Part, ddl, named, newest, tables_of_format
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.loop import Progress
@@ -95,7 +95,8 @@ def shape(connection: Connection) -> TablesLookedAt:
     )
     hints = {True: _KEPT, False: _MADE_AGAIN}
     readable = not any(
-        _unreadable(connection, name, tables, version) for name in kept(version)
+        _unreadable(connection, name, tables, version)
+        for name in tables_of_format(version)
     )
     ours = not current or all(
         name in tables and tables[name].text == worded(connection, text)

@@ -32,13 +32,13 @@ def elsewhere() -> str | None:
             or spec.origin is None
             or not spec.origin.startswith(ROOT + os.sep)
         ):
-            place = (
+            other = (
                 "nowhere"
                 if spec is None
                 else spec.origin or "a folder that is no package of ours"
             )
             return (
-                f"the package {name} of selokirja is hidden by {place} - install"
+                f"the package {name} of selokirja is hidden by {other} - install"
                 " selokirja in an environment of its own: pipx install selokirja"
             )
     return None

@@ -90,7 +90,7 @@ def slip_options() -> list[click.Option]:
             multiple=True,
             metavar="SLIP",
             expose_value=False,
-            callback=_kept,
+            callback=_remember_option,
             help=words,
         )
         for name, words in (("--sure", SURE), ("--always-sure", FOR_GOOD))
@@ -104,7 +104,7 @@ def preview_option() -> list[click.Option]:
     return [click.Option(["--dry-run"], is_flag=True, help=DRY_RUN)]
 
 
-def _kept(
+def _remember_option(
     context: click.Context, option: click.Parameter, given: tuple[str, ...]
 ) -> None:
     context.meta[f"selokirja.{option.name}"] = given
@@ -273,7 +273,7 @@ def acting() -> str:
     return actor
 
 
-def _stated(actor: str, place: str) -> str:
+def _stated(actor: str, field: str) -> str:
     """Spell an actor that somebody stated; refuse a name under which nobody can act."""
     from ledger.actors import flaw_of, not_an_actor, spelled
 
@@ -284,7 +284,7 @@ def _stated(actor: str, place: str) -> str:
     from ledger.words import ACTOR_TAKES
 
     raise Usage(
-        Problem("actor-name", not_an_actor(actor, why), Where(field=place), ACTOR_TAKES)
+        Problem("actor-name", not_an_actor(actor, why), Where(field=field), ACTOR_TAKES)
     )
 
 
@@ -293,10 +293,10 @@ def _office() -> object:
     from desk.defaults import NAME, defaults
 
     path = ledger_path()
-    place = "" if "://" in path else os.path.dirname(path)
+    folder = "" if "://" in path else os.path.dirname(path)
     return (
         defaults(path).get("actor")
-        if os.path.exists(os.path.join(place, NAME))
+        if os.path.exists(os.path.join(folder, NAME))
         else None
     )
 

@@ -169,7 +169,7 @@ def serve_command(
 
     if base_path and not base_path.startswith("/"):
         raise click.UsageError(say("--base-path begins with a slash, like /ratings"))
-    FourEyes.of(four_eyes)
+    FourEyes.from_words(four_eyes)
     path = ledger_path()
     if is_there(path):
         look(path)

@@ -78,7 +78,7 @@ def ledger_upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> i
         from ledger.store.copies import backup as saved
 
         return saved(
-            path, backup or _beside(path), partial(problems_of, upgrading=True)
+            path, backup or _name_of_copy(path), partial(problems_of, upgrading=True)
         ).backup
 
     on_server = "://" in path  # the tools of the server make its backups
@@ -99,7 +99,7 @@ def ledger_upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> i
     )
 
 
-def _beside(path: str) -> str:
+def _name_of_copy(path: str) -> str:
     """Find a free name that says what it is, beside the ledger."""
     name, number = f"{path}.before-upgrade", 1
     while os.path.lexists(name):

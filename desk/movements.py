@@ -283,7 +283,7 @@ def _warnings_of_ratings(book: Book, timeline: Timeline) -> Iterator[Caution]:
 
 def _rating_after(row: UnitRow, player: str) -> int | None:
     """Return the rating that a unit came to for a player; None without one."""
-    figures = row.of(player)
+    figures = row.changes_of(player)
     return figures[-1].after if figures else None
 
 

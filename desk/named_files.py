@@ -87,7 +87,7 @@ class SeveralGames:
 
     def report(self, outcome: Outcome) -> FilesSubmitted:
         """Return what became of each file, and of all of them together."""
-        return FilesSubmitted.of(
+        return FilesSubmitted.from_files(
             [proposal.report(Outcome()) for proposal in self.proposals],
             outcome,
             self.preview,

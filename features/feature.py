@@ -213,16 +213,16 @@ class Kind(NamedTuple):
 # what answers of the core tell of features: the name of each, and what its function is
 # given and returns
 READERS = {
-    "checks": "the place of a ledger: the audit.machine.Check that `selo doctor` tells",
+    "checks": "the path of a ledger: the audit.machine.Check that `selo doctor` tells",
     "copies": "nothing: the Message about the names in what it wrote for others, which an"
     " erasure does not reach",
     "decisions": "the id of a tournament, and a reading: what was decided of it",
     "league of a report": "a reading and a tournament: the teams and matches that its report"
     " names, or None",
     "lines of a report": "the report of a submission: more lines that the command prints of it",
-    "open questions": "the place of a ledger: what waits for the office beside it",
+    "open questions": "the path of a ledger: what waits for the office beside it",
     "reports": "a reading: the reports of tournaments that are awaited",
-    "unlicensed": "the place of a ledger, and the desk.outcomes.Outcome of a preview: the"
+    "unlicensed": "the path of a ledger, and the desk.outcomes.Outcome of a preview: the"
     " desk.outcomes.Unlicensed of it, or None",
 }
 
@@ -262,7 +262,7 @@ class Feature:
     # events that are shown while they run, each with a text that changes with it: who
     # follows /api/events/stream gets a message named `live` about each change
     hints: str | None = None
-    # the function of the place of a ledger and of its newest seq that returns what
+    # the function of the path of a ledger and of its newest seq that returns what
     # /metrics measures: rows of a name, words and a value, as web.metrics.Reading
     gauges: str | None = None
     # addresses that search engines leave alone
@@ -284,9 +284,9 @@ class Feature:
         return Path(str(import_module(self.package).__file__)).parent
 
 
-def imported(place: str) -> Any:
+def imported(qualified: str) -> Any:
     """Import what is named as module:name."""
-    module, _, name = place.partition(":")
+    module, _, name = qualified.partition(":")
     return getattr(import_module(module), name)
 
 

@@ -167,17 +167,17 @@ def new_folder(target: str) -> Iterator[Path]:
 
     free(target)
     sweep(target)
-    place = Path(target).absolute()
-    prefix = f".{place.name}.{os.getpid()}-"
+    path = Path(target).absolute()
+    prefix = f".{path.name}.{os.getpid()}-"
     with (
         named(target),
-        tempfile.TemporaryDirectory(".new", prefix, place.parent) as beside,
+        tempfile.TemporaryDirectory(".new", prefix, path.parent) as beside,
     ):
-        unfinished = Path(beside, place.name)
+        unfinished = Path(beside, path.name)
         unfinished.mkdir()
         yield unfinished
         free(target)
-        unfinished.rename(place)
+        unfinished.rename(path)
 
     settle_folder(target)
 
@@ -189,8 +189,8 @@ def unfinished_file(target: str) -> Iterator[str]:
     """
     import tempfile  # a question makes no files, and must be quick
 
-    place = Path(target).absolute()
-    prefix, folder = f".{place.name}.{os.getpid()}-", place.parent
+    path = Path(target).absolute()
+    prefix, folder = f".{path.name}.{os.getpid()}-", path.parent
     handle, unfinished = tempfile.mkstemp(".new", prefix, folder)
     os.close(handle)
     try:

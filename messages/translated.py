@@ -28,7 +28,7 @@ def catalogue(language: str) -> NullTranslations:
     """
     if language == "en":
         return _ENGLISH
-    return read(language, "program")
+    return read_catalogue(language, "program")
 
 
 class Words(NullTranslations):
@@ -66,7 +66,7 @@ _ESCAPED = {"n": "\n", "t": "\t"}
 _FIELD = re.compile(r'^(msg[a-z_]+)\S* "(.*"(?:\n".*")*)', re.M)
 
 
-def read(language: str, *names: str) -> NullTranslations:
+def read_catalogue(language: str, *names: str) -> NullTranslations:
     """Read .po files of a language as one catalogue, with those of the features.
 
     Only what this project's own files are written with is read: a library that reads

@@ -202,7 +202,7 @@ class LongList(Usual, Generic[E]):
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         return self.expects(own, other, unit)
 
-    def given(self, unit: Unit, standing: Standing) -> Change | None:
+    def change_without_games(self, unit: Unit, standing: Standing) -> Change | None:
         return self.given_change(unit, standing, self._edition(unit))
 
     def _edition(self, unit: Unit) -> E:

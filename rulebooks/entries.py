@@ -133,7 +133,7 @@ class WorkedEntry(Entry, frozen=True):
     change: Change
 
     @classmethod
-    def of(
+    def from_change(
         cls,
         list_name: str,
         place: str,

@@ -66,7 +66,9 @@ class Games(Struct):
     tiebreaks: tuple[bool, ...] = ()
 
     @classmethod
-    def of(cls, games: Iterable[Game], day: str = "", seconds: int = 0) -> "Games":
+    def from_games(
+        cls, games: Iterable[Game], day: str = "", seconds: int = 0
+    ) -> "Games":
         """Make columns of single games; `day` and `seconds` are the usual ones, those
         of the first game if not given.
         """

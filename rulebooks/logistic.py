@@ -104,7 +104,7 @@ class Start(NamedTuple):
     basis: str
 
     @classmethod
-    def of(cls, standing: Standing, start: int) -> Self:
+    def from_standing(cls, standing: Standing, start: int) -> Self:
         """Return a player's own rating; for one who has none, `start`."""
         return (
             cls(start, f"start-{start}")
@@ -122,7 +122,8 @@ def starts_of(
 ) -> dict[str, Start]:
     """Return what each player starts from."""
     return {
-        player: Start.of(standings.get(player, Standing()), start) for player in players
+        player: Start.from_standing(standings.get(player, Standing()), start)
+        for player in players
     }
 
 
@@ -180,7 +181,7 @@ def figures(
     many games at most the next unit will read, 0 where K does not depend on them.
     """
     both = boards(unit.games)
-    starts = [Start.of(standing, start) for standing in before]
+    starts = [Start.from_standing(standing, start) for standing in before]
     signs = [each.sign() for each in starts]
     normal = normal_among(unit.games, both)
     kept = []
@@ -300,7 +301,7 @@ def logistic_sheet(
 def _game(term: Term, rating: int, k: Fraction, names: Mapping[str, str]) -> PlainGame:
     difference = rating - term.number
     over = Fraction(surplus(term, rating), BILLION)
-    return PlainGame.of(
+    return PlainGame.from_term(
         term,
         names,
         WHY[term.basis],

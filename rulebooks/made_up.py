@@ -67,5 +67,5 @@ def made_up_unit(
         edition=edition,
         seq=0,
         header=header,
-        games=Games.of(games),
+        games=Games.from_games(games),
     )

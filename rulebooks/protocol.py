@@ -189,7 +189,7 @@ class Rates(Protocol):
         one player.
         """
 
-    def given(self, unit: Unit, standing: Standing) -> Change | None:
+    def change_without_games(self, unit: Unit, standing: Standing) -> Change | None:
         """Make the change of an opening or a ruling."""
 
     def at(self, standing: Standing, day: str, /) -> Standing:

@@ -299,7 +299,7 @@ def _game(
     term: Term, own: int, names: Mapping[str, str], moved: int, after: int
 ) -> PlainGame:
     scale, surplus = Fraction(*factor(own)), _surplus(term)
-    return PlainGame.of(
+    return PlainGame.from_term(
         term,
         names,
         WHY,

@@ -57,7 +57,7 @@ class PlainGame(SheetGame, frozen=True, kw_only=True):
     weight: Number | UnsetType = UNSET
 
     @classmethod
-    def of(
+    def from_term(
         cls,
         term: Term,
         names: Mapping[str, str],
@@ -124,7 +124,7 @@ class GivenRating(Answer, frozen=True, kw_only=True):
     reason: str | UnsetType = UNSET
 
     @classmethod
-    def of(cls, change: Change, reason: str) -> Self | None:
+    def from_change(cls, change: Change, reason: str) -> Self | None:
         """Say what a decision or an Elo gave; None where games were rated."""
         if change.kind == "unit":
             return None
@@ -175,7 +175,7 @@ class ExplainedEntry(Answer, frozen=True, kw_only=True):
     running: tuple[int, ...]
 
     @classmethod
-    def of(
+    def from_entry(
         cls, entry: WorkedEntry, name: str, reason: str, exact: Fraction, **values: Any
     ) -> Self:
         """Fill in what stands in the entry itself; `values` are the other fields.
@@ -199,7 +199,7 @@ class ExplainedEntry(Answer, frozen=True, kw_only=True):
             after=change.after,
             formula=change.formula,
             score=number(Fraction(change.half_points, 2)),
-            given=GivenRating.of(change, reason),
+            given=GivenRating.from_change(change, reason),
             exact=number(exact),
             rounded=half_up(exact.numerator, exact.denominator),
             running=tuple(change.running),
@@ -233,7 +233,7 @@ def worked(
     `coefficient`: where it is not that of the change.
     """
     change = entry.change
-    return kind.of(
+    return kind.from_entry(
         entry,
         name,
         reason,

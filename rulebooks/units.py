@@ -95,7 +95,7 @@ def gather(
         verdict.alone or verdict.left_out is not None for verdict in by_sort.values()
     ):
         return _sorted_out(name, tournament, by_sort)
-    return [_together(name, header, next(iter(by_sort.values())).edition, games)]
+    return [_unit_of_all(name, header, next(iter(by_sort.values())).edition, games)]
 
 
 def _sorted_out(
@@ -134,11 +134,11 @@ def _sorted_out(
             )
         )
     if together:
-        units.append(_together(name, header, edition, games.take(together)))
+        units.append(_unit_of_all(name, header, edition, games.take(together)))
     return units
 
 
-def _together(name: str, header: Header, edition: str, games: Games) -> Unit:
+def _unit_of_all(name: str, header: Header, edition: str, games: Games) -> Unit:
     # 1.4 of the rules page: running values go by (date, round, game number)
     in_order = games if games.in_order() else games.take(games.order())
     place = unit_place(header.end, header.start, header.order_no, header.id)

@@ -123,7 +123,9 @@ def figures(
     return logistic.figures(unit, before, edition.start, k, known=GAMES_AT_MOST)
 
 
-def given(unit: Unit, standing: Standing, edition: UscfEdition) -> Change | None:
+def change_without_games(
+    unit: Unit, standing: Standing, edition: UscfEdition
+) -> Change | None:
     """Make the change of an opening, which brings its games, or of a ruling, which
     leaves them.
     """
@@ -266,7 +268,7 @@ RULEBOOKS = {
         name="elo-uscf",
         editions=EDITIONS,
         rate_unit=rate,
-        given_change=given,
+        given_change=change_without_games,
         sheet=explain,
         account_of=account,
         expects=logistic.expects,

@@ -11,7 +11,7 @@ import pytest
 
 from audit.tables import rebuild_ledger
 from desk.submit import submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from tests.world.ledger import new_ledger, outside
 from tests.world.pace import seconds
 from tools.bench import measure, one_by_one, page, peers
@@ -76,7 +76,11 @@ def test_a_rebuild_costs_so_many_bare_loops_over_the_same_games(tmp_path: Path) 
     """
     games = 20_000
     path = str(new_ledger(tmp_path))
-    submit(path, read("history.jsonl", "\n".join(lines(games)).encode()), outside())
+    submit(
+        path,
+        read_documents("history.jsonl", "\n".join(lines(games)).encode()),
+        outside(),
+    )
     loop = peers.bare_loop(str(games))
     cost, bare = seconds(lambda: rebuild_ledger(path)), seconds(loop)
     assert cost < MOST_LOOPS * bare, (

@@ -19,7 +19,7 @@ from ledger.documents import Details
 from ledger.events import PlayerRegistered
 from messages import NOTHING, by_command, counted, joined, named, option, over_http, say
 from messages.answer import json_text
-from messages.translated import read, said, said_elsewhere
+from messages.translated import read_catalogue, said, said_elsewhere
 from tests import rooms
 from tools import words
 
@@ -88,7 +88,7 @@ def test_our_reader_of_catalogues_reads_what_the_library_reads(language: str) ->
             key: words.texts(message)
             for key, message in words.translated(words.kept(language, [name]))
         }
-        ours = read(language, name)
+        ours = read_catalogue(language, name)
         assert len(library) > least
         for (context, message), texts in library.items():
             if len(texts) == 2:
@@ -119,7 +119,7 @@ msgstr ""
 """
     (tmp_path / "fi").mkdir()
     (tmp_path / "fi" / "program.po").write_text(text, "utf-8")
-    made = read("fi", "program")
+    made = read_catalogue("fi", "program")
     assert made.gettext('say "{word}"\nand \\ go') == 'sano "{word}"\nja \\ mene'
     assert [made.gettext(other) for other in ("gone", "to be translated")] == [
         "gone",

@@ -47,14 +47,18 @@ def ledger_file(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = str(tmp_path_factory.mktemp("startup") / "selo.db")
     init(path, outside())
     from desk.submit import submit
-    from exchange.json.files import read
+    from exchange.json.files import read_documents
 
     lines = (
         player("A", name="Anna"),
         player("B"),
         tournament("T", "2024-01-01", game(1, "A", "B")),
     )
-    submit(path, read("p.jsonl", "\n".join(map(json.dumps, lines)).encode()), outside())
+    submit(
+        path,
+        read_documents("p.jsonl", "\n".join(map(json.dumps, lines)).encode()),
+        outside(),
+    )
     return path
 
 

@@ -24,7 +24,7 @@ from desk.exports.pgn_file import ExportPgn
 from desk.exports.trf_file import ExportTrf
 from ledger.errors import Busy, NotFound, Problem, Refused, Usage, Where
 from ledger.proof_texts import text_of
-from ledger.store.checkpoints import at_size, head, kept
+from ledger.store.checkpoints import at_size, head, kept_checkpoints
 from messages import say
 from messages.answer import Answer
 from projections.answers import Question
@@ -244,7 +244,11 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
                 answering.ledgers.lent() as ledger,
                 ledger.reading(Question(None), today) as reading,
             ):
-                notes = [row.note for row in kept(reading.events) if not row.outside]
+                notes = [
+                    row.note
+                    for row in kept_checkpoints(reading.events)
+                    if not row.outside
+                ]
                 checked = _checked(content, key, notes)
 
                 # a receipt is held against this very ledger too
@@ -317,16 +321,16 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
     verifier.LONGEST = LONGEST_LINE
 
     with tempfile.TemporaryDirectory(prefix="selo-check-") as folder:
-        place = Path(folder) / BROUGHT
-        place.write_bytes(content)
+        path = Path(folder) / BROUGHT
+        path.write_bytes(content)
 
         try:
             verifier.read_key(key)  # a key is never the name of a file of ours
             given = argparse.Namespace(
-                what=str(place), old=None, key=[key], checkpoint=[], receipt=[]
+                what=str(path), old=None, key=[key], checkpoint=[], receipt=[]
             )
             if kind != "bundle":
-                return _read(
+                return _verdict_in(
                     kind,
                     (
                         verifier.check_proof
@@ -334,7 +338,7 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
                         else verifier.check_receipt
                     )(given),
                 )
-            _refuse_swollen(place)
+            _refuse_swollen(path)
             answer = verifier.check_bundle(given)
             ours = [
                 note for note in notes if int(note.split("\n")[1]) <= answer["events"]
@@ -345,18 +349,18 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
                 note.write_text(ours[-1], "utf-8")
                 given.checkpoint = [str(note)]
                 answer = verifier.check_bundle(given)
-            return _read(kind, answer)
+            return _verdict_in(kind, answer)
         except UNREADABLE as error:
             text = str(error).replace(f"{folder}/", "")
             return Checked(kind, "unreadable", 0, None, (text,))
 
 
-def _refuse_swollen(place: Path) -> None:
+def _refuse_swollen(path: Path) -> None:
     """Refuse a bundle of too many files or bytes by its list, before it is unpacked.
 
     A `ValueError` says what is too much; the page shows its words.
     """
-    with zipfile.ZipFile(place) as archive:
+    with zipfile.ZipFile(path) as archive:
         if len(archive.infolist()) > MOST_FILES:
             raise ValueError(
                 f"it has more than {MOST_FILES} files: run the verifier yourself"
@@ -369,7 +373,7 @@ def _refuse_swollen(place: Path) -> None:
             )
 
 
-def _read(kind: str, answer: Mapping[str, Any]) -> Checked:
+def _verdict_in(kind: str, answer: Mapping[str, Any]) -> Checked:
     """Make the verdict of an answer of the verifier.
 
     `kind`: bundle, receipt or proof. Only a receipt has a root, to be compared with

@@ -64,6 +64,6 @@ async def picture_of(
         "vary": "accept-language, cookie",
         **more_headers,
     }
-    return await answering.given(
+    return await answering.kept_or_worked_out(
         key, request.scope, headers, lambda: answering.threads.run(work)
     )

@@ -1125,7 +1125,7 @@ class Beside:
         return problems
 
 
-class Log:
+class LogRead:
     """The events in order, their roots, and everything that is wrong with them.
 
     size: how many were read. roots: by number of events, of those that are asked for.
@@ -1809,7 +1809,7 @@ def check_bundle(arguments: Arguments) -> Fields:
                 problems.append(str(error))
 
         sizes = {one.size for one in checkpoints}
-        log = Log(sizes)
+        log = LogRead(sizes)
         log.problems += problems
         bundle.read_events(log)
 
@@ -1849,7 +1849,7 @@ def check_ledger(arguments: Arguments) -> Fields:
         ledger.execute("BEGIN")  # one state of it, although others may be recording
         strange = definitions(ledger)
         if strange:  # a view in a table's place may say anything, and never end
-            nothing = Log(set())
+            nothing = LogRead(set())
             return nothing.broken(strange)
 
         cursor = ledger.execute(
@@ -1862,7 +1862,7 @@ def check_ledger(arguments: Arguments) -> Fields:
         checkpoints = checkpoints_of(rows, given, arguments)
         sizes = {one.size for one in checkpoints}
 
-        log = Log(sizes)
+        log = LogRead(sizes)
 
         for row in rows:
             if not row.outside and row.signer is None:
@@ -1877,13 +1877,13 @@ def check_ledger(arguments: Arguments) -> Fields:
     return log.answer(checkpoints, given)
 
 
-def read_events(ledger: sqlite3.Connection, log: Log) -> None:
+def read_events(ledger: sqlite3.Connection, log: LogRead) -> None:
     """Read the events of a ledger's file into a log, until too much is wrong.
 
     A state that is no bytes was put in by somebody else than the program; it is read as
     text, and does not fit its hash.
     """
-    columns = ", ".join(Log.columns)
+    columns = ", ".join(LogRead.columns)
     events = ledger.execute(f"SELECT {columns}, state FROM event ORDER BY seq")
     for *stated, state in events:
         data = state
@@ -1928,7 +1928,7 @@ def checkpoints_of(
     return checkpoints
 
 
-def check_tree(ledger: sqlite3.Connection, log: Log) -> None:
+def check_tree(ledger: sqlite3.Connection, log: LogRead) -> None:
     """Check that the stored hash beside each event is that of the events; the first
     that differs, or is missing, is told.
 
@@ -1950,7 +1950,7 @@ def check_tree(ledger: sqlite3.Connection, log: Log) -> None:
     log.problems.append(f"event {wrong} does not fit its stored hash")
 
 
-def check_numbers(ledger: sqlite3.Connection, log: Log, numbers: list[int]) -> None:
+def check_numbers(ledger: sqlite3.Connection, log: LogRead, numbers: list[int]) -> None:
     """Check that no event and no checkpoint is gone from the end: the database keeps
     the highest number it ever gave.
 
@@ -1967,7 +1967,7 @@ def check_numbers(ledger: sqlite3.Connection, log: Log, numbers: list[int]) -> N
         log.problems.append(f"{events} events were stored, but there are {log.size}")
 
 
-def check_people_and_files(ledger: sqlite3.Connection, log: Log) -> None:
+def check_people_and_files(ledger: sqlite3.Connection, log: LogRead) -> None:
     """Check that what stands beside the log is what the events seal: names, earlier
     names, births, words, and the files that tournaments were read from.
     """
@@ -2105,7 +2105,7 @@ class Bundle:
 
         return Checkpoint(note, keys, source, name, number)
 
-    def read_events(self, log: Log) -> None:
+    def read_events(self, log: LogRead) -> None:
         """Read the events into a log, a line for each, until something ends them: too
         many problems, or a line that is cut off or longer than any event.
         """

@@ -179,7 +179,7 @@ def _talk_warnings(warnings: "Sequence[Caution]") -> None:
         lines += [
             say(
                 "warning: {spot}{sentence}",
-                spot=_spot(warning),
+                spot=_where(warning),
                 sentence=warning.message,
             )
             for warning in shown
@@ -204,7 +204,7 @@ def _talk_warnings(warnings: "Sequence[Caution]") -> None:
         )
 
 
-def _spot(warning: "Caution") -> str:
+def _where(warning: "Caution") -> str:
     where = warning.where
     return (
         ":".join(str(part) for part in (where.file, where.line) if part) + ": "

@@ -235,7 +235,7 @@ NO_SETTINGS = ("maps", "map_out", "sidecar", "as_correction", "reason", *OF_LIST
 Stated = Mapping[str, Any]
 
 
-def _given(values: Stated) -> Stated:
+def _options_given(values: Stated) -> Stated:
     """Return the options that were given: 0 is a value, and of the flags only
     --domestic says something by its no.
     """
@@ -399,12 +399,12 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None
     from cli.booking.report import print_submission
     from cli.booking.submitting import submitted_with_bar
 
-    stated = _given(values)
+    stated = _options_given(values)
     _check(stated)
     if "as_what" in stated:
         submission = _a_list(files, stated, dry_run)
     else:
-        named = _read(files, stated)
+        named = _documents_of(files, stated)
         # several files with one id are one tournament
         if len(named.games) == 1 or (named.games and "tournament" in stated):
             _one_tournament(named, stated, dry_run)
@@ -417,7 +417,7 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None
     print_submission(submission.report(outcome), outcome)
 
 
-def _read(files: Sequence[str], stated: Stated) -> "NamedFiles":
+def _documents_of(files: Sequence[str], stated: Stated) -> "NamedFiles":
     from desk.named_files import read_named
 
     named = read_named(files)

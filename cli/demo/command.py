@@ -51,15 +51,15 @@ def demo_command(keep: str | None) -> None:
     answer(value, _lines(value, lines, keep))
 
 
-def _can_be_kept(place: str) -> None:
-    """Refuse a place that is taken or where nothing can be written, before the work and
+def _can_be_kept(path: str) -> None:
+    """Refuse a path that is taken or where nothing can be written, before the work and
     not after it.
     """
     from ledger.store.unfinished import unfinished_ledger
     from ledger.whole_files import free
 
-    free(place)
-    with unfinished_ledger(place):
+    free(path)
+    with unfinished_ledger(path):
         pass
 
 

@@ -8,7 +8,7 @@ from itertools import count
 
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, init, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from messages.answer import Answer, Moment
 
 
@@ -43,7 +43,9 @@ def build(path: str) -> tuple[Part, ...]:
     init(path, outside(story[0]), ahead=False)
     parts = []
     for part in story:
-        documents = read(part["file"], folder.joinpath(part["file"]).read_bytes())
+        documents = read_documents(
+            part["file"], folder.joinpath(part["file"]).read_bytes()
+        )
         submit(path, documents, outside(part))
         parts.append(Part(**part, documents=len(documents)))
     return tuple(parts)

@@ -21,7 +21,7 @@ from messages.answer import UNSET, Answer, Date, UnsetType, one_of
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.career import listed
 from projections.answers.lists import rating_list as lists
-from projections.answers.lists.live_ratings import beside
+from projections.answers.lists.live_ratings import columns_beside_rating
 from projections.answers.lists.published import publication
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
@@ -132,7 +132,7 @@ class ExportList(Timed, frozen=True, kw_only=True):
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         assert isinstance(answer, ExportListAnswer)
-        return beside(answer.list) if self.label is None else ()
+        return columns_beside_rating(answer.list) if self.label is None else ()
 
 
 def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:

@@ -45,7 +45,7 @@ MOST_CHARACTERS = 200  # of a text in a document
 HIGHEST = 9999  # of the ratings, points and ranks of a report
 
 
-def read(data: bytes, file: str, settings: Settings) -> GamesFile:
+def read_report(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read a tournament report, or refuse it with all problems at once.
 
         001    1 m    Aho, Aino                         1850 FIN      500001 2001/05/03

@@ -22,7 +22,7 @@ from typing import BinaryIO, NamedTuple
 from desk.files.games_file import GamesFile
 from desk.files.settings import Settings
 from exchange import MAX_BYTES
-from exchange.json.files import read, read_lines
+from exchange.json.files import read_documents, read_lines
 from exchange.recognise import Kind, kind_of
 from exchange.sheets.rows import plain_bytes
 from exchange.text.decoding import Decoded, decode, too_large
@@ -193,7 +193,7 @@ def documents_in(name: str, start: bytes, file: BinaryIO) -> list[Placed] | Larg
     """
     # that is one document, and too large
     if len(start) <= MAX_BYTES or name.endswith(".json"):
-        return read(name, start)
+        return read_documents(name, start)
 
     if name == "-" or not file.seekable():
         return PipedFile(name, start, file)

@@ -192,7 +192,7 @@ class FilesSubmitted(Answer, frozen=True, kw_only=True):
     unlicensed: tuple[Unlicensed, ...] | UnsetType = UNSET
 
     @classmethod
-    def of(
+    def from_files(
         cls, files: Sequence[FileSubmitted], outcome: Outcome, dry_run: bool
     ) -> "FilesSubmitted":
         """Answer for several files that were submitted as one: what was recorded and

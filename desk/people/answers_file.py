@@ -11,7 +11,7 @@ is erased goes from it too.
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from ledger.store import beside
+from ledger.store import file_beside
 from ledger.whole_files import add_beside, write_again
 from messages import Message, say
 
@@ -20,7 +20,7 @@ MOST_BYTES = 5_000_000
 
 def _answers_file(ledger: str) -> Path:
     """Return where the answers of a ledger are kept: LEDGER.who, beside it."""
-    return Path(beside(ledger, ".who"))
+    return Path(file_beside(ledger, ".who"))
 
 
 def answer_lines(ledger: str) -> list[str]:

@@ -29,7 +29,7 @@ from desk.people.matching import OF_TWO_ROWS, Match, Status
 from desk.people.register import Register
 from exchange.names.likeness import Likeness, likeness
 from ledger.errors import Refused, Where
-from ledger.store import beside
+from ledger.store import file_beside
 from ledger.whole_files import add_beside
 from ledger.words import Result
 from messages import say
@@ -82,7 +82,7 @@ def _answered(match: Match, known: Mapping[str, str], register: Register) -> str
     """
     if match.because in OF_TWO_ROWS:
         return None
-    if match.row.fide_id and (player := known.get(_of(match.row))) is not None:
+    if match.row.fide_id and (player := known.get(_folded_key(match.row))) is not None:
         return player
 
     # without a FIDE id the answer is about a name, and names are shared
@@ -111,7 +111,7 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
         for match in matches
         if match.player is not None
         and match.row.name
-        and known.get(_of(match.row)) != match.player
+        and known.get(_folded_key(match.row)) != match.player
         if match.because == "map"
         or (match.because == "agreed" and (match.row.born or match.row.fide_id))
     ]
@@ -131,7 +131,7 @@ def _written(row: PersonRow) -> str:
     return f"{_name_and_birth(row)} {row.fide_id or ''}"
 
 
-def _of(row: PersonRow) -> str:
+def _folded_key(row: PersonRow) -> str:
     """Return the key of a row, folded as the keys of `answers` are."""
     return folded(_written(row))
 
@@ -152,7 +152,7 @@ REMEMBERED = (
 
 def _readings_file(ledger: str) -> Path:
     """Return where readings are kept: LEDGER.read, beside the ledger."""
-    return Path(beside(ledger, ".read"))
+    return Path(file_beside(ledger, ".read"))
 
 
 def read_before(ledger: str, tournament: str) -> Settings:

@@ -69,7 +69,7 @@ def text_of(
         raise Refused(Problem("not-utf8", message, where, hint)) from None
 
 
-def read(name: str, data: bytes) -> list[Placed]:
+def read_documents(name: str, data: bytes) -> list[Placed]:
     """Read all documents of a file: one from a .json file, one a line from a .jsonl
     file.
 

@@ -108,7 +108,7 @@ class ListAndTimes(Timed, frozen=True, kw_only=True):
 
     list_name: FirstList = field(default=None, name="list")
 
-    def of(
+    def held_against(
         self, reading: Reading, published: bytes, file: str | None = None
     ) -> Agreement:
         """Hold the bytes of a published list against the ledger.
@@ -142,7 +142,7 @@ class Agree(ListAndTimes, frozen=True, kw_only=True):
 
     def ask(self, reading: Reading) -> Agreement:
         content = bytes_of(self.published)
-        return self.of(reading, content, self.published)
+        return self.held_against(reading, content, self.published)
 
 
 def agreement(

@@ -156,4 +156,4 @@ def _agreed(
     """
     with reading(ledger, asked.times(), today) as opened:
         opened.viewer = viewer
-        return asked.of(opened, content, name or None)
+        return asked.held_against(opened, content, name or None)

@@ -100,7 +100,7 @@ def _row(
     before: the rating it starts from; None of a new player. change: what the rulebook
     made of it.
     """
-    entry = WorkedEntry.of(
+    entry = WorkedEntry.from_change(
         list_name=list_name,
         place="",
         unit="",

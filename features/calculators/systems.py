@@ -84,7 +84,7 @@ def new_number(
     if change is None:
         return RatedUnit(None, why=rated.omitted[ME].text)
 
-    entry = WorkedEntry.of(
+    entry = WorkedEntry.from_change(
         list_name=book.name,
         place="",
         unit="",
@@ -159,7 +159,7 @@ def _standing(
         games=NO_GAMES,
         given=given,
     )
-    change = book.given(unit, Standing())
+    change = book.change_without_games(unit, Standing())
     assert change is not None
 
     return change.standing

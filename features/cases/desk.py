@@ -71,7 +71,7 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def opened(request: HttpRequest) -> Response[bytes]:
         refuse_other_sites(request)  # or a page elsewhere has its visitors open them
 
-        async def again(at: AtDesk) -> str:
+        async def filled_form(at: AtDesk) -> str:
             about = at.typed("player"), at.typed("tournament")
             return await desk.known(
                 at, lambda reading: _page(at, reading, *about, settings.office)
@@ -116,7 +116,7 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
             number, secret = await desk.threads.run(work)
             return desk.to(request, f"/cases/{number}/{secret}")
 
-        return await desk.take(request, "case", again, opening, of_a_stranger)
+        return await desk.take(request, "case", filled_form, opening, of_a_stranger)
 
     @get("/cases/{number:str}/{secret:str}", opt={"role": Role.ANYBODY})
     async def followed(request: HttpRequest) -> Response[bytes]:

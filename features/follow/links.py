@@ -98,17 +98,17 @@ def ending_routes(desk: Desk) -> list[HTTPRouteHandler]:
         refuse_other_sites(request)
         secret = named(request, "secret")
 
-        async def again(at: AtDesk) -> str:
+        async def filled_form(at: AtDesk) -> str:
             return await desk.known(at, partial(_page_of_end, ledger, secret, at))
 
         async def work(form: Form) -> Response[bytes]:
             ending = partial(end, ledger, secret, _subject_ended(form))
             await desk.threads.run(ending)
-            page = await again(desk.at(request))
+            page = await filled_form(desk.at(request))
             return shown(page)
 
         settings = replace(desk.settings, body_bytes=MOST_BYTES)
-        answer = await desk.take(request, "end", again, work, settings)
+        answer = await desk.take(request, "end", filled_form, work, settings)
         return _in_secret(answer)
 
     return [opened, ended]

@@ -58,7 +58,7 @@ def _asking(desk: Desk) -> list[HTTPRouteHandler]:
     async def typed(request: HttpRequest) -> Response[bytes]:
         refuse_other_sites(request)  # or a page elsewhere has its visitors send mail
 
-        async def again(at: AtDesk) -> str:
+        async def filled_form(at: AtDesk) -> str:
             given = {kind: at.typed(kind) for kind in KINDS}
             return await desk.known(at, lambda reading: _form(at, reading, given))
 
@@ -87,7 +87,7 @@ def _asking(desk: Desk) -> list[HTTPRouteHandler]:
                 rendered("follow/asked.html", at.visit, address=address, days=KEPT_DAYS)
             )
 
-        return await desk.take(request, "follow", again, keep, of_a_stranger)
+        return await desk.take(request, "follow", filled_form, keep, of_a_stranger)
 
     return [asked, typed]
 

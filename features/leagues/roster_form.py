@@ -198,7 +198,7 @@ def ordered(there: Roster, form: Form) -> list[str]:
             problems.append(Problem("wrong-value", message, Where(field=field), hint))
             continue
 
-        places.append(_place(number, was, player))
+        places.append(_place_typed(number, was, player))
 
     if problems:
         raise Refused(problems)
@@ -222,7 +222,7 @@ class Place(NamedTuple):
     player: str
 
 
-def _place(number: int, was: int, player: str) -> Place:
+def _place_typed(number: int, was: int, player: str) -> Place:
     """Return where a player is to stand, by the number that was typed and the one
     before.
     """

@@ -53,7 +53,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def written(request: HttpRequest) -> Response[bytes]:
         at = desk.at(request)
 
-        async def again(at: AtDesk) -> str:
+        async def filled_form(at: AtDesk) -> str:
             asked = [at.typed(field) for field in ASKED]
             return await desk.known(
                 at, lambda reading: letters_page(at, reading, *asked)
@@ -86,7 +86,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
             file = await desk.known(at, work)
             return saved(f"letters-{now[:10]}.zip", file, "application/zip")
 
-        return await desk.take(request, "mail", again, write)
+        return await desk.take(request, "mail", filled_form, write)
 
     return [shown, written]
 

@@ -94,7 +94,7 @@ def write_mail(
     has this letter already gets no other. `service`: where it stands, for the addresses
     of the sums.
     """
-    places = _made(folder)
+    folders = _made(folder)
     made = mails(
         reading,
         since=since,
@@ -106,12 +106,14 @@ def write_mail(
     )
     written = already = 0
     for mail in made.mails:
-        if any((place / mail.name).exists() for place in places.values()):
+        if any(
+            (state_folder / mail.name).exists() for state_folder in folders.values()
+        ):
             already += 1
             continue
-        _write(places[OUTBOX], mail.name, mail.content)
+        _write(folders[OUTBOX], mail.name, mail.content)
         written += 1
-    settle_folder(str(places[OUTBOX] / "any"))
+    settle_folder(str(folders[OUTBOX] / "any"))
     return MailWritten(
         folder=folder, written=written, already=already, without=made.without
     )
@@ -166,10 +168,10 @@ def _made(folder: str) -> dict[str, Path]:
     """Return the four folders, made where they are missing, and readable by nobody
     else.
     """
-    places = {state: Path(folder, state) for state in STATES}
-    for place in places.values():
+    folders = {state: Path(folder, state) for state in STATES}
+    for state_folder in folders.values():
         try:
-            place.mkdir(mode=0o700, parents=True, exist_ok=True)
+            state_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             message = say(
                 "{folder} cannot be made: {what}",
@@ -179,7 +181,7 @@ def _made(folder: str) -> dict[str, Path]:
             raise Refused(
                 Problem("no-folder", message, Where(folder), say("name another folder"))
             ) from None
-    return places
+    return folders
 
 
 def _name(list_name: str, since: str, day: str, player: str) -> str:
@@ -239,22 +241,22 @@ def send_mail(folder: str, server: SmtpServer) -> MailSent:
                 hint,
             )
         )
-    places = _made(folder)
+    folders = _made(folder)
     with _alone(folder):
-        doubtful = tuple(sorted(path.name for path in places[SENDING].iterdir()))
+        doubtful = tuple(sorted(path.name for path in folders[SENDING].iterdir()))
         sent, refused = 0, list[MailRefused]()
-        waiting = sorted(path.name for path in places[OUTBOX].iterdir())
+        waiting = sorted(path.name for path in folders[OUTBOX].iterdir())
         if waiting:
             with _connected(server) as connection:
                 for name in waiting:
-                    code, answer = _hand_over(connection, places, name)
+                    code, answer = _hand_over(connection, folders, name)
                     if code == 250:
                         sent += 1
                     elif code in NEVER:
                         refused.append(
                             MailRefused(letter=name, answer=f"{code} {answer}")
                         )
-        left = sum(1 for _ in places[OUTBOX].iterdir())
+        left = sum(1 for _ in folders[OUTBOX].iterdir())
     return MailSent(
         folder=folder,
         sent=sent,
@@ -265,33 +267,33 @@ def send_mail(folder: str, server: SmtpServer) -> MailSent:
 
 
 def _hand_over(
-    connection: smtplib.SMTP, places: Mapping[str, Path], name: str
+    connection: smtplib.SMTP, folders: Mapping[str, Path], name: str
 ) -> tuple[int, str]:
     """Hand over one letter; return the code and the words of the server's last answer.
 
     The letter is marked as under way only while the server takes it, so that few
     letters are ever in doubt.
     """
-    content = (places[OUTBOX] / name).read_bytes()
+    content = (folders[OUTBOX] / name).read_bytes()
     head = BytesHeaderParser().parsebytes(content)
     code, answer = connection.mail(str(head["From"]))
     if code == 250:
         code, answer = connection.rcpt(str(head["To"]))
     if code not in (250, 251):
         connection.rset()
-        _move(places, name, OUTBOX, REFUSED if code in NEVER else OUTBOX)
+        _move(folders, name, OUTBOX, REFUSED if code in NEVER else OUTBOX)
         return code, answer.decode("utf-8", "replace")
-    _move(places, name, OUTBOX, SENDING)
+    _move(folders, name, OUTBOX, SENDING)
     try:
         code, answer = connection.data(content)
     # before a word of the letter was said, whatever its code means elsewhere
     except smtplib.SMTPDataError as refusal:
         code, answer = refusal.smtp_code, _bytes(refusal.smtp_error)
-        _move(places, name, SENDING, REFUSED if code in NEVER else OUTBOX)
+        _move(folders, name, SENDING, REFUSED if code in NEVER else OUTBOX)
         connection.rset()
         return code if code in NEVER else 0, answer.decode("utf-8", "replace")
     _move(
-        places,
+        folders,
         name,
         SENDING,
         SENT if code == 250 else REFUSED if code in NEVER else OUTBOX,
@@ -304,11 +306,11 @@ def _bytes(text: str | bytes) -> bytes:
 
 
 def _move(
-    places: Mapping[str, Path], name: str, from_state: str, to_state: str
+    folders: Mapping[str, Path], name: str, from_state: str, to_state: str
 ) -> None:
     if from_state != to_state:
-        os.rename(places[from_state] / name, places[to_state] / name)
-        settle_folder(str(places[to_state] / name))
+        os.rename(folders[from_state] / name, folders[to_state] / name)
+        settle_folder(str(folders[to_state] / name))
 
 
 @contextmanager
@@ -344,9 +346,9 @@ def settle_doubts(folder: str, state: str) -> int:
     """Put the letters in doubt where the server's log says that they belong: back into
     the outbox, or to those that were sent.
     """
-    places = _made(folder)
+    folders = _made(folder)
     with _alone(folder):
-        names = sorted(path.name for path in places[SENDING].iterdir())
+        names = sorted(path.name for path in folders[SENDING].iterdir())
         for name in names:
-            _move(places, name, SENDING, state)
+            _move(folders, name, SENDING, state)
     return len(names)

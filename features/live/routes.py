@@ -425,7 +425,7 @@ async def _written(
         today=today,
     )
     headers = {"cache-control": "no-cache", "vary": varies}
-    given = await answering.given(
+    given = await answering.kept_or_worked_out(
         key, request.scope, headers, lambda: answering.threads.run(work)
     )
 

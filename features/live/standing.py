@@ -295,7 +295,7 @@ def _rows(
             if playing is not None:
                 end = ends.get((one.header.id, playing.game))
                 if end is not None:
-                    may_be = end.of(row.player, playing.colour == "white")
+                    may_be = end.change_of(row.player, playing.colour == "white")
 
             points = row.points
             games = row.games
@@ -350,7 +350,7 @@ class _End(NamedTuple):
 
     brought: Sequence[Brought]
 
-    def of(self, player: str, white: bool) -> dict[str, LiveRating]:
+    def change_of(self, player: str, white: bool) -> dict[str, LiveRating]:
         """Return what an end of the game brings one side, by list.
 
         white: whether the player has White; a win of Black is a loss of White.

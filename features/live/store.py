@@ -166,7 +166,7 @@ def live_state(
             ledger,
             name=there.row.name,
             content=there.content,
-            settings=_read(there.settings),
+            settings=_settings_in(there.settings),
             outside=outside,
             copy=copy,
             wait=wait,
@@ -205,7 +205,7 @@ def next_report(
     earlier = None
     if shown is not None and shown.draft != report.number:
         earlier = draft(ledger, shown.draft)
-    given = over(_read(report.settings), Settings(tournament=event))
+    given = over(_settings_in(report.settings), Settings(tournament=event))
     if given.tournament != event:
         message = say(
             "the report is of {name}, and not of {event}",
@@ -230,7 +230,7 @@ def next_report(
             partial(proposal_at, ledger),
             event,
             sure,
-            (last, _read(earlier.settings)),
+            (last, _settings_in(earlier.settings)),
             (_games(report.name, report.content), given),
         )
         # the games of a relay were put to those of the report before
@@ -268,7 +268,7 @@ def next_results(
     """
     shown = shown_event(ledger, event)
     there = draft(ledger, shown.draft)
-    settings = _read(there.settings)
+    settings = _settings_in(there.settings)
     # a game that only a relay has stays in the answers without a result too
     relayed = {game.key for game in open_games(ledger, event) if game.relayed}
     stated = {}
@@ -282,7 +282,7 @@ def next_results(
         ledger,
         name=report.name,
         content=report.content,
-        settings=_read(answers),
+        settings=_settings_in(answers),
         outside=outside,
         copy=copy,
         wait=wait,
@@ -314,7 +314,7 @@ def open_games(ledger: str, event: str) -> list[OpenGame]:
     that the report has without one, and those that only a relay had.
     """
     there = draft(ledger, shown_event(ledger, event).draft)
-    settings = _read(there.settings)
+    settings = _settings_in(there.settings)
     report = _games(there.row.name, there.content)
     file = proposal_at(ledger, report, replace(settings, results={})).file
     names = {row.key: row.name or row.key for row in file.entrants}
@@ -474,7 +474,7 @@ def confirmed(report: Report) -> Report:
     """Return a report with the statement that all its games were played, which PGN does
     not say.
     """
-    settings = replace(_read(report.settings), all_played=True)
+    settings = replace(_settings_in(report.settings), all_played=True)
     return report._replace(settings=msgspec.json.encode(settings))
 
 
@@ -490,7 +490,7 @@ def _check_event(event: str) -> None:
         raise Usage(Problem("parameter", message, Where(field="event"), hint)) from None
 
 
-def _read(settings: bytes | None) -> Settings:
+def _settings_in(settings: bytes | None) -> Settings:
     """Return the settings that are kept of a report; the usual ones where nothing is
     kept.
     """

@@ -45,28 +45,28 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the addresses of the register: its page, and what programs send."""
     settings, ledger = desk.settings, desk.ledger
 
-    async def kept(at: AtDesk) -> str:
+    async def register_page(at: AtDesk) -> str:
         return await desk.threads.run(partial(_page, ledger, at))
 
     @get("/desk/members", opt={"role": Role.OFFICER})
     async def looked_at(request: HttpRequest) -> Response[bytes]:
-        page = await kept(desk.at(request))
+        page = await register_page(desk.at(request))
         return shown(page)
 
     @post("/desk/members", opt={"role": Role.OFFICER})
     async def sent(request: HttpRequest) -> Response[bytes]:
         at = desk.at(request)
 
-        async def read(form: Form) -> Response[bytes]:
+        async def keep_sent(form: Form) -> Response[bytes]:
             file, content = form.chosen()
             dry_run = bool(form.text("look"))
-            work = partial(_kept, settings, file, content, at.who, dry_run)
+            work = partial(_read_and_kept, settings, file, content, at.who, dry_run)
             answer = await desk.threads.preview(work)
 
             page = partial(_page, ledger, at, answer)
             return shown(await desk.threads.run(page))
 
-        return await desk.take(request, "members", kept, read)
+        return await desk.take(request, "members", register_page, keep_sent)
 
     @post("/desk/members/forget", opt={"role": Role.OFFICER})
     async def forgotten(request: HttpRequest) -> Response[bytes]:
@@ -90,7 +90,7 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
         who = who_of(request.scope)
         file = asked.name or "body"
         _, content = await body_of(request, settings, REGISTERS)
-        work = partial(_kept, settings, file, content, who, asked.dry_run)
+        work = partial(_read_and_kept, settings, file, content, who, asked.dry_run)
         answer = await desk.threads.preview(work)
         return as_json(answer)
 
@@ -114,7 +114,7 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     return [looked_at, sent, forgotten, read, forget]
 
 
-def _kept(
+def _read_and_kept(
     settings: Settings, file: str, content: bytes, who: Who, dry_run: bool
 ) -> MembersRead:
     """Read a register and keep it, or only say what it comes to; it is read in a

@@ -52,7 +52,7 @@ class MembersRead(Answer, frozen=True, kw_only=True):
 def kept_register(ledger: str) -> MemberRegister | None:
     """Return the register that was read last; None where none was read."""
     with looking(ledger) as connection:
-        return None if connection is None else _kept(connection)
+        return None if connection is None else _register_kept(connection)
 
 
 def keep_register(
@@ -70,7 +70,7 @@ def keep_register(
     if dry_run:
         return _compared(file, licences, kept_register(ledger), dry_run)
     with changing(ledger, leaving_nothing=True) as connection:
-        read = _compared(file, licences, _kept(connection), dry_run)
+        read = _compared(file, licences, _register_kept(connection), dry_run)
         _drop(connection)
         connection.execute(
             "INSERT INTO member_register (file, read_at, read_by) VALUES (?, ?, ?)",
@@ -139,7 +139,7 @@ def _drop(connection: Connection) -> None:
     connection.execute("DELETE FROM member_register")
 
 
-def _kept(connection: Connection) -> MemberRegister | None:
+def _register_kept(connection: Connection) -> MemberRegister | None:
     head = connection.execute(
         "SELECT file, read_at, read_by FROM member_register"
     ).fetchone()

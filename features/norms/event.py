@@ -386,14 +386,14 @@ def _both_sides(one: ReportGame) -> tuple[Game, Game]:
     """
     result = one.result
     white_halves, black_halves = HALF_POINTS.get(result) or (None, None)
-    white_given, black_given = _given(result)
+    white_given, black_given = _won_unplayed(result)
     played = partial(Game, one.game, one.round)
     of_white = played(one.black, white_halves, white_given)
     of_black = played(one.white, black_halves, black_given)
     return of_white, of_black
 
 
-def _given(result: str) -> tuple[bool, bool]:
+def _won_unplayed(result: str) -> tuple[bool, bool]:
     """Tell of White and of Black whether they won without playing.
 
     Only a forfeit that is scored can be such a win; if both lost by forfeit, nobody

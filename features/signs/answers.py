@@ -389,7 +389,7 @@ def _ranked_with_games(
     }
 
     setup = as_booked(reading.timeline, list_name)
-    run = Facts(reading).look(setup)
+    run = Facts(reading).list_of(setup)
     play = played(run, first, last, clubs)
 
     looked = {

@@ -55,7 +55,7 @@ def pairs(play: GamesOfPeriod) -> Looked:
         usual = max(SMALLEST_MEAN, one_usual, other_usual)
 
         # lots take time, and are asked only where the meetings are many
-        by_pairing = lots.of(pair) if count > 2 * usual else 0.0
+        by_pairing = lots.expected_meetings(pair) if count > 2 * usual else 0.0
         by_choice = max(1.0, count - by_pairing)
 
         chance = met_so_often(by_choice, usual)
@@ -140,7 +140,7 @@ class _Lots(dict[str, dict[str, float]]):
 
         return own
 
-    def of(self, pair: tuple[str, str]) -> float:
+    def expected_meetings(self, pair: tuple[str, str]) -> float:
         """Return how often the two would have met by lot in the tournaments that both
         played, and how often they met at boards that decided it.
         """

@@ -35,9 +35,9 @@ class FileLinks:
             to("lists", "selo")      ../lists/selo.html
             to("log", 12)            ../log.html#e12
         """
-        there, place = _in_files(_texts(parts))
+        there, anchor = _in_files(_texts(parts))
         link = self._relative(f"{self._language}/{file_name(there)}.html")
-        return f"{link}#{place}" if place else link
+        return f"{link}#{anchor}" if anchor else link
 
     def file(self, form: str, *parts: str | int, **query: Value) -> str:
         """Link to a file that all languages share, from the root of the site. From the

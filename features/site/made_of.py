@@ -42,7 +42,7 @@ def made_of() -> str:
     return f"{version('selokirja')} {seen.hexdigest()[:16]}"
 
 
-def _within(folder: Traversable, place: str) -> Iterator[tuple[str, Traversable]]:
+def _within(folder: Traversable, folder_name: str) -> Iterator[tuple[str, Traversable]]:
     """Yield the files below a folder that can change a page, each with its path, always
     in the same order.
 
@@ -51,7 +51,7 @@ def _within(folder: Traversable, place: str) -> Iterator[tuple[str, Traversable]
     by_name = sorted(folder.iterdir(), key=lambda each: each.name)
 
     for each in by_name:
-        name = f"{place}/{each.name}"
+        name = f"{folder_name}/{each.name}"
         if each.is_dir():
             yield from _within(each, name)
         elif each.name.endswith(ENDINGS):

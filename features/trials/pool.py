@@ -93,7 +93,7 @@ def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
     """
     _check(asked, reading.as_of)
     setup = as_booked(reading.timeline, asked.list_name)
-    run = Facts(reading).look(setup)
+    run = Facts(reading).list_of(setup)
     return pool_of(reading, run, asked)
 
 

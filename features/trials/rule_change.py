@@ -14,7 +14,7 @@ from features.trials.what_if import (
     Proposal,
     WhatIf,
     flaws,
-    read,
+    read_proposal,
     what_if,
 )
 from ledger.words import Flaw
@@ -70,7 +70,7 @@ def rule_change(name: str, content: bytes) -> Proposal:
     if problems:
         raise paper.refusal(problems)
 
-    return read(paper.value)
+    return read_proposal(paper.value)
 
 
 class RulesSearched(Whole, frozen=True, kw_only=True):
@@ -136,7 +136,9 @@ def space(name: str, content: bytes) -> Searched:
     # as the rules take them: a fraction or a table is a text in JSON
     readable = {}
     for number, stated in values.items():
-        proposals = [read(_with(paper.value, number, value)) for value in stated]
+        proposals = [
+            read_proposal(_with(paper.value, number, value)) for value in stated
+        ]
         readable[number] = [proposal.change[number] for proposal in proposals]
 
     return Searched(paper.value["list"], readable)

@@ -123,7 +123,7 @@ class Loss(NamedTuple):
     mean: float | None
 
     @classmethod
-    def of(cls, made: Forecasts) -> "Loss":
+    def from_forecasts(cls, made: Forecasts) -> "Loss":
         """Return the mean log loss of the games of some forecasts, to six decimals."""
         games = len(made)
         if not games:
@@ -147,7 +147,7 @@ class Losses(NamedTuple):
     later: Loss
 
     @classmethod
-    def of(cls, run: Run, since: str, until: str) -> "Losses":
+    def from_run(cls, run: Run, since: str, until: str) -> "Losses":
         """Return what a run lost before a day, and from it on.
 
         since: the first day of the later games. until: their last. Both YYYY-MM-DD.
@@ -155,8 +155,8 @@ class Losses(NamedTuple):
         eve = before(since)
         earlier = forecasts(run, BEGINNING, eve)
         later = forecasts(run, since, until)
-        loss_before = Loss.of(earlier)
-        loss_since = Loss.of(later)
+        loss_before = Loss.from_forecasts(earlier)
+        loss_since = Loss.from_forecasts(later)
 
         return cls(loss_before, loss_since)
 
@@ -193,8 +193,8 @@ def search(
     facts = Facts(reading)
     until = reading.as_of
     [own] = setups(reading.timeline, [searched.list])
-    as_it_is = facts.look(own)
-    losses = Losses.of(as_it_is, since, until)
+    as_it_is = facts.list_of(own)
+    losses = Losses.from_run(as_it_is, since, until)
     if losses.earlier.mean is None or losses.later.mean is None:
         message = say(
             "both before {day} and from it on there must be games that {list} predicts",
@@ -206,7 +206,7 @@ def search(
     tried: list[Variant] = []
     for change in searched.variants(most):
         run = facts.run(_changed(own, change))
-        own_losses = Losses.of(run, since, until)
+        own_losses = Losses.from_run(run, since, until)
         if not own_losses.of_same_games(losses):
             raise _other_games(change)
         tried.append(own_losses.variant(change))

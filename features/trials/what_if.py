@@ -149,7 +149,7 @@ def _near(key: str, known: tuple[str, ...]) -> Message:
     return say("known: {names}", names=", ".join(known))
 
 
-def read(document: Mapping[str, Any]) -> Proposal:
+def read_proposal(document: Mapping[str, Any]) -> Proposal:
     """Read a proposal whose document has no flaws.
 
     Without a name it is called `changed`.
@@ -299,7 +299,7 @@ def what_if(reading: Reading, proposal: Proposal, since: str | None) -> WhatIf:
     facts = Facts(reading)
     [as_it_is] = setups(reading.timeline, [proposal.list])
     as_proposed = with_changes(as_it_is, proposal, first)
-    runs = [facts.look(as_it_is), facts.look(as_proposed)]
+    runs = [facts.list_of(as_it_is), facts.list_of(as_proposed)]
     made = [forecasts(run, first, reading.as_of) for run in runs]
     by_list = list(zip(runs, made, strict=True))
     before, after = runs

@@ -57,7 +57,7 @@ class SplitAddress(NamedTuple):
 Found = tuple[socket.AddressFamily, tuple[Any, ...]]
 
 
-def place_of(url: str) -> SplitAddress:
+def split_address(url: str) -> SplitAddress:
     """Take an address apart; refuse one that no event could be sent to."""
     flaw = _flaw(url)
     if flaw is not None:
@@ -93,19 +93,21 @@ def _flaw(url: str) -> Message | None:
     return None
 
 
-def numbers_of(place: SplitAddress, *, private: bool, plain: bool) -> list[Found]:
+def numbers_of(receiver: SplitAddress, *, private: bool, plain: bool) -> list[Found]:
     """Find the numbers that a name stands for now; refuse it whole if one of them may
     not be asked.
     """
     try:
-        addresses = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)
+        addresses = socket.getaddrinfo(
+            receiver.host, receiver.port, type=socket.SOCK_STREAM
+        )
     except (OSError, UnicodeError):
         raise Unreached("unknown-host") from None
     numbers: list[Found] = [(family, address) for family, _, _, _, address in addresses]
     for _, (number, *_) in numbers:
         if not private and not is_public(str(number)):
             raise Unreached("private-address")
-        if place.scheme == "http" and not plain and not _is_here(str(number)):
+        if receiver.scheme == "http" and not plain and not _is_here(str(number)):
             raise Unreached("plain-http")
     return numbers
 
@@ -141,11 +143,11 @@ def check(url: str, *, private: bool, plain: bool) -> None:
     """Refuse an address for a webhook that could not be delivered to, or must not be,
     as it stands now.
     """
-    place = place_of(url)
+    receiver = split_address(url)
     try:
-        numbers_of(place, private=private, plain=plain)
+        numbers_of(receiver, private=private, plain=plain)
     except Unreached as why:
-        message, hint = _IN_WORDS[str(why)](place.host)
+        message, hint = _IN_WORDS[str(why)](receiver.host)
         raise Refused(
             Problem("webhook-address", message, Where(field="url"), hint)
         ) from None
@@ -201,11 +203,11 @@ def send(sender: Sender, payload: Payload, moment: int) -> str:
     line = None
     deadline = time.monotonic() + SECONDS
     try:
-        place = place_of(sender.url)
-        numbers = numbers_of(place, private=sender.private, plain=sender.plain)
-        line = _EndingConnection(place, numbers, deadline)
+        receiver = split_address(sender.url)
+        numbers = numbers_of(receiver, private=sender.private, plain=sender.plain)
+        line = _EndingConnection(receiver, numbers, deadline)
         fields = {
-            "Host": place.netloc,
+            "Host": receiver.netloc,
             "Content-Type": "application/json",
             "Connection": "close",
             "User-Agent": f"selokirja/{version('selokirja')}",
@@ -213,7 +215,7 @@ def send(sender: Sender, payload: Payload, moment: int) -> str:
             "webhook-timestamp": str(moment),
             "webhook-signature": signature(sender.secret, payload, moment),
         }
-        return str(_answered(line, place, payload.body, fields))
+        return str(_answered(line, receiver, payload.body, fields))
     except Unreached as why:
         return str(why)
     except TimeoutError:
@@ -262,13 +264,13 @@ def is_taken(answer: str) -> bool:
 
 def _answered(
     line: "_EndingConnection",
-    place: SplitAddress,
+    receiver: SplitAddress,
     body: bytes,
     fields: Mapping[str, str],
 ) -> int:
-    connection = http.client.HTTPConnection(place.host, place.port)
+    connection = http.client.HTTPConnection(receiver.host, receiver.port)
     connection.sock = line
-    connection.request("POST", place.target, body, fields)
+    connection.request("POST", receiver.target, body, fields)
     answer = connection.getresponse()
     answer.read(MOST_OF_AN_ANSWER)
     return answer.status
@@ -285,15 +287,15 @@ class _EndingConnection:
     """
 
     def __init__(
-        self, place: SplitAddress, numbers: list[Found], deadline: float
+        self, receiver: SplitAddress, numbers: list[Found], deadline: float
     ) -> None:
         self._deadline = deadline
         self._socket = self._connected(numbers)
-        if place.scheme == "https":
+        if receiver.scheme == "https":
             self._socket.settimeout(self._left())
             try:
                 self._socket = _trusted().wrap_socket(
-                    self._socket, server_hostname=place.host
+                    self._socket, server_hostname=receiver.host
                 )
             except BaseException:
                 self._socket.close()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from audit.judging import read
+from audit.judging import read_signed_checkpoint
 from audit.signing import PublicKey, judged
 from features.witness.shown import (
     Fetch,
@@ -44,7 +44,7 @@ class ReceiptsHeld(Answer, frozen=True, kw_only=True):
     receipts: tuple[HeldReceipt, ...]
 
 
-class _Log(NamedTuple):
+class _LogNow(NamedTuple):
     """A log as it is now: how far it goes, and the hash of each event."""
 
     url: str
@@ -72,7 +72,7 @@ def hold(
         is_strange = bool(keys) and signed.signature != "valid"
 
     present = present_checkpoint(url, fetch)
-    log = _Log(url, present, leaves_of(url, fetch, (*shown, present)))
+    log = _LogNow(url, present, leaves_of(url, fetch, (*shown, present)))
     receipts_in_log = list[HeldReceipt]()
     problems = list[Problem]()
     for file, receipt in receipts.items():
@@ -104,7 +104,7 @@ def hold(
 def _signature_of(receipt: LogReceipt, file: str, keys: Sequence[PublicKey]) -> str:
     if receipt.signer is None:
         return "none"
-    note, _ = read(receipt.checkpoint, file)
+    note, _ = read_signed_checkpoint(receipt.checkpoint, file)
     return judged(note, keys)
 
 
@@ -124,7 +124,7 @@ def _refuse_other_signers(receipts: Iterable[HeldReceipt]) -> None:
             raise Usage(Problem("unknown-signer", message, Where(one.file), hint))
 
 
-def _against(log: _Log, stated: Checkpoint, file: str) -> Iterator[Problem]:
+def _against(log: _LogNow, stated: Checkpoint, file: str) -> Iterator[Problem]:
     """Yield what contradicts a receipt, if anything does."""
     known = {"url": log.url, "file": file}
     present = log.present

@@ -5,7 +5,7 @@ have to add up.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from audit.judging import read
+from audit.judging import read_signed_checkpoint
 from audit.signing import PublicKey, judged
 from features.witness.tiles import WIDTH, tile_name
 from ledger.errors import Problem, Refused, Usage, Where
@@ -32,7 +32,7 @@ def signed_checkpoint(url: str, fetch: Fetch, keys: Sequence[PublicKey]) -> Sign
     vain.
     """
     content = fetch("checkpoint").decode("utf-8", "replace")
-    note, checkpoint = read(content, url)
+    note, checkpoint = read_signed_checkpoint(content, url)
     signature = judged(note, keys)
     if signature == "bad":
         message = say(

@@ -44,7 +44,7 @@ def is_server(address: str) -> bool:
     return False
 
 
-def beside(address: str, ending: str) -> str:
+def file_beside(address: str, ending: str) -> str:
     """Name the file with this ending beside a ledger; for a ledger on a server it is in
     the current folder.
     """

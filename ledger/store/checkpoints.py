@@ -30,7 +30,7 @@ def keep(connection: Connection, outside: bool, signer: str | None, note: str) -
     """Keep a checkpoint and return its number; the same note from the same side is kept
     once. `outside`: it came from elsewhere; `signer`: the public key, where it is known.
     """
-    for row in kept(connection):
+    for row in kept_checkpoints(connection):
         if (row.outside, row.note) == (outside, note):
             return row.number
     number = last_number_given(connection, TABLE) + 1
@@ -39,10 +39,10 @@ def keep(connection: Connection, outside: bool, signer: str | None, note: str) -
         (number, int(outside), signer, note),
     )
     count_rows(connection, TABLE, as_kept(connection))
-    return kept(connection)[-1].number
+    return kept_checkpoints(connection)[-1].number
 
 
-def kept(connection: Connection) -> list[KeptNote]:
+def kept_checkpoints(connection: Connection) -> list[KeptNote]:
     """Return the checkpoints by number; refuse rows that were not counted."""
     rows = as_kept(connection)
     need_counted(connection, TABLE, rows)
@@ -81,7 +81,9 @@ def _note(row: tuple[Any, ...]) -> KeptNote:
 
 def is_from_elsewhere(connection: Connection, number: int) -> bool:
     """Tell whether there is a checkpoint of this number, and it came from elsewhere."""
-    return any(row.number == number and row.outside for row in kept(connection))
+    return any(
+        row.number == number and row.outside for row in kept_checkpoints(connection)
+    )
 
 
 def head(connection: Connection) -> Checkpoint:

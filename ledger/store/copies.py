@@ -30,7 +30,7 @@ from ledger.store.database import (
 from ledger.store.dialects.at_address import dialect_at
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.logs.tree import hashes_of
-from ledger.store.tables import ddl, kept, marks, newest
+from ledger.store.tables import ddl, marks, newest, tables_of_format
 from ledger.store.unfinished import unfinished_ledger
 from ledger.whole_files import (
     BESIDE,
@@ -304,7 +304,7 @@ def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
 
 def copy_beside_log(source: Connection, target: Connection) -> None:
     """Copy checkpoints under their numbers, people, and the files that were kept."""
-    for table in kept():
+    for table in tables_of_format():
         if table not in _ORDER:
             continue
         if table != "checkpoint":
@@ -343,7 +343,7 @@ def fingerprint(connection: Connection) -> str:
     add(dialect_of(connection).as_they_stand(connection, every_event))
 
     orders = {"tree": "seq"}
-    for table in kept():
+    for table in tables_of_format():
         if table in _ORDER:
             orders[table] = _ORDER[table]
     for table, order in orders.items():

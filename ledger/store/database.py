@@ -14,7 +14,7 @@ from ledger.store.dialects.at_address import dialect_at
 from ledger.store.dialects.definitions import foreign
 from ledger.store.dialects.dialect import dialect_of, stated_version
 from ledger.store.dialects.sqlite import damaged
-from ledger.store.tables import BEFORE_FORMAT_1, kept, newest, steps_after
+from ledger.store.tables import BEFORE_FORMAT_1, newest, steps_after, tables_of_format
 from messages import by_command, say
 
 __all__ = [
@@ -285,7 +285,7 @@ def content(connection: Connection) -> Content:
     digest = hashlib.sha256()
     events = 0
     head = 0
-    for table in kept(stated_version(connection)):
+    for table in tables_of_format(stated_version(connection)):
         for row in connection.execute(f"SELECT * FROM {table} ORDER BY rowid"):
             digest.update(repr(row).encode())
             if table == "event":

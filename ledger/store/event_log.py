@@ -227,7 +227,7 @@ def add(connection: Connection, stored: StoredEvent, stamp: Stamp, end: LogEnd) 
     return seq
 
 
-class _Log(Protocol):
+class OpenLog(Protocol):
     """The event log of one ledger, open for writing."""
 
     def transaction(self) -> AbstractContextManager[Connection]: ...
@@ -235,7 +235,7 @@ class _Log(Protocol):
     def close(self) -> None: ...
 
 
-def open_log(path: str, wait: float = WAIT_SECONDS, gives_way: bool = False) -> _Log:
+def open_log(path: str, wait: float = WAIT_SECONDS, gives_way: bool = False) -> OpenLog:
     """Open the event log of a ledger; nothing is looked at before it is used."""
     if is_server(path):
         from ledger.store.logs import postgres

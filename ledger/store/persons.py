@@ -200,7 +200,7 @@ def _checked(row: Sequence[Any]) -> Sequence[Any]:
     return values
 
 
-def _kept(
+def _persons_where(
     connection: Connection, condition: str = "", values: Sequence[Any] = ()
 ) -> list[KeptPerson]:
     """Read the persons whom the condition of SQL chooses, each held against its
@@ -247,7 +247,7 @@ def _kept_of(connection: Connection, players: Collection[str]) -> list[KeptPerso
     """
     rows: list[KeptPerson] = []
     for some in batches([*players]):
-        rows += _kept(connection, _among(some), some)
+        rows += _persons_where(connection, _among(some), some)
     return rows
 
 
@@ -268,7 +268,9 @@ def _everybody(connection: Connection) -> PeopleNamed:
     """Read all people, merged ids too, by id; refuse rows that are not those that were
     counted.
     """
-    people = PeopleNamed(_kept(connection, "ORDER BY player"), _former(connection))
+    people = PeopleNamed(
+        _persons_where(connection, "ORDER BY player"), _former(connection)
+    )
     if not counted.is_kept(connection):
         return people
     sums = people.sums()
@@ -312,7 +314,7 @@ def sums_of(connection: Connection, players: Collection[str]) -> dict[str, int]:
 
 def as_they_are(connection: Connection) -> PeopleNamed:
     """Read all people without checking how they were counted."""
-    return PeopleNamed(_kept(connection), _former(connection))
+    return PeopleNamed(_persons_where(connection), _former(connection))
 
 
 def prove(connection: Connection) -> None:
@@ -375,7 +377,7 @@ def ids_beginning(connection: Connection, start: str, limit: int) -> list[str]:
     condition = "WHERE player >= ? AND player < ? ORDER BY player LIMIT ?"
     # behind every character that an id may have
     behind = start + "\x7f"
-    rows = _kept(connection, condition, (start, behind, limit))
+    rows = _persons_where(connection, condition, (start, behind, limit))
     return [row.player for row in rows]
 
 
@@ -419,7 +421,7 @@ def by_folded_name(
     ids: dict[str, set[str]] = {folded(name): set() for name in names}
     for some in batches([*ids]):
         condition = f"WHERE folded IN ({marks(some)})"
-        for person in _kept(connection, condition, some):
+        for person in _persons_where(connection, condition, some):
             ids[person.folded].add(person.player)
         for former in _former(connection, condition, some):
             ids[former.folded].add(former.player)

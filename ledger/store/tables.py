@@ -118,7 +118,7 @@ def ddl(version: int | None = None) -> tuple[str, ...]:
     return (*DDL, *(statement for step in steps for statement in step))
 
 
-def kept(version: int | None = None) -> list[str]:
+def tables_of_format(version: int | None = None) -> list[str]:
     """List the tables of a format's ledger, without one of the newest; read tables are
     none of them.
     """

@@ -56,7 +56,7 @@ class KeptLedger:
         Raises a `SeloError` where the ledger may not be asked, or has no such times.
         """
         with in_words(self.path), self._state() as ledger:
-            kept = self._kept(ledger, self._times_of(ledger, question, today))
+            kept = self._kept_reading(ledger, self._times_of(ledger, question, today))
             if kept is not None:
                 yield kept
                 return
@@ -152,7 +152,7 @@ class KeptLedger:
             self._times[asked] = times
         return times
 
-    def _kept(self, ledger: OpenedLedger, times: Times) -> Reading | None:
+    def _kept_reading(self, ledger: OpenedLedger, times: Times) -> Reading | None:
         """Return a reading of these times, if the read tables answer for them."""
         kept = self._readings.pop(times, None)
         if kept is None or kept.parts() > MOST_PARTS:

@@ -215,7 +215,7 @@ def _people_seen(reading: Reading, viewer: Viewer) -> People:
             if shared.state == state and goes_on(events, *shared.events):
                 return shared
 
-    everyone = _read(reading)
+    everyone = _people_known(reading)
     # what is read inside a transaction may be undone: it is not kept for others
     if state is not None:
         size = head(events)
@@ -227,7 +227,7 @@ def _people_seen(reading: Reading, viewer: Viewer) -> People:
     return everyone
 
 
-def _read(reading: Reading) -> People:
+def _people_known(reading: Reading) -> People:
     """Read the people whom the asker may know; the same as are shared already, where
     they are.
 

@@ -310,7 +310,7 @@ class Reading:
                     last_earlier[figure.player] = row
 
         for player, row in last_earlier.items():
-            last_figure = row.of(player)[-1]
+            last_figure = row.changes_of(player)[-1]
             career = careers[player]
             career.insert(0, self.workings.entry(row, last_figure))
             career.sort(key=attrgetter("place"))

@@ -119,7 +119,7 @@ class Workings:
                 players.update(entry.row.players)
 
         self._timelines[self._known_seq].expect_tournaments(tournaments)
-        self._persons_at(self._known_seq).of(sorted(players))
+        self._persons_at(self._known_seq).people(sorted(players))
 
     def _is_in_force(self, row: UnitRow) -> bool:
         """Tell whether a row was not closed, as far as the question knows."""

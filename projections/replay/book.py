@@ -245,7 +245,7 @@ class Book:
         for player, tally in zip(new.players, tallies, strict=True):
             if tally.place < place and (list_name, player) not in self._rewritten:
                 tally.place = new.place
-                for figure in new.of(player):
+                for figure in new.changes_of(player):
                     self._append(new, figure, tally)
             elif self._insert(key, player, None, new):
                 moved.append(player)
@@ -561,8 +561,8 @@ def _take_over_all(tally: Tally, differing: Iterable[Differing]) -> bool:
     """
     _, player = tally.key
     for place, was, comes in differing:
-        old = None if was is None else was.of(player)
-        new = None if comes is None else comes.of(player)
+        old = None if was is None else was.changes_of(player)
+        new = None if comes is None else comes.changes_of(player)
         if not tally.take_over(place, old, new):
             return False
 

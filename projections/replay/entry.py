@@ -134,10 +134,10 @@ def changes_of(
 
     before = row.standings_before()
     if unit.given is not None:
-        change = rules.given(unit, before[unit.given.player])
+        change = rules.change_without_games(unit, before[unit.given.player])
         return () if change is None else (change,)
 
-    people = dict(zip(row.players, persons.of(row.players), strict=True))
+    people = dict(zip(row.players, persons.people(row.players), strict=True))
     return rules.rate(unit, before, people, only).changes
 
 

@@ -100,7 +100,7 @@ def rated(
     """
     players = unit.seats()
     before = book.standings_before((unit.list, unit.place), players, old)
-    people = persons.of(players) if unit.given is None else []
+    people = persons.people(players) if unit.given is None else []
     return rated_from(unit, before, people, rules)
 
 
@@ -129,7 +129,7 @@ def figures_of(
     if unit.given is None:
         return rules.figures(unit, before, people)
     [standing] = before
-    change = rules.given(unit, standing)
+    change = rules.change_without_games(unit, standing)
     if change is None:
         return []
     return [figure_of(change)]

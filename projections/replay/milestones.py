@@ -219,12 +219,12 @@ def _reached(
         career = list(career)
         normal_games = tally.normal_games
         for row in career:
-            for figure in row.of(player):
+            for figure in row.changes_of(player):
                 normal_games -= figure.normal_games
 
     so_far = TitlesSoFar(rules, before, normal_games)
     for row in career:
-        for figure in row.of(player):
+        for figure in row.changes_of(player):
             so_far.take(row, figure, entry_of)
         if stretch.within <= so_far.titles.keys():
             break

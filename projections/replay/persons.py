@@ -53,7 +53,7 @@ class Persons:
             self._known[player] = known
         return known
 
-    def of(self, players: Sequence[str]) -> list[Person]:
+    def people(self, players: Sequence[str]) -> list[Person]:
         """Return the persons of a whole unit, whose facts are read together.
 
         They are in the order asked for.

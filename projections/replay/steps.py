@@ -157,7 +157,7 @@ def one_pass_differences(built: Rebuilt) -> list[Message]:
         of_list = standings[unit.list]
         players = unit.seats()
         before = [of_list.get(player, NOBODY) for player in players]
-        people = persons.of(players) if unit.given is None else []
+        people = persons.people(players) if unit.given is None else []
 
         row = rows.pop(key, None)
         if row is None or not _was_rated_from(row, unit, people, before):

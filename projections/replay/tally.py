@@ -276,7 +276,7 @@ class Tally:
         _, player = self.key
 
         for row in career:
-            for figure in row.of(player):
+            for figure in row.changes_of(player):
                 self.add(figure, row.place)
             self.place = row.place
             self.standing = row.standing_after(player)

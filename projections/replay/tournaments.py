@@ -78,7 +78,7 @@ def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
 
     if current.columns is None:
         facts = _games(current.games.values(), header, resolve)
-        games = Games.of(facts, header.end, header.seconds)
+        games = Games.from_games(facts, header.end, header.seconds)
     else:
         games = _in_columns(current.columns, header, resolve)
 
@@ -115,7 +115,7 @@ def _in_columns(
 
     # two ids that mean one player now may both have sat in the tournament
     if len(set(players)) < len(players):
-        return Games.of(games, header.end, header.seconds)
+        return Games.from_games(games, header.end, header.seconds)
 
     return games
 

@@ -167,7 +167,7 @@ class UnitRow:
         """
         return player in self._figures_by_player()
 
-    def of(self, player: str) -> list[Figure]:
+    def changes_of(self, player: str) -> list[Figure]:
         """Return the player's changes in the unit: one, none, or two with a step of
         3.7.
 
@@ -218,7 +218,7 @@ class UnitRow:
         """Return the player's standing after the unit; that before it, for a player
         whom nothing changed.
         """
-        figures = self.of(player)
+        figures = self.changes_of(player)
         return figures[-1].standing if figures else self.standing_before(player)
 
     def standings_before(self) -> dict[str, Standing]:

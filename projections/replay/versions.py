@@ -77,7 +77,7 @@ def unchanged(old: UnitRow, new: UnitRow) -> set[str]:
         if player in with_new_entries:
             continue
         if player in with_older_entries:
-            if len(old.of(player)) == len(new.of(player)):
+            if len(old.changes_of(player)) == len(new.changes_of(player)):
                 same.add(player)
 
         elif _is_left_alone(old, new, player):
@@ -92,7 +92,7 @@ def _is_left_alone(old: UnitRow, new: UnitRow, player: str) -> bool:
     """
     return (
         old.sits(player)
-        and not old.of(player)
+        and not old.changes_of(player)
         and old.standing_before(player) == new.standing_before(player)
     )
 

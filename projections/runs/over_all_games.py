@@ -219,16 +219,16 @@ class Facts:
             if self.timeline.resolve(player.id) == player.id:
                 self._given += given_units(player.id, self.timeline)
 
-    def look(self, setup: Setup) -> Run:
+    def list_of(self, setup: Setup) -> Run:
         """Return a list as the read tables keep it, where it is the very list asked
         for; else run it. Both come to the same rows: that they do is what `verify`
         proves.
 
         Running takes seconds on a large ledger, and reading the tables does not.
         """
-        return self.kept(setup) or self.run(setup)
+        return self.kept_list(setup) or self.run(setup)
 
-    def kept(self, setup: Setup) -> Run | None:
+    def kept_list(self, setup: Setup) -> Run | None:
         """Return a list as the read tables keep it; None where it is not the very list
         asked for.
 
@@ -292,7 +292,7 @@ class Facts:
         for unit in units:
             players = unit.seats()
             before = [standings[player] for player in players]
-            people = self.persons.of(players) if unit.given is None else []
+            people = self.persons.people(players) if unit.given is None else []
             figures = figures_of(unit, before, people, rules)
 
             for figure in figures:
@@ -343,7 +343,7 @@ def runs_of(reading: Reading, labels: Sequence[str]) -> list[Run]:
     all of them.
     """
     facts = Facts(reading)
-    return [facts.look(setup) for setup in setups(reading.timeline, labels)]
+    return [facts.list_of(setup) for setup in setups(reading.timeline, labels)]
 
 
 def period(reading: Reading, first: str | None, last: str | None) -> tuple[str, str]:

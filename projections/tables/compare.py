@@ -350,7 +350,7 @@ def _add(row: UnitRow, tally: Tally) -> None:
     been at this place.
     """
     _, player = tally.key
-    for figure in row.of(player):
+    for figure in row.changes_of(player):
         tally.add(figure, row.place)
     tally.place = row.place
     tally.standing = row.standing_after(player)

@@ -199,7 +199,7 @@ def rated_game(
 ) -> PlainGame:
     """Explain a game by the list in force and the table, as in every edition."""
     difference, surplus = own - term.number, Fraction(term.surplus, 100)
-    return PlainGame.of(
+    return PlainGame.from_term(
         term,
         names,
         WHY,
@@ -216,7 +216,7 @@ def _first(
     entry: WorkedEntry, name: str, names: Mapping[str, str], source: str
 ) -> PlainSheet:
     change = entry.change
-    games = tuple(PlainGame.of(term, names, WHY, "2.1") for term in change.terms)
+    games = tuple(PlainGame.from_term(term, names, WHY, "2.1") for term in change.terms)
     count, opponents = len(change.terms), sum(term.number for term in change.terms)
     difference = d(change.half_points, count)
     exact = Fraction(opponents, count) + difference
@@ -410,7 +410,9 @@ def _first_by_months(
     entry: WorkedEntry, name: str, names: Mapping[str, str], months: Months
 ) -> PlainSheet:
     change = entry.change
-    games = tuple(PlainGame.of(term, names, WHY, "8.2.2") for term in change.terms)
+    games = tuple(
+        PlainGame.from_term(term, names, WHY, "8.2.2") for term in change.terms
+    )
     count, numbers = (
         sum(one.games for one in months.pool),
         sum(one.numbers for one in months.pool),

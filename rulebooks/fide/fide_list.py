@@ -42,11 +42,15 @@ def rate(unit: Unit, standings: Standings, people: People, edition: AnEdition) -
     return quarterly.rate(unit, standings, people, edition)
 
 
-def given(unit: Unit, standing: Standing, edition: AnEdition) -> Change | None:
+def change_without_games(
+    unit: Unit, standing: Standing, edition: AnEdition
+) -> Change | None:
     """Make the change of an opening or a ruling; None for one that has no effect."""
     if isinstance(edition, MonthlyEdition):
-        return monthly.given(unit, standing)
-    return quarterly.given(unit, months.as_quarters(standing, unit.end), edition)
+        return monthly.change_without_games(unit, standing)
+    return quarterly.change_without_games(
+        unit, months.as_quarters(standing, unit.end), edition
+    )
 
 
 def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
@@ -122,7 +126,7 @@ ELO_FIDE = LongList(
     name="elo-fide",
     editions=EDITIONS,
     rate_unit=rate,
-    given_change=given,
+    given_change=change_without_games,
     sheet=_explain,
     account_of=_account,
     expects=expects,

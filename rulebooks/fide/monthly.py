@@ -253,7 +253,7 @@ def _first(played: SideOfUnit) -> Change:
         *played.months.pool,
         Pooled(played.counts, len(terms), numbers, half_points),
     )
-    after = played.months._replace(pool=_together(pool))
+    after = played.months._replace(pool=_added_by_list(pool))
     return unit_change(
         played.player,
         "first",
@@ -265,7 +265,7 @@ def _first(played: SideOfUnit) -> Change:
     )
 
 
-def _together(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
+def _added_by_list(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
     """Add the results up, one for each list."""
     by_day: dict[str, Pooled] = {}
     for one in pool:
@@ -280,7 +280,7 @@ def _together(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
     return tuple(by_day.values())
 
 
-def given(unit: Unit, standing: Standing) -> Change | None:
+def change_without_games(unit: Unit, standing: Standing) -> Change | None:
     """Make the change of an opening or a ruling. Decided, as for the quarterly lists:
     both are in force at once, and a ruled rating leaves nothing pending. Below 1400 it
     stands until the next list. A correction of a missing rating has no effect.

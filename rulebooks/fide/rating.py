@@ -400,7 +400,9 @@ def _first(
     return unit_change(player, "first", None, terms, after)
 
 
-def given(unit: Unit, standing: Standing, edition: FideEdition) -> Change | None:
+def change_without_games(
+    unit: Unit, standing: Standing, edition: FideEdition
+) -> Change | None:
     """Make the change of an opening or a ruling. Decided: both are in force at once, as
     if a list had said so.
 

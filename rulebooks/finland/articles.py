@@ -67,7 +67,7 @@ ARTICLES = (
     Article(
         "3.3",
         say("The selo of a new player"),
-        "rulebooks.finland.selo.first_rating, rulebooks.finland.given.selo_given",
+        "rulebooks.finland.selo.first_rating, rulebooks.finland.without_games.selo_without_games",
     ),
     Article(
         "3.4",
@@ -82,7 +82,7 @@ ARTICLES = (
     Article(
         "3.6",
         say("New against new"),
-        "rulebooks.finland.opponents.Opponents.of,"
+        "rulebooks.finland.opponents.Opponents.from_standings,"
         " rulebooks.finland.tables.AGE_GROUP_NUMBER",
     ),
     Article(
@@ -91,7 +91,7 @@ ARTICLES = (
     Article(
         "3.8",
         say("Finnish opponents abroad"),
-        "rulebooks.finland.opponents.Opponents.of",
+        "rulebooks.finland.opponents.Opponents.from_standings",
     ),
     Article(
         "3.9",

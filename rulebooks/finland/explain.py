@@ -53,7 +53,7 @@ class Explanation(Parts):
     def terms(self) -> ExplainedEntry:
         """Return the sheet for a program: every number by its name, as in the answers."""
         entry, change = self.entry, self.entry.change
-        return ExplainedEntry.of(
+        return ExplainedEntry.from_entry(
             entry,
             self.name,
             self.reason,

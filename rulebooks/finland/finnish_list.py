@@ -102,13 +102,16 @@ class FinnishList(Usual):
         difference = own.rating - other.rating
         return expectation(cap)[difference] / 100
 
-    def given(self, unit: Unit, standing: Standing) -> Change | None:
+    def change_without_games(self, unit: Unit, standing: Standing) -> Change | None:
         """Return the change that an opening or a ruling makes to a standing; None where
         a ruling has nothing to move.
         """
-        from rulebooks.finland.given import pelo_given, selo_given
+        from rulebooks.finland.without_games import (
+            pelo_without_games,
+            selo_without_games,
+        )
 
-        change = selo_given if self.name == "selo" else pelo_given
+        change = selo_without_games if self.name == "selo" else pelo_without_games
         return change(unit, standing, self.editions[unit.edition])
 
     def established(self, standing: Standing, edition: str) -> bool:

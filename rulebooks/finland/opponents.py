@@ -36,7 +36,7 @@ class Opponents:
     # 1525, by the age group of the tournament. 3.8: "Pelaajan kohdatessa suomalaisen
     # pelaajan ulkomaisessa kilpailussa käytetään vastustajan vahvuuslukuna seloa".
     @classmethod
-    def of(cls, standings: Sequence[Standing], default: int) -> Self:
+    def from_standings(cls, standings: Sequence[Standing], default: int) -> Self:
         """Return everybody's own rating; `default` is what 3.6 gives to whoever has
         none.
         """

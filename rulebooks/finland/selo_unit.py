@@ -48,7 +48,7 @@ class Field:
     slow: Opponents
     fast: Opponents
 
-    def parted(self) -> tuple[list[int], list[int]]:
+    def new_and_established(self) -> tuple[list[int], list[int]]:
         """Return the seats of new and of established players (3.1), without those who
         are not rated in the unit.
 
@@ -176,7 +176,9 @@ def _field_at_home(
     for seat, step in steps.items():
         standings[seat] = step.standing
 
-    opponents = Opponents.of(standings, edition.unrated[unit.header.age_group])
+    opponents = Opponents.from_standings(
+        standings, edition.unrated[unit.header.age_group]
+    )
     for seat, step in steps.items():
         opponents.meet(seat, step.after, "elo-3.7")
 
@@ -205,7 +207,10 @@ def _field_abroad(
     """
     assert unit.header is not None
     default = edition.unrated[unit.header.age_group]
-    slow, fast = Opponents.of(before, default), Opponents.of(before, default)
+    slow, fast = (
+        Opponents.from_standings(before, default),
+        Opponents.from_standings(before, default),
+    )
     ratings = foreign_ratings(unit, before, people)
     for (seat, is_fast), (number, basis) in ratings.items():
         opponents = fast if is_fast else slow
@@ -237,7 +242,7 @@ def figures(
     """
     field = field_of(unit, before, people, edition)
     normal_games = normal_among(unit.games, field.boards)
-    new, established = field.parted()
+    new, established = field.new_and_established()
     every_figure = list(map(figure_of, field.steps.values()))
     first_ratings = {seat: field.first_rating(seat) for seat in new}
     for seat, first in first_ratings.items():
@@ -320,7 +325,7 @@ def rate(
     persons = [people.get(player) or Person(player) for player in players]
     field = field_of(unit, before, persons, edition)
     steps = [step for step in field.steps.values() if only in (None, step.player)]
-    new, established = field.parted()
+    new, established = field.new_and_established()
     first_ratings = {seat: field.first_rating(seat) for seat in new}
     changes = []
     for seat, first in first_ratings.items():

@@ -307,7 +307,7 @@ def working(sheet: Parts) -> list[Message]:
     """
     change = sheet.entry.change
     if not change.terms:
-        return _given(sheet)
+        return _without_games(sheet)
     if change.formula == "7.2":
         steps = _established(sheet)
     elif change.formula == "7.3":
@@ -321,7 +321,7 @@ def working(sheet: Parts) -> list[Message]:
     return steps
 
 
-def _given(sheet: Parts) -> list[Message]:
+def _without_games(sheet: Parts) -> list[Message]:
     """Explain a 3.7 step, an opening or a ruling: nothing is computed, the rating is
     given.
     """

@@ -170,7 +170,7 @@ def _game(term: Term, own: Belief, names: Mapping[str, str]) -> PlainGame:
     weight = g(other.phi)
     share = expected(own.mu, other.mu, other.phi)
     contribution = weight * (term.half_points / 2 - share)
-    return PlainGame.of(
+    return PlainGame.from_term(
         replace(term, basis="month"),
         names,
         WHY,

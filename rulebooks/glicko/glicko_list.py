@@ -47,7 +47,9 @@ def expects(own: Standing, other: Standing, unit: Unit) -> float | None:
     return forecast(mine.belief(), theirs.belief())
 
 
-def given(unit: Unit, standing: Standing, edition: GlickoEdition) -> Change | None:
+def change_without_games(
+    unit: Unit, standing: Standing, edition: GlickoEdition
+) -> Change | None:
     """Make the change of an opening or a ruling. Decided: a ruled rating is that of the
     month's start, and the games of the month so far are spent; a correction moves the
     rating at the start and leaves what the games have said.
@@ -87,7 +89,7 @@ GLICKO = LongList(
     name="glicko",
     editions=EDITIONS,
     rate_unit=rate,
-    given_change=given,
+    given_change=change_without_games,
     sheet=_explain,
     account_of=account,
     expects=expects,

@@ -183,7 +183,7 @@ def unit(
         everybody, EventFacts(setting.category or "II", not setting.abroad, DAY)
     )[ME]
     terms = explain(
-        WorkedEntry.of(
+        WorkedEntry.from_change(
             list_name="elo-no",
             place="",
             unit="",

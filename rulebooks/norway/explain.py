@@ -254,7 +254,7 @@ def _game(term: Term, names: Mapping[str, str]) -> PlainGame:
     if own:
         own_rating = int(own[0])
         words = say("{words}; at most {within} away", words=words, within=WITHIN)
-    return PlainGame.of(term, names, words, section, own=own_rating, why=basis)
+    return PlainGame.from_term(term, names, words, section, own=own_rating, why=basis)
 
 
 # III. R = R0 + K*(O - F)

@@ -23,7 +23,7 @@ from rulebooks.defaults import Usual, figures_with_terms
 from rulebooks.entries import Account, Entry, Figure, Highest, WorkedEntry
 from rulebooks.norway import games, standing
 from rulebooks.norway.account import account
-from rulebooks.norway.standing import given
+from rulebooks.norway.standing import change_without_games
 from rulebooks.norway.tables import (
     EDITIONS,
     ESTABLISHED_FROM,
@@ -114,8 +114,10 @@ class NorwegianList(Usual):
             return None
         return expectation(mine - limited(theirs, mine))
 
-    def given(self, unit: Unit, standing: Standing) -> Change | None:
-        return given(unit, standing, self._last(unit.end) if self.ends else None)
+    def change_without_games(self, unit: Unit, standing: Standing) -> Change | None:
+        return change_without_games(
+            unit, standing, self._last(unit.end) if self.ends else None
+        )
 
     def established(self, standing: Standing, edition: str) -> bool:
         return standing.games >= ESTABLISHED_FROM

@@ -77,7 +77,9 @@ def words(standing: Standing) -> str:
 
 # "justere nivået i forhold til den internasjonale ratinglisten" (adjust the level to
 # FIDE's list): a ruling moves the rating and nothing else.
-def given(unit: Unit, standing: Standing, until: str | None) -> Change | None:
+def change_without_games(
+    unit: Unit, standing: Standing, until: str | None
+) -> Change | None:
     """Make the change of an opening or a ruling. An opening sets the standing whatever
     came before; its day counts as the last one played.
 

@@ -110,11 +110,16 @@ def test_a_reader_in_the_way_is_told(tmp_path: Path) -> None:
 
 
 def test_a_preview_erases_nothing(tmp_path: Path) -> None:
-    from exchange.json.files import read
+    from exchange.json.files import read_documents
 
     path = made(tmp_path)
     before = answers(path)
-    submit(path, read("e.json", json.dumps(ERASE).encode()), outside(), dry_run=True)
+    submit(
+        path,
+        read_documents("e.json", json.dumps(ERASE).encode()),
+        outside(),
+        dry_run=True,
+    )
     assert answers(path) == before
 
 

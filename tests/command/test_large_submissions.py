@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from desk.submit import submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from projections.answers import Question
 from projections.answers.career import names_of
 from projections.answers.events.changed import event_content
@@ -32,7 +32,11 @@ LATER = "2026-11-25T10:00:00.000000Z"
 @pytest.fixture(scope="module")
 def imported(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = str(new_ledger(tmp_path_factory.mktemp("imported")))
-    submit(path, read("history.jsonl", "\n".join(lines(GAMES)).encode()), outside())
+    submit(
+        path,
+        read_documents("history.jsonl", "\n".join(lines(GAMES)).encode()),
+        outside(),
+    )
     return path
 
 

@@ -12,7 +12,7 @@ import pytest
 from desk.doubts import INSTEAD
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from tests.world.command import Selo
 from tests.world.documents import Document
 from tests.world.planted_slips import PLANTED, TODAY, office
@@ -87,7 +87,7 @@ def asked(
             lambda: f"{salts.getrandbits(128):032x}",
             rows_to_publish,
         )
-        placed = read("one.json", json.dumps(document).encode())
+        placed = read_documents("one.json", json.dumps(document).encode())
         questions += [
             f"{doubt.sure}: {doubt.message}"
             for doubt in submit(str(ledger), [*placed], outside).doubts

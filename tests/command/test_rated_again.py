@@ -65,7 +65,7 @@ def rated_by(
         monkeypatch.setattr(kind, method, told)
 
     for kind in {type(rulebook(name)) for name in LISTS}:
-        for method in ("rate", "given", "figures"):
+        for method in ("rate", "change_without_games", "figures"):
             watched(kind, method)
     work_out = StoredEntry.worked_out
 

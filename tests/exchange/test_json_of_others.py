@@ -10,7 +10,7 @@ import pytest
 from desk.files.games_file import GamesFile
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from exchange.recognise import kind_of
 from ledger.errors import Refused
 
@@ -79,11 +79,11 @@ def test_a_card_with_another_result_is_refused() -> None:
 )
 def test_json_of_another_program_is_named(value: object, says: str) -> None:
     with pytest.raises(Refused) as refused:
-        read("file.json", json.dumps(value).encode())
+        read_documents("file.json", json.dumps(value).encode())
     assert str(refused.value.problems[0].message).startswith(says)
 
 
 def test_a_slip_in_a_document_is_none_of_another_program() -> None:
     with pytest.raises(Refused) as refused:
-        read("file.json", b'{"player": "F001", "name": "Aho, Aino"}')
+        read_documents("file.json", b'{"player": "F001", "name": "Aho, Aino"}')
     assert "kind is missing" in str(refused.value.problems[0].message)

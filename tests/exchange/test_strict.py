@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from exchange.json.documents import NOT_READ, decoded
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.documents import AnyDocument, Document
 from ledger.errors import Refused
 
@@ -138,5 +138,5 @@ def test_an_escaped_colon_hides_no_second_key() -> None:
     document = msgspec.json.decode(text, type=AnyDocument)
     assert text.count(":") == msgspec.json.encode(document).count(b":")
     with pytest.raises(Refused) as caught:
-        read("x.jsonl", text.encode())
+        read_documents("x.jsonl", text.encode())
     assert [problem.code for problem in caught.value.problems] == ["key-twice"]

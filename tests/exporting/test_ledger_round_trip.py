@@ -14,7 +14,7 @@ from audit.tables import check_tables
 from audit.verify import verify
 from desk.import_ledger import import_ledger
 from desk.submit import Outcome, init, submit
-from exchange.json.files import read, read_ledger_lines
+from exchange.json.files import read_documents, read_ledger_lines
 from ledger.bodies import ListPublished, PublishedRow
 from ledger.decide.office import rows_digest
 from ledger.errors import LedgerUnusable, Refused
@@ -59,7 +59,7 @@ def same(there: str, here: str) -> None:
 def tell(path: str, *documents: dict[str, Any]) -> Outcome:
     return submit(
         path,
-        read("t.jsonl", "\n".join(json.dumps(d) for d in documents).encode()),
+        read_documents("t.jsonl", "\n".join(json.dumps(d) for d in documents).encode()),
         outside(LATER),
     )
 

@@ -27,7 +27,7 @@ from desk.ledger_view import LedgerView
 from desk.lists.fide_list import PeopleCounted, WantedPeople, external_ratings
 from desk.lists.national import opening_documents
 from desk.submit import booked, init
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from exchange.lists.fide import read_list
 from exchange.lists.openings import read_openings
 from exchange.recognise import kind_of
@@ -66,7 +66,7 @@ def games_in(writer: Writer, data: bytes, chance: random.Random) -> None:
     settings = settings_of(answers, Where("flags"))
     name = chance.choice(("report.trf", "table.csv", "-", "people.json"))
     if kind_of(name, data) == "json":
-        booked(writer, read(name, data), OUT)
+        booked(writer, read_documents(name, data), OUT)
         return
     correction = chance.choice((None, "as it was"))
     games = read_games_file(data, name, settings)
@@ -132,7 +132,7 @@ def fuzz(folder: Path, count: int, seed: int) -> Counter[str]:
     chance = random.Random(seed)
     outcomes: Counter[str] = Counter()
     with Store(str(path)) as store, store.writing() as writer:
-        booked(writer, read("people.jsonl", PEOPLE + STANDS), OUT)
+        booked(writer, read_documents("people.jsonl", PEOPLE + STANDS), OUT)
         for number in range(count):
             way, samples = WAYS[number % len(WAYS)]
             data = mutating.mutated(chance.choice(samples), chance)

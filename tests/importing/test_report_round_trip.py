@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.files.from_report import read
+from desk.files.from_report import read_report
 from desk.files.settings import Settings
 from desk.submit import init
 from exchange.trf.read import read_trf
@@ -77,7 +77,7 @@ def out_again(data: bytes, form: str) -> TrfReport:
     """The report as documents hold it, written again: what the desk takes of it and
     nothing else.
     """
-    file = read(data, "t.trf", Settings())
+    file = read_report(data, "t.trf", Settings())
     assert file.report is not None
     names = {entrant.key: entrant.name for entrant in file.entrants}
     players = [

@@ -21,7 +21,7 @@ from audit.checkpoint import add, checkpoint
 from audit.signing import PublicKey, new_key, public_key
 from audit.verify import verify
 from desk.submit import init, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.errors import SeloError
 from ledger.proof import closed, leaf
 from ledger.store.counted import fill
@@ -98,7 +98,9 @@ class World:
 
 
 def _tell(path: Path, *lines: str) -> None:
-    submit(str(path), read("world.jsonl", "\n".join(lines).encode()), outside())
+    submit(
+        str(path), read_documents("world.jsonl", "\n".join(lines).encode()), outside()
+    )
 
 
 def build(folder: Path) -> World:

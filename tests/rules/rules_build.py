@@ -115,7 +115,7 @@ def tournament(
         )
         for place, g in enumerate(games, start=1)
     ]
-    return Tournament(header, Games.of(placed, end, seconds))
+    return Tournament(header, Games.from_games(placed, end, seconds))
 
 
 def units(
@@ -167,7 +167,7 @@ def given_unit(
 
 def opened(rating: int, games: int = 100, list_name: str = "selo") -> Standing:
     """The standing after an opening balance."""
-    change = rulebook(list_name).given(
+    change = rulebook(list_name).change_without_games(
         given_unit(list_name, Given("x", rating, None, games, games)), Standing()
     )
     assert change is not None
@@ -278,7 +278,7 @@ class Career:
         self.standing = change.standing
         place = f"{len(self.history):06d}"
         self.history.append(
-            WorkedEntry.of(
+            WorkedEntry.from_change(
                 self.list_name,
                 place,
                 unit.id,
@@ -292,7 +292,7 @@ class Career:
 
     def given(self, given: Given, on: str, kind: str) -> "Career":
         unit = given_unit(self.list_name, given, on, kind)
-        change = rulebook(self.list_name).given(unit, self.standing)
+        change = rulebook(self.list_name).change_without_games(unit, self.standing)
         if change is not None:
             self._enter(unit, change)
         return self

@@ -58,7 +58,7 @@ def test_1_7_a_ruling_by_a_difference() -> None:
 def test_1_7_a_difference_of_a_number_that_is_not_there() -> None:
     for name in ("selo", "pelo"):
         assert (
-            rulebook(name).given(
+            rulebook(name).change_without_games(
                 given_unit(name, Given("me", None, 25), kind="ruling"), Standing()
             )
             is None

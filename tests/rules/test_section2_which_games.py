@@ -441,7 +441,7 @@ def test_a_game_of_a_long_league_is_taken_out_alone(
     chance = random.Random(11)
     for _ in range(50):
         rows = [_any_game(chance, at) for at in range(12)]
-        games = Games.of(rows, "2023-02-01", 5400)
+        games = Games.from_games(rows, "2023-02-01", 5400)
         alone = [games.single(at, row.round) for at, row in enumerate(rows)]
         assert [[*single] for single in alone] == [[row] for row in rows]
         assert alone == [games.take([at]) for at in range(len(rows))]
@@ -461,7 +461,7 @@ def test_a_game_of_a_long_league_is_taken_out_alone(
     )
     found = gather(
         "selo",
-        Tournament(header, Games.of(league)),
+        Tournament(header, Games.from_games(league)),
         lambda day: "fi-2023",
         lambda *_: None,
     )

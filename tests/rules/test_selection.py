@@ -258,7 +258,9 @@ def entry(
         terms,
         Standing(after, int(str(values["games_after"])), (0, 0, "")),
     )
-    return WorkedEntry.of("selo", on, f"T{on}", f"T{on}", on, "fi-2023", 1, change)
+    return WorkedEntry.from_change(
+        "selo", on, f"T{on}", f"T{on}", on, "fi-2023", 1, change
+    )
 
 
 FRM, TO = "2025-01-01", "2026-11-20"

@@ -72,7 +72,7 @@ def random_rating(list_name: str, chance: random.Random) -> Rating:
                 False,
             )
         )
-    games = Games.of(rows, DAY, header.seconds)
+    games = Games.from_games(rows, DAY, header.seconds)
     rated = Unit(list_name, DAY, "games", "t", "t", DAY, DAY, edition, 0, header, games)
     before = [random_standing(list_name, edition, chance) for _ in games.players]
     return Rating(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import web.store.tables
-from ledger.store import beside, is_server, password_of, without_password
+from ledger.store import file_beside, is_server, password_of, without_password
 from tests.world.command import Selo
 from tests.world.documents import amend, founding, open_2024, player
 from tests.world.later import with_step, with_tables
@@ -240,8 +240,8 @@ def test_addresses_lose_their_password() -> None:
     assert without_password("postgresql://db/selo") == "postgresql://db/selo"
     assert without_password("a:b@c.db") == "a:b@c.db" and not is_server("a:b@c.db")
     assert (
-        beside(shown, ".who") == "office-db-selo-schema-a.who"
-        and beside("x.db", ".who") == "x.db.who"
+        file_beside(shown, ".who") == "office-db-selo-schema-a.who"
+        and file_beside("x.db", ".who") == "x.db.who"
     )
 
 

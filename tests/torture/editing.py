@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from desk.submit import submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.errors import SeloError
 from ledger.store import is_server
 from ledger.store.tables import DDL, checksum, worth
@@ -344,7 +344,7 @@ def _listed(selo: Command) -> tuple[int, str]:
 
 def booked(ledger: str, number: int) -> set[str]:
     """The codes of the refusal; none when the documents are recorded."""
-    documents = read("edit.jsonl", BOOKINGS[number].encode())
+    documents = read_documents("edit.jsonl", BOOKINGS[number].encode())
     try:
         submit(ledger, documents, outside(NOW))
     except SeloError as error:

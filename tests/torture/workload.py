@@ -20,7 +20,7 @@ from unittest.mock import ANY, patch
 
 from audit.tables import check_tables
 from desk.submit import init, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.placed import Placed
 from ledger.store import counted, persons
 from ledger.store.connection import Connection
@@ -126,7 +126,7 @@ def known(person: str) -> list[dict[str, Any]]:
 
 
 def documents(raw: Iterable[dict[str, Any]]) -> list[Placed]:
-    return read(
+    return read_documents(
         "workload.jsonl", "\n".join(json.dumps(document) for document in raw).encode()
     )
 

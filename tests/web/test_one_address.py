@@ -20,7 +20,7 @@ from unittest.mock import patch
 import pytest
 
 from desk.submit import init, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.store import is_server
 from tests.command.test_processes import ROOT
 from tests.torture.report import record
@@ -85,7 +85,11 @@ class Met(NamedTuple):
 def big(folder: Path, games: int) -> str:
     ledger = str(folder / "many.db")
     init(ledger, outside())
-    submit(ledger, read("history.jsonl", "\n".join(lines(games)).encode()), outside())
+    submit(
+        ledger,
+        read_documents("history.jsonl", "\n".join(lines(games)).encode()),
+        outside(),
+    )
     return ledger
 
 

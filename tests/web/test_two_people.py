@@ -258,7 +258,7 @@ def test_the_preview_of_a_file_shows_the_past_that_would_come_out_differently(
 
 
 def test_the_words_of_a_setting() -> None:
-    assert FourEyes.of(
+    assert FourEyes.from_words(
         ["publish", "games", "moves=20", "days=365", "title-lost"]
     ) == FourEyes(frozenset({"publish", "games"}), 20, 365, True)
     for word in (
@@ -271,7 +271,7 @@ def test_the_words_of_a_setting() -> None:
         "",
     ):
         with pytest.raises(Usage, match="is no reason to ask for a second person"):
-            FourEyes.of([word])
+            FourEyes.from_words([word])
 
 
 def test_the_service_does_not_start_with_a_word_that_asks_for_nothing(

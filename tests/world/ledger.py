@@ -14,7 +14,7 @@ from typing import Any
 from cli.demo.story import Part, build
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outcome, Outside, booked, init, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.placed import Placed
 from ledger.store.connection import Connection
 from ledger.store.event_log import Store, Writer
@@ -47,7 +47,7 @@ def placed(*documents: Document) -> list[Placed]:
         json.dumps({key: value for key, value in d.items() if not key.startswith("_")})
         for d in documents
     )
-    return read("test.jsonl", "\n".join(lines).encode())
+    return read_documents("test.jsonl", "\n".join(lines).encode())
 
 
 def submitted(

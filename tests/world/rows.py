@@ -82,7 +82,7 @@ def entries_of_run(run: Run) -> list[WorkedEntry]:
         for change in run.changes(row):
             assert agrees(change, figures.pop((change.player, change.kind))), row.place
             entries.append(
-                WorkedEntry.of(
+                WorkedEntry.from_change(
                     row.list,
                     row.place,
                     row.unit,

@@ -16,7 +16,7 @@ from statistics import median
 
 from audit.copy import copy_ledger
 from desk.submit import init, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.store import is_server
 from ledger.store.event_log import Store
 from projections.answers import Question
@@ -38,7 +38,9 @@ def filled(path: str, games: int) -> float:
     text = list(lines(games))
     for at in range(0, len(text), PART):
         submit(
-            path, read("bench.jsonl", "\n".join(text[at : at + PART]).encode()), OUTSIDE
+            path,
+            read_documents("bench.jsonl", "\n".join(text[at : at + PART]).encode()),
+            OUTSIDE,
         )
     return time.perf_counter() - started
 
@@ -74,7 +76,7 @@ def steps(path: str, games: int) -> Iterator[dict[str, Step]]:
 
     def submitted(number: int) -> None:
         new = {**document(tournaments[-1]), "tournament": f"new-{number}"}
-        submit(path, read("new.jsonl", json.dumps(new).encode()), OUTSIDE)
+        submit(path, read_documents("new.jsonl", json.dumps(new).encode()), OUTSIDE)
 
     def corrected(number: int) -> None:
         result = ("1-0", "0-1")[number % 2]
@@ -84,7 +86,7 @@ def steps(path: str, games: int) -> Iterator[dict[str, Step]]:
             "reason": "bench",
             "games": {"1.1": {"result": result}},
         }
-        submit(path, read("amend.jsonl", json.dumps(amend).encode()), OUTSIDE)
+        submit(path, read_documents("amend.jsonl", json.dumps(amend).encode()), OUTSIDE)
 
     def looked_up(number: int) -> None:
         with kept.reading(Question(None, None, None), NOW) as reading:

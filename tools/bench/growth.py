@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from audit.standalone import verify as alone
 from desk.submit import init, submit
-from exchange.json.files import read, read_object
+from exchange.json.files import read_documents, read_object
 from ledger.errors import SeloError
 from tools.bench.outside import outside
 
@@ -58,7 +58,7 @@ class Office:
 
     def tell(self, documents: list[dict[str, Any]]) -> None:
         lines = "\n".join(map(json.dumps, documents)).encode()
-        submit(self.path, read("t.jsonl", lines), self._outside)
+        submit(self.path, read_documents("t.jsonl", lines), self._outside)
 
 
 def _timed(work: Callable[[], object]) -> float:
@@ -120,7 +120,7 @@ def unknown_fields(folder: str, size: int) -> float:
             **{f"field{n}": 1 for n in range(size)},
         }
     ).encode()
-    return _timed(lambda: read("t.jsonl", line))
+    return _timed(lambda: read_documents("t.jsonl", line))
 
 
 def paper(folder: str, size: int) -> float:

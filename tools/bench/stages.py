@@ -71,10 +71,10 @@ def late(ledger: str, games: str, start: str, times: str = "5") -> Callable[[], 
 def _previewed(ledger: str, text: str) -> Callable[[], object]:
     """Some documents as a preview: everything but the commit."""
     from desk.submit import submit
-    from exchange.json.files import read
+    from exchange.json.files import read_documents
     from tools.bench.outside import from_now
 
-    here, documents = from_now(), read("bench.jsonl", text.encode())
+    here, documents = from_now(), read_documents("bench.jsonl", text.encode())
     return lambda: submit(ledger, documents, here, dry_run=True)
 
 
@@ -91,7 +91,7 @@ def taken(shape: str, games: str, first: str, last: str) -> Callable[[], object]
     took the ones before.
     """
     from desk.submit import init, submit
-    from exchange.json.files import read
+    from exchange.json.files import read_documents
     from tools.bench.outside import outside
     from tools.bench.shapes import SHAPES
 
@@ -99,7 +99,8 @@ def taken(shape: str, games: str, first: str, last: str) -> Callable[[], object]
     folder = tempfile.TemporaryDirectory()
     path = str(Path(folder.name, "new.db"))
     documents = [
-        read("step.jsonl", text.encode()) for text in SHAPES[shape](int(games))
+        read_documents("step.jsonl", text.encode())
+        for text in SHAPES[shape](int(games))
     ]
     init(path, here)
     for before in documents[: int(first)]:
@@ -116,11 +117,14 @@ def taken(shape: str, games: str, first: str, last: str) -> Callable[[], object]
 def registering(count: str) -> Callable[[], object]:
     """So many people who never played, in one file into a new ledger."""
     from desk.submit import init, submit
-    from exchange.json.files import read
+    from exchange.json.files import read_documents
     from tools.bench.outside import outside
     from tools.bench.shapes import members
 
-    here, documents = outside(), read("people.jsonl", members(int(count)).encode())
+    here, documents = (
+        outside(),
+        read_documents("people.jsonl", members(int(count)).encode()),
+    )
 
     def register() -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -178,7 +182,7 @@ def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
     in one process.
     """
     from desk.submit import init, submit
-    from exchange.json.files import read
+    from exchange.json.files import read_documents
     from tools.bench.history import submissions
     from tools.bench.outside import outside
 
@@ -188,7 +192,7 @@ def recorded_in_steps(ledger: str, games: str) -> Callable[[], object]:
     def record() -> None:
         init(ledger, here)
         for text in texts:
-            submit(ledger, read("step.jsonl", text.encode()), here)
+            submit(ledger, read_documents("step.jsonl", text.encode()), here)
 
     return record
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from desk.submit import init, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from projections.answers.asking import Unledgered
 from tests.features import asked_of_features
 from tools.bench.asked import FILES, OTHERS, QUESTIONS
@@ -82,13 +82,13 @@ def recorded(path: str, shape: str, games: int) -> None:
     here = outside()
     init(path, here)
     for number, text in enumerate(SHAPES[shape](games)):
-        submit(path, read(f"{number}.jsonl", text.encode()), here)
+        submit(path, read_documents(f"{number}.jsonl", text.encode()), here)
     more = [{"kind": "player", "player": "P1", "club": "Bench"}, NORMS] + [
         {"kind": "publish", "list": "selo", "label": label, "as_of": day}
         for label, day in (("older", "2023-01-01"), ("newer", "2024-01-01"))
     ]
     for document in more:
-        submit(path, read("more.jsonl", json.dumps(document).encode()), here)
+        submit(path, read_documents("more.jsonl", json.dumps(document).encode()), here)
     players = [f"P{number}" for number in range(PLAYERS)]
     for asked in asked_of_features():
         if asked.kept_of is not None:

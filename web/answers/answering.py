@@ -115,7 +115,7 @@ class Answering:
             query, part = taken_out(query, question.asked)
             beside = (LIMIT, CURSOR)
 
-        asked = _read(
+        asked = _question_at(
             question.asked, tuple(in_path.items()), query, form == PAGE, beside
         )
         # a page links to itself, and a part to the next one
@@ -203,7 +203,9 @@ class Answering:
         if question.framed:
             headers["content-security-policy"] = FRAMED
 
-        return await self.given(key, scope, headers, lambda: self._worked_out(wanted))
+        return await self.kept_or_worked_out(
+            key, scope, headers, lambda: self._worked_out(wanted)
+        )
 
     async def _in_lines(
         self, question: ServedQuestion, wanted: AskedFor, state: State, scope: HTTPScope
@@ -232,7 +234,7 @@ class Answering:
         rows = StreamedRows(self.settings, self.threads, self.ledgers, self._is_costly)
         return await rows.response(wanted, headers, scope["query_string"])
 
-    async def given(
+    async def kept_or_worked_out(
         self,
         key: AnswerKey,
         scope: HTTPScope,
@@ -345,7 +347,7 @@ class Answering:
 
 
 @lru_cache(2048)
-def _read(
+def _question_at(
     kind: type[Asked],
     in_path: tuple[tuple[str, str], ...],
     query: bytes,

@@ -60,7 +60,7 @@ async def body_of(
     with tempfile.SpooledTemporaryFile(LARGE) as spool:
         try:
             async with asyncio.timeout(settings.body_seconds):
-                await _read(request, spool, most)
+                await _spool(request, spool, most)
         except TimeoutError:
             message = say(
                 "the body did not arrive within {seconds} seconds",
@@ -76,7 +76,7 @@ async def body_of(
         return kind, spool.read()
 
 
-async def _read(
+async def _spool(
     request: HttpRequest, spool: "tempfile.SpooledTemporaryFile[bytes]", most: int
 ) -> None:
     """Write the body into the spool as it arrives; refuse it beyond `most` bytes."""

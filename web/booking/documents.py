@@ -20,7 +20,7 @@ from desk.rows_to_publish import rows_to_publish
 from desk.sent_again import moved_then
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from desk.submit import Outside, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.documents import Game, kind_of
 from ledger.errors import Problem, SeloError, Usage, Where
 from ledger.placed import Placed
@@ -147,7 +147,7 @@ def _plain_game(
         return None
 
     try:
-        documents = read(name, content)
+        documents = read_documents(name, content)
         if len(documents) != 1:
             return None
         who = who_of(request.scope)
@@ -222,9 +222,9 @@ def recorded_from(
 
     documents = [
         with_key(placed, key, number, who)
-        for number, placed in enumerate(read(name, content))
+        for number, placed in enumerate(read_documents(name, content))
     ]
-    eyes = FourEyes.of(settings.four_eyes)
+    eyes = FourEyes.from_words(settings.four_eyes)
     if eyes.kinds & {kind_of(document) for document, _ in documents}:
         check_actors(documents, who)
         return kept()

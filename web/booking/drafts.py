@@ -472,7 +472,7 @@ def planned_by(settings: Settings, number: int, who: Who, at: str | None) -> Dra
     """
     draft = waiting(settings.ledger, number)
     check_booking(draft, who)
-    reasons = FourEyes.of(settings.four_eyes).reasons(
+    reasons = FourEyes.from_words(settings.four_eyes).reasons(
         {PUBLISH}, Outcome(), settings.now()[:10]
     )
     if (
@@ -499,7 +499,7 @@ def undecided(
     agreed to the draft had before them.
     """
     games = list_kind(draft.row.name, draft.content) not in ("json", *LIST_KINDS)
-    eyes = FourEyes.of(settings.four_eyes)
+    eyes = FourEyes.from_words(settings.four_eyes)
     today = settings.now()[:10]
     reasons = eyes.reasons(kinds_of(outcome, games), outcome, today)
     if not reasons:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.documents import kind_of
 from ledger.errors import Problem, Usage, Where
 from ledger.placed import Placed
@@ -60,9 +60,9 @@ def check_actors(documents: Sequence[Placed], who: Who) -> None:
                 name=repr(document.actor),
                 owner=who.name,
             )
-            place = Where(where.file, where.line, where.column, "actor")
+            of_field = Where(where.file, where.line, where.column, "actor")
             problems.append(
-                Problem("other-actor", message, place, say("leave the actor out"))
+                Problem("other-actor", message, of_field, say("leave the actor out"))
             )
 
     if problems:
@@ -95,8 +95,8 @@ def with_key(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
             key=repr(placed.document.key),
         )
         where = placed.where
-        place = Where(where.file, where.line, where.column, "key")
-        raise Usage(Problem("parameter", message, place, say("send one of them")))
+        of_field = Where(where.file, where.line, where.column, "key")
+        raise Usage(Problem("parameter", message, of_field, say("send one of them")))
 
     return placed._replace(
         document=msgspec.structs.replace(
@@ -115,7 +115,7 @@ def documents_from(
     """
     documents = [
         with_key(placed, key, number, who)
-        for number, placed in enumerate(read(name, content))
+        for number, placed in enumerate(read_documents(name, content))
     ]
     if who.role is not Role.SUBMITTER:
         check_roles(documents, who)

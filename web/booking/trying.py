@@ -32,7 +32,7 @@ from desk.outcomes import EntryChange, LostTitle, Move, submitted
 from desk.rows_to_publish import rows_to_publish
 from desk.slips import SlipAnswers
 from desk.submit import Outside, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.placed import Placed
 from ledger.store import is_server
@@ -218,7 +218,7 @@ def _documents(
 
 
 def _form(ledger: str, given: FromOutside, name: str, content: bytes) -> Done:
-    documents = read(name, content)
+    documents = read_documents(name, content)
     with to_try_on(ledger) as copy:
         outcome = submit(
             copy,

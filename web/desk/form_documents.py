@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.decide import nothing_new
 from ledger.errors import Refused
 from web.questions.from_address import number_in
@@ -24,7 +24,7 @@ def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
     name = name_of(document)
     content = json.dumps(document, ensure_ascii=False).encode()
     try:
-        read(name, content)
+        read_documents(name, content)
     except Refused as refusal:
         # a form has no field by these names: it is told as the ledger tells it
         refusal.problems = tuple(

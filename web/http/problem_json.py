@@ -59,20 +59,20 @@ def place_hider(ledger: str) -> Callable[[str], str]:
     """Return a function that takes such places out of a text. A bare name may be a word
     too: it goes where it stands alone.
     """
-    places = (
+    paths = (
         [ledger]
         if is_server(ledger)
         else [os.path.realpath(ledger), os.path.abspath(ledger), ledger]
     )
     long = [
-        re.escape(place)
-        for place in (*places, os.path.realpath(tempfile.gettempdir()))
-        if "/" in place
+        re.escape(path)
+        for path in (*paths, os.path.realpath(tempfile.gettempdir()))
+        if "/" in path
     ]
     anywhere = re.compile(rf"(?:{'|'.join(long)})[\w./?=&:-]*")
 
     def hidden(text: str) -> str:
-        if text in places:
+        if text in paths:
             return say("the ledger")
         if anywhere.fullmatch(text) or re.fullmatch(
             rf"{re.escape(ledger)}[.-][a-z.-]+", text

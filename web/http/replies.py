@@ -27,9 +27,11 @@ def as_json(
     return cast(Response[A], written)
 
 
-def see_other(place: str, headers: Mapping[str, str] | None = None) -> Response[bytes]:
+def see_other(
+    location: str, headers: Mapping[str, str] | None = None
+) -> Response[bytes]:
     """Lead onwards to another address, which a browser asks for with GET, even after a
     form.
     """
-    fields = {**(headers or {}), "location": place, "cache-control": "no-store"}
+    fields = {**(headers or {}), "location": location, "cache-control": "no-store"}
     return Response(b"", status_code=303, headers=fields, media_type="text/plain")

@@ -13,7 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 from ledger.codes import CODES, WARNING
 from ledger.errors import NotFound, Problem
 from messages import say
-from messages.translated import read
+from messages.translated import read_catalogue
 from web import Settings
 from web.http import PROBLEMS, HttpRequest, statuses_of
 from web.pages.rendering import rendered
@@ -39,7 +39,7 @@ def meanings(language: str) -> NullTranslations:
 
     It is a file of its own beside those of the pages, and read once for a language.
     """
-    return NullTranslations() if language == "en" else read(language, "codes")
+    return NullTranslations() if language == "en" else read_catalogue(language, "codes")
 
 
 def about(code: str, language: str) -> ProblemCode:

@@ -138,7 +138,7 @@ class Times(NamedTuple):
     known_seq: int | None = None
 
     @property
-    def given(self) -> bool:
+    def are_stated(self) -> bool:
         return self != NOW
 
     @property

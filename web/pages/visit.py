@@ -261,7 +261,7 @@ def wanted(field: str) -> str:
     whose weight is no number is passed over.
     """
     weighed: list[tuple[float, int, str]] = []
-    for place, part in enumerate(field.split(",")[:20]):
+    for position, part in enumerate(field.split(",")[:20]):
         tag, _, weight = part.strip().partition(";")
         language = tag.strip().partition("-")[0].lower()
         try:
@@ -269,6 +269,6 @@ def wanted(field: str) -> str:
         except ValueError:
             continue
         if language in LANGUAGES and share > 0:
-            weighed.append((-share, place, language))
+            weighed.append((-share, position, language))
 
     return min(weighed)[2] if weighed else "en"

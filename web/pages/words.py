@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from ledger.events import SHAPES, OfFeature
 from messages import Message
 from messages.results import SHOWN
-from messages.translated import day, read, said, said_elsewhere
+from messages.translated import day, read_catalogue, said, said_elsewhere
 
 _TEXT = re.compile(r">[^<>]+<")  # between two tags
 _DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
@@ -85,7 +85,7 @@ def catalogue(language: str) -> NullTranslations:
     """Return the words of a language; English needs none."""
     if language == "en":
         return NullTranslations()
-    return read(language, "pages", "desk")
+    return read_catalogue(language, "pages", "desk")
 
 
 Code = TypeVar("Code", str, int)

@@ -40,7 +40,7 @@ from desk.receipts import Receipt
 from desk.sent_again import moved_then
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from desk.submit import Outside, PreparedSubmission, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from exchange.recognise import Kind
 from exchange.recognise import kind_of as kind_of_file
 from ledger.documents import kind_of
@@ -98,7 +98,9 @@ def documents_in(draft: Draft) -> list[Placed]:
         return []
     return [
         _keyed(placed, draft.row, number)
-        for number, placed in enumerate(read(draft.row.name, draft.content), 1)
+        for number, placed in enumerate(
+            read_documents(draft.row.name, draft.content), 1
+        )
     ]
 
 

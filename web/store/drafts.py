@@ -191,7 +191,7 @@ def drafts(
     rows = found(
         ledger, f"SELECT {_ROW} FROM draft WHERE {chosen} ORDER BY number", (state, by)
     )
-    return DraftsAnswer(rows=tuple(_of(row) for row in rows))
+    return DraftsAnswer(rows=tuple(_draft_row(row) for row in rows))
 
 
 def draft(ledger: str, number: int) -> Draft:
@@ -475,13 +475,13 @@ def _draft(connection: Connection, number: int) -> Draft:
         raise unknown_draft(number)
     *row, content, settings = row_found
     return Draft(
-        msgspec.structs.replace(_of(row), steps=steps_of(connection, number)),
+        msgspec.structs.replace(_draft_row(row), steps=steps_of(connection, number)),
         content,
         settings,
     )
 
 
-def _of(row: Sequence[Any]) -> DraftRow:
+def _draft_row(row: Sequence[Any]) -> DraftRow:
     # all but the steps
     fields = dict(zip(DraftRow.__struct_fields__, row, strict=False))
     fields |= {

@@ -35,7 +35,7 @@ class FourEyes(NamedTuple):
     titles: bool = False
 
     @classmethod
-    def of(cls, words: Iterable[str]) -> Self:
+    def from_words(cls, words: Iterable[str]) -> Self:
         """Read the rules as they are written: publish, games, moves=20, days=365,
         title-lost.
         """

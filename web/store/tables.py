@@ -54,10 +54,10 @@ STEPS: tuple[tuple[str, ...], ...] = (
 )
 
 
-def before_format_1(place: str) -> LedgerUnusable:
+def before_format_1(path: str) -> LedgerUnusable:
     """Make the refusal of what the service kept beside a ledger from before format 1."""
     message = say(
-        "what the service keeps at {path} was written before format 1", path=place
+        "what the service keeps at {path} was written before format 1", path=path
     )
     return LedgerUnusable(
         Problem(

@@ -330,7 +330,7 @@ class Need(Finnish, frozen=True, kw_only=True):
 
     def worked_out(self) -> ScoreNeeded:
         problems: list[Problem] = []
-        given = self.given(problems)
+        given = self.options_read(problems)
         goal = whole("target", self.target, OWN_LOWEST, HIGHEST, problems)
         opponents = numbers_only(self.words(), problems)
         minutes = given.minutes or MINUTES["selo"]

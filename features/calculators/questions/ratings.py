@@ -74,7 +74,7 @@ class Finnish(Calculation, frozen=True, kw_only=True):
         """Return the parameters that were given and make no difference."""
         return ()
 
-    def given(self, problems: list[Problem]) -> GivenOptions:
+    def options_read(self, problems: list[Problem]) -> GivenOptions:
         """Read the options; what cannot be read is a problem."""
         minutes, edition = self.minutes, self.edition
         assert edition is not None  # given, or that of today
@@ -163,7 +163,7 @@ def calculated(asked: Finnish) -> FinnishResult:
     to.
     """
     problems: list[Problem] = []
-    given = asked.given(problems)
+    given = asked.options_read(problems)
     competitions = parsed(asked.words(), problems)
     is_unreadable = any(problem.code == "option" for problem in problems)
     # an option that cannot be read leaves nothing for the rules to object to

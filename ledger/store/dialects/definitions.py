@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ledger.store.connection import Connection
 from ledger.store.dialects.dialect import dialect_of
-from ledger.store.tables import Part, ddl, kept
+from ledger.store.tables import Part, ddl, tables_of_format
 from messages import Message, say
 
 
@@ -55,7 +55,7 @@ def take_away_foreign(connection: Connection) -> None:
     """
     dialect = dialect_of(connection)
     known = _ours(connection)
-    kept_tables = kept()
+    kept_tables = tables_of_format()
     for part in parts(connection):
         of_read_table = part.kind == "index" and part.table not in kept_tables
         is_ours = part.text is None or part.text in known or of_read_table
@@ -90,7 +90,7 @@ def differences(
     there = Counter(parts(connection))
     wanted = Counter(expected)
     missing = {(part.kind, part.name): part for part in (wanted - there).elements()}
-    kept_tables = kept()
+    kept_tables = tables_of_format()
     differing = []
     for part in sorted((there - wanted).elements(), key=str):
         of_kept_table = part.table in kept_tables

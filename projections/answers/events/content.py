@@ -414,7 +414,7 @@ class _Names:
         self._reading = reading
         self._names: dict[str, str] = {}
 
-    def of(self, player: str) -> str:
+    def name_of(self, player: str) -> str:
         """Return the name of a player; their id where the asker may not know it."""
         from projections.answers.career import names_of
 
@@ -447,8 +447,8 @@ def _of_game(
         lead = say(
             "{game} {white} - {black}",
             game=name,
-            white=names.of(after.white),
-            black=names.of(after.black),
+            white=names.name_of(after.white),
+            black=names.name_of(after.black),
         )
 
         if field.name != "result":
@@ -476,7 +476,7 @@ def _in_words(field: str, value: Any, names: _Names) -> object:
     Everything else is written as `decisions.shown` does.
     """
     if field in ("white", "black"):
-        return f"{value} {names.of(value)}"
+        return f"{value} {names.name_of(value)}"
     return shown(value, field)
 
 
@@ -492,8 +492,8 @@ def _of_whole_game(
 
     about = {
         "game": name,
-        "white": names.of(game.white),
-        "black": names.of(game.black),
+        "white": names.name_of(game.white),
+        "black": names.name_of(game.black),
         "result": game.result,
     }
 

@@ -41,7 +41,7 @@ class Movers:
         self._since = since
         self._events: dict[int, list[Event]] = {}
 
-    def of(self, player: str, rating: int | None) -> tuple[MovedBy, ...]:
+    def events_that_moved(self, player: str, rating: int | None) -> tuple[MovedBy, ...]:
         """Return the events that moved this player's rating since the list was
         published; after a merge, the rating of the id that counts now.
 

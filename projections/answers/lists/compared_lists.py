@@ -174,7 +174,7 @@ def compared(
         if was.rating is not None and now.rating is not None:
             change = now.rating - was.rating
 
-        entries = since.of(player)
+        entries = since.results_of(player)
         why: tuple[str, ...] = ()
         if change != 0:
             why = since.reasons(player, entries, was.rating)
@@ -236,7 +236,7 @@ class _Since:
         self._older = older
         self._newer = newer
 
-    def of(self, player: str) -> list[Entry]:
+    def results_of(self, player: str) -> list[Entry]:
         """Return the results in between, behind those of before that came in since."""
         older = self._older
         newer = self._newer

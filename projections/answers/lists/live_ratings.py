@@ -14,7 +14,7 @@ from rulebooks.base import Standing, Unit
 ANY_DAY = "2000-01-01"
 
 
-def beside(list_name: str) -> tuple[str, ...]:
+def columns_beside_rating(list_name: str) -> tuple[str, ...]:
     """Name the fields this list shows beside the rating: columns that are there also
     when nobody is on it.
 
@@ -26,7 +26,7 @@ def beside(list_name: str) -> tuple[str, ...]:
 
 def has_live(list_name: str) -> bool:
     """Tell whether the list shows a live rating beside the one in force."""
-    return "live" in beside(list_name)
+    return "live" in columns_beside_rating(list_name)
 
 
 # 2.2 of the encyclopedia: live ratings are "updated after every game". The rating

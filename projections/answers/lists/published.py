@@ -279,7 +279,7 @@ def beside_today(
         rating = ratings.get(counts)
         moved_by: tuple[MovedBy, ...] = ()
         if rating != frozen.rating:
-            moved_by = movers.of(frozen.player, frozen.rating)
+            moved_by = movers.events_that_moved(frozen.player, frozen.rating)
 
         player = PublishedPlayer(
             rank=rank,
@@ -330,7 +330,7 @@ def _missing(
             rating=None,
             now=ratings[player],
             change=None,
-            moved_by=movers.of(player, None),
+            moved_by=movers.events_that_moved(player, None),
         )
         missing.append(row)
 

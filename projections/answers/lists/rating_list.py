@@ -22,7 +22,7 @@ from projections.answers.career import (
     peak_reached,
 )
 from projections.answers.lists.listed import Filters, Listed, chosen, histories
-from projections.answers.lists.live_ratings import beside
+from projections.answers.lists.live_ratings import columns_beside_rating
 from projections.answers.lists.published import publication
 from projections.answers.opened import Replayed
 from projections.answers.parameters import day_of
@@ -124,7 +124,7 @@ class List(Filters, frozen=True, kw_only=True):
         its change.
         """
         assert isinstance(answer, ListAnswer)
-        names = [*beside(answer.list)]
+        names = [*columns_beside_rating(answer.list)]
         if self.by == "peak":
             names.append("peak")
         if self.change_since is not None:
@@ -156,7 +156,7 @@ class Replay(Replayed, frozen=True, kw_only=True):
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         """Name what the list shows beside the rating."""
         assert isinstance(answer, ListAnswer)
-        return beside(answer.list)
+        return columns_beside_rating(answer.list)
 
 
 def rating_list(

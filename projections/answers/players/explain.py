@@ -280,7 +280,7 @@ def left_out_of(
         if player not in (white, black):
             continue
 
-        for reason in _reasons(fates.of(game.game), list_name):
+        for reason in _reasons(fates.fate_of(game.game), list_name):
             row = NotRatedGame(
                 game=game.game,
                 opponent=black if player == white else white,

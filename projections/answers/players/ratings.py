@@ -11,7 +11,7 @@ from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import ListName, Timed, about, names_in
 from projections.answers.career import asked_for, kept_list, names_of
 from projections.answers.lists.listed import Filters, Listed, chosen
-from projections.answers.lists.live_ratings import beside
+from projections.answers.lists.live_ratings import columns_beside_rating
 from projections.answers.people import with_id
 from projections.answers.reading import Basis, Reading
 
@@ -91,7 +91,7 @@ class Players(Timed, frozen=True, kw_only=True):
         lists = dict.fromkeys(row.list for row in answer.rows)
         names: dict[str, None] = {}
         for list_name in lists:
-            names |= dict.fromkeys(beside(list_name))
+            names |= dict.fromkeys(columns_beside_rating(list_name))
         return tuple(names)
 
 

@@ -67,7 +67,7 @@ class GameFates(NamedTuple):
     left_out: Mapping[str, Sequence[NotOn]]
     units: list[Unit]
 
-    def of(self, game: str) -> Fate:
+    def fate_of(self, game: str) -> Fate:
         """Return the fate of a game by its id. On no list, the first list's reason
         counts; without a reason no list was asked, because the tournament is withdrawn.
 
@@ -202,7 +202,7 @@ def without_games_of_nobody(
     for row in unrated:
         of_units[row.list, row.unit][row.player] = row
 
-    corrected = {game_id: by_rules.of(game_id) for game_id in tournament.games}
+    corrected = {game_id: by_rules.fate_of(game_id) for game_id in tournament.games}
 
     for unit in by_rules.units:
         rows = of_units.get((unit.list, unit.id))

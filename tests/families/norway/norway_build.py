@@ -82,7 +82,7 @@ def units(
 def units_of(
     games: Sequence[Game], book: NorwegianList = NO, **more: Any
 ) -> tuple[list[Unit], dict[str, Unrated]]:
-    played = Tournament(header(**more), Games.of(games))
+    played = Tournament(header(**more), Games.from_games(games))
     return book.units(played, lambda day: "no"), book.left_out(played, lambda day: "no")
 
 
@@ -120,7 +120,7 @@ def after(standings: Mapping[str, Standing], *said: str, **more: Any) -> dict[st
 
 
 def entry(change: Change, on: str = DAY, unit: str = "t") -> WorkedEntry:
-    return WorkedEntry.of("elo-no", f"{on} 1", unit, unit, on, "no", 1, change)
+    return WorkedEntry.from_change("elo-no", f"{on} 1", unit, unit, on, "no", 1, change)
 
 
 def given(
@@ -130,4 +130,4 @@ def given(
     unit = Unit(
         "elo-no", f"{on} 0 me", kind, kind, None, on, on, "no", 1, None, NO_GAMES, fact
     )
-    return NO.given(unit, standing or Standing())
+    return NO.change_without_games(unit, standing or Standing())

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from ledger.errors import SeloError
 from tests.world.command import Selo, problem_fields
 from tests.world.documents import (
@@ -336,11 +336,11 @@ def test_a_team_of_thousands_is_looked_through_once_and_one_of_more_is_refused()
     """A submitter may send 4 MiB of ids; each was held against all before it."""
     few, all_alone = (large_team(10_000, alone) for alone in (1, 10_000))
     # it was fifty times
-    assert seconds(lambda: read("a.json", all_alone)) < 12 * seconds(
-        lambda: read("a.json", few)
+    assert seconds(lambda: read_documents("a.json", all_alone)) < 12 * seconds(
+        lambda: read_documents("a.json", few)
     )
     with pytest.raises(SeloError) as refused:
-        read("a.json", large_team(10_001, 1))
+        read_documents("a.json", large_team(10_001, 1))
     assert [problem.code for problem in refused.value.problems] == ["wrong-value"]
 
 

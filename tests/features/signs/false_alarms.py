@@ -17,7 +17,7 @@ from pathlib import Path
 
 from desk.rows_to_publish import rows_to_publish
 from desk.submit import Outside, init, submit
-from exchange.json.files import read
+from exchange.json.files import read_documents
 from features.signs.answers import LOOKS
 from features.signs.chances import ONE_IN, strength_of
 from features.signs.games import Looked, Sign, played
@@ -44,7 +44,9 @@ def in_ledger(some: Sequence[Document]) -> Iterator[Reading]:
         init(path, outside)
         submit(
             path,
-            read("federation.jsonl", "\n".join(map(json.dumps, some)).encode()),
+            read_documents(
+                "federation.jsonl", "\n".join(map(json.dumps, some)).encode()
+            ),
             outside,
         )
         with whole(path, Question(), NOW[:10]) as reading:

@@ -64,7 +64,7 @@ def test_a_list_as_it_is_kept_is_the_list_as_it_runs(seed: int) -> None:
             found = Reading(OpenedLedger(story.connection), as_of, known, timeline)
             facts = Facts(found)
             for setup in setups(timeline, ["selo", "pelo"]):
-                looked, ran = facts.look(setup), facts.run(setup)
+                looked, ran = facts.list_of(setup), facts.run(setup)
                 assert told(looked) == told(ran), (seed, setup.list, as_of, known)
                 kept += isinstance(looked, KeptRun)
                 titled += bool(ran.titles())
@@ -86,14 +86,14 @@ def test_a_list_is_run_where_the_tables_keep_another(tmp_path: Path) -> None:
     with whole(str(file), Question(), TODAY) as found:
         facts = Facts(found)
         [own, edition, other] = setups(found.timeline, ["selo", "selo:fi-1990", "elo"])
-        assert isinstance(facts.look(own), KeptRun)
-        assert type(facts.look(edition)) is type(facts.look(other)) is Run
+        assert isinstance(facts.list_of(own), KeptRun)
+        assert type(facts.list_of(edition)) is type(facts.list_of(other)) is Run
         changed = with_changes(own, Proposal("selo", "x", {"cap": 85}), "0001-01-01")
-        assert type(facts.look(changed)) is Run
+        assert type(facts.list_of(changed)) is Run
     connection = sqlite3.connect(file)
     connection.execute("UPDATE projected SET version = 0")
     connection.commit()
     connection.close()
     with whole(str(file), Question(), TODAY) as found:
         facts = Facts(found)
-        assert type(facts.look(own)) is Run
+        assert type(facts.list_of(own)) is Run

@@ -11,7 +11,13 @@ from typing import Any
 
 import pytest
 
-from features.trials.what_if import Proposal, changes, flaws, read, with_changes
+from features.trials.what_if import (
+    Proposal,
+    changes,
+    flaws,
+    read_proposal,
+    with_changes,
+)
 from ledger.errors import Usage
 from messages.answer import plain
 from projections.answers import Question
@@ -235,7 +241,7 @@ def test_an_edition_may_be_named(small: Path) -> None:
 def proposed(change: dict[str, Any], list_name: str = "selo") -> Proposal:
     said = {"list": list_name, "name": "new", "change": change}
     assert list(flaws(said)) == []
-    return read(said)
+    return read_proposal(said)
 
 
 def runs(found: Reading, change: Proposal, since: str) -> tuple[Run, Run]:

@@ -12,7 +12,7 @@ import pytest
 from features.trials.rule_change import space
 from features.trials.scores import scored
 from features.trials.search import Searched, search
-from features.trials.what_if import read, what_if, with_changes
+from features.trials.what_if import read_proposal, what_if, with_changes
 from ledger.errors import Refused, Usage
 from messages.answer import plain
 from projections.answers import Question
@@ -64,7 +64,7 @@ def test_the_best_before_the_day_is_first_and_later_games_judge_it(
         for values in product(*SPACE["change"].values())
     )
     best = found["rows"][0]
-    proposal = read({"list": "selo", "name": "x", "change": best["change"]})
+    proposal = read_proposal({"list": "selo", "name": "x", "change": best["change"]})
     with whole(str(demo_ledger), Question(), TODAY) as reading:
         facts = Facts(reading)
         [own] = setups(reading.timeline, ["selo"])
@@ -72,7 +72,7 @@ def test_the_best_before_the_day_is_first_and_later_games_judge_it(
             (found["as_it_is"], own),
             (best, with_changes(own, proposal, BEGINNING)),
         ):
-            run = facts.look(setup)
+            run = facts.list_of(setup)
             earlier, later = (
                 scored(forecasts(run, *days).counted())
                 for days in ((BEGINNING, "2024-12-31"), (DAY, TODAY))

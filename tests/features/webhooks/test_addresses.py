@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from features.webhooks import sending
-from features.webhooks.sending import check, is_public, place_of
+from features.webhooks.sending import check, is_public, split_address
 from ledger.errors import Refused
 from tests.features.webhooks.receiving import Receiver, receiving
 
@@ -126,21 +126,21 @@ def test_http_only_to_this_machine_unless_it_is_said() -> None:
 )
 def test_what_is_no_address(url: str) -> None:
     with pytest.raises(Refused) as refused:
-        place_of(url)
+        split_address(url)
     assert refused.value.problems[0].code == "webhook-address" and str(
         refused.value.problems[0].message
     )
 
 
 def test_an_address_taken_apart() -> None:
-    assert place_of("https://club.example.org:8443/selo?key=1") == (
+    assert split_address("https://club.example.org:8443/selo?key=1") == (
         "https",
         "club.example.org",
         8443,
         "club.example.org:8443",
         "/selo?key=1",
     )
-    assert place_of("http://[::1]") == ("http", "::1", 80, "[::1]", "/")
+    assert split_address("http://[::1]") == ("http", "::1", 80, "[::1]", "/")
 
 
 def _named(*numbers: str) -> Any:

@@ -5,7 +5,7 @@ the desk ask the same.
 import json
 from pathlib import Path
 
-from ledger.store import beside
+from ledger.store import file_beside
 from tests.importing.importing_world import row, trf
 from tests.web.desk.officer import PARTS, Officer, choices, filled, parts
 from tests.web.serving import Served
@@ -135,7 +135,7 @@ def test_what_the_desk_was_told_the_command_knows(officer: Officer, club: Selo) 
     )
     officer.sent(f"{draft}/book", SURE)
     assert club.ask("player", "show", "Q0001")["player"]["name"] == "Tamm, Jaan"
-    assert Path(beside(club.ledger, ".who")).read_text("utf-8").splitlines() == [
+    assert Path(file_beside(club.ledger, ".who")).read_text("utf-8").splitlines() == [
         "Lehtonen, Kari 1961-01-02 501002 K4",
         "Niemi, Jussi 1959 K6",
     ]

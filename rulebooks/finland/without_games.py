@@ -9,7 +9,7 @@ from rulebooks.finland.standing import is_new, selo_standing, step_day
 from rulebooks.finland.tables import FinnishEdition
 
 
-def selo_given(
+def selo_without_games(
     unit: Unit, standing: Standing, edition: FinnishEdition
 ) -> Change | None:
     """Make the change of an opening, which sets the standing no matter what came
@@ -37,7 +37,7 @@ def selo_given(
     return given_change(unit, before, rating, not is_new(after, edition), after)
 
 
-def pelo_given(
+def pelo_without_games(
     unit: Unit, standing: Standing, edition: FinnishEdition
 ) -> Change | None:
     """Make the change of an opening or of a ruling on the list pelo, whose standing
