@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("messages", "rulebooks", "ledger", "exchange", "projections", "desk", "audit")
-ROOMS += ("web", "cli", "features")
+ROOMS = ["messages", "rulebooks", "ledger", "exchange", "projections", "desk"]
+ROOMS += ["audit", "web", "cli", "features"]
 
 CALL = r" *(?P<call>\w[\w.]*\(.*\))"
 VALUE = r"\s+(?:#|->)\s+(?P<value>\S.*)"
