@@ -93,8 +93,7 @@ class CommandGroup(click.Group):
         """Tell whether a line begins with a word, and the group itself takes none."""
         if not words or words[0].startswith("-"):
             return False
-        parameters = self._alone().params
-        return not any(isinstance(one, click.Argument) for one in parameters)
+        return not _arguments(self._alone())
 
     def alone(self) -> click.Command | None:
         """Make the command that the group is when none of its commands is named, with
@@ -107,6 +106,11 @@ class CommandGroup(click.Group):
         lines = [f"  {name}  {row.words}" for name, row in self._padded()]
         rows = "\n".join(lines)
         alone.epilog = f"\b\nCommands:\n{rows}"
+        if any(one.required for one in _arguments(alone)):
+            # somebody's own id, which may be `list`
+            word = next(iter(self.rows))
+            line = f"selo {self.name} -- {word}"
+            alone.epilog += f"\n\nAn id that is one of these words: {line}"
         return alone
 
     def _padded(self) -> list[tuple[str, Row]]:
@@ -137,6 +141,11 @@ class CommandGroup(click.Group):
         if alone is None:
             return below
         return [*below, *alone.shell_complete(ctx, incomplete)]
+
+
+def _arguments(command: click.Command) -> list[click.Argument]:
+    """Return the parameters of a command that are given without a name."""
+    return [one for one in command.params if isinstance(one, click.Argument)]
 
 
 def refuse_unknown(

@@ -6,6 +6,7 @@ from cli.commands import COMMANDS, GROUPS, HEADINGS
 from cli.help import pages, title
 from cli.renamed import RENAMED
 from tests.world.command import Selo
+from tests.world.documents import tournament
 
 DAY = [
     "init",
@@ -66,6 +67,18 @@ def test_a_group_tells_its_commands_from_what_it_is_asked_itself(club: Selo) -> 
     assert event["seq"] == 1
     # a form counts before the command too
     assert club.run("log", "--json", "event", "1").value == event
+
+
+def test_an_id_that_is_the_word_of_a_command_is_asked_for_behind_dashes(
+    club: Selo,
+) -> None:
+    club.submit(tournament("list", "2024-05-05", "A B 1-0"))
+    *_, line = club.run("tournament", "--help").out.splitlines()
+    assert line.endswith("selo tournament -- list")
+    shown = club.run("tournament", "--json", "--", "list").value
+    assert shown["header"]["id"] == "list"
+    # a list is none of them, and nobody needs to be told
+    assert "--" not in club.run("list", "--help").out.splitlines()[-1]
 
 
 @pytest.mark.parametrize("language", ["en", "fi", "sv"])
