@@ -26,7 +26,7 @@ from exchange.lists.openings import MEANING as OPENING_WORDS
 from exchange.lists.people_columns import is_people_header
 from exchange.programs.swar import is_swar
 from exchange.programs.tunx import BEGINNING
-from exchange.results.colour_letters import with_plain_colours
+from exchange.results.colour_letters import has_games, with_plain_colours
 from exchange.results.ecf_lms import is_lms
 from exchange.results.foreign import is_foreign
 from exchange.results.games import MEANING as GAME_WORDS
@@ -140,6 +140,7 @@ Kind = Literal[
     "games",
     "openings",
     "crosstable",
+    "colours-unknown",
     "pgn",
     "fide-xml",
     "fide-text",
@@ -266,8 +267,13 @@ def _table(text: str, data: bytes) -> Kind | None:
         return "pairings"
     if is_team_table(lines):
         return "team-pairings"
-    if is_crosstable(_rows(data)):
+    rows = _rows(data)
+    if is_crosstable(rows):
         return "crosstable"
+    # cells like games in most rows, whose letters belong to no language known here
+    written = [row for row in rows if row.strip()]
+    if 2 * sum(map(has_games, written)) > len(written):
+        return "colours-unknown"
     if any(is_people_header(line) for line in lines[:MOST_TITLES]):
         return "people"
     if matrix_rows(lines):

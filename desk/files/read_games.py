@@ -8,6 +8,7 @@ report.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from desk.files.event_pages import INSTEAD as INSTEAD_OF_PAGES
 from desk.files.event_pages import event_pages, read_event
 from desk.files.from_program import program_file, read_program
 from desk.files.from_report import read_cross, read_round_robin
@@ -66,6 +67,8 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         say("unpack it and send what is inside"),
     ),
     "gzip": (say("the file is packed (gzip)"), say("unpack it first")),
+    # copied from a page
+    "colours-unknown": INSTEAD_OF_PAGES["colours-unknown"],
     "rich-text": (
         say("the file is a text document (RTF)"),
         say("save it as plain text, or ask for the report (TRF)"),

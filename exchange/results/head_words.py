@@ -49,11 +49,13 @@ _LANGUAGES = (
     HeadWords("baltie", "melnie", "rezultāts", "nr", "vārds", "kārta"),
     HeadWords("baltieji", "juodieji", "rezultatas", "nr", "vardas", "ratas|turas"),
     HeadWords("beyaz", "siyah", "sonuç", "no", "isim|i̇sim|ad", "tur"),
-    HeadWords("ağlar", "qaralar", "nəticə", "№", "ad", "tur"),
+    HeadWords("ağlar|ağ", "qaralar|qara", "nəticə", "№", "ad", "tur"),
     HeadWords("bardhë", "zi", "rezultati", "nr", "emri", "raundi"),
     HeadWords("λευκά", "μαύρα", "αποτέλεσμα", "αρ", "όνομα", "γύρος"),
     HeadWords("putih", "hitam", "hasil", "no", "nama", "babak"),
     HeadWords("trắng", "đen", "kết quả", "số", "tên", "ván"),
+    HeadWords("أبيض|الأبيض", "أسود|الأسود", "النتيجة", "رقم", "الاسم", "الجولة"),
+    HeadWords("سفید", "سیاه", "نتیجه", "ردیف", "نام", "دور"),
     HeadWords("白方|白", "黑方|黒", "结果|結果", "序号|番号", "姓名|氏名", "轮|回戦"),
 )  # fmt: skip
 

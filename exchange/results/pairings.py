@@ -12,6 +12,7 @@ met whom are left alone.
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -34,9 +35,11 @@ _WHITE, _BLACK = words_for("white"), words_for("black")
 _RESULT, _NUMBER = words_for("result"), words_for("number") | {"#"}
 _BOARD = frozenset(["bo", "bd", "br", "board", "pöytä", "pt", "bord", "tisch", "laud"])
 _ROUNDS = "|".join(sorted(words_for("round"), key=len, reverse=True))
-ROUND = re.compile(
+_ROUND = re.compile(
     rf"\b(?:{_ROUNDS})\b\.?:?\s*([0-9]{{1,3}})\b"
-    rf"|\b([0-9]{{1,3}})(?:\.|st|nd|rd|th)?\s*(?:{_ROUNDS})\b",
+    rf"|\b([0-9]{{1,3}})(?:\.|st|nd|rd|th)?\s*(?:{_ROUNDS})\b"
+    # Chinese and Japanese part no words
+    r"|第?([0-9]{1,3})\s*(?:轮|回戦)",
     re.IGNORECASE,
 )
 _DAY = re.compile(
@@ -104,6 +107,18 @@ class BoardColumns:
     board: int | None = None
     white_number: int | None = None
     black_number: int | None = None
+
+
+def round_named(text: str) -> int | None:
+    """Return the round that a line names in any of the known languages; None: it names
+    none.
+
+        Round 3 on 2024/06/02    3
+        3. kierros               3
+        第3轮                    3
+    """
+    match = _ROUND.search(text)
+    return None if match is None else int(next(filter(None, match.groups())))
 
 
 def cells_of(line: str) -> list[str]:
@@ -297,8 +312,8 @@ class _PairingsRead:
         if self._columns is not None and _is_board(cells, self._columns):
             self._board(number, cells, self._columns)
         # an officer's round holds, but the day of the heading is taken all the same
-        elif match := ROUND.search(text):
-            self._round = self._given or int(match[1] or match[2])
+        elif (named := round_named(text)) is not None:
+            self._round = self._given or named
             self._day = day_in(text)
         # the title stands above the first header; a page's own advertisement is none
         elif (
@@ -392,7 +407,8 @@ class _PairingsRead:
             self._two_sided.add(score)
 
     def refuse_one_sided(self) -> None:
-        """Refuse a result of one side where others have two: those are the points of a
+        """Refuse a result of one side where others have two, or against somebody without
+        a number where others have one, or whom several meet: those are the points of a
         bye, in a word for it that is not known here. A draw may be written as ½ alone.
 
             1 - 0, 0 - 1, and 1 against `recess`    refused: is `recess` a bye?
@@ -400,8 +416,14 @@ class _PairingsRead:
             1, 0, ½ and nothing else                White's score in each, taken as such
         """
         results = self._two_sided
+        are_numbered = any(board.black.number for board in self.boards)
+        times = Counter((board.round, board.black) for board, _ in self._one_sided)
+
         for board, text in self._one_sided:
-            if board.result in results or (results and board.result != _DRAW):
+            has_no_number = are_numbered and board.black.number is None
+            is_nobody = has_no_number or times[board.round, board.black] > 1
+            is_other = board.result in results or (results and board.result != _DRAW)
+            if is_other or is_nobody:
                 message = say(
                     "{text} is the points of one player: is {name} a bye?",
                     text=repr(text),

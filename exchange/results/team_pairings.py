@@ -20,7 +20,7 @@ from datetime import date
 from itertools import pairwise
 
 from exchange.results.names_in_rows import WORD
-from exchange.results.pairings import ROUND, cells_of, day_in
+from exchange.results.pairings import cells_of, day_in, round_named
 from exchange.results.written_results import result
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
@@ -115,8 +115,8 @@ def read_team_pairings(
 
         if not line.strip():
             continue
-        if named := ROUND.search(line):
-            current, day = round_no or int(named[1] or named[2]), day_in(line)
+        if (named := round_named(line)) is not None:
+            current, day = round_no or named, day_in(line)
         elif teams := _teams(cells):
             # the workbook has no line for the round: 1.1 is the first match of round 1
             numbered = _NUMBERED.fullmatch(cells[0])

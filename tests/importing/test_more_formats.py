@@ -9,6 +9,7 @@ import pytest
 
 from exchange.results.matrix import berger
 from exchange.results.pairings import read_pairings
+from ledger.errors import Refused
 from messages import say
 from tests.exchange.sheets_made import Cell, ods, packed, page, xlsx
 from tests.importing.importing_world import World
@@ -305,6 +306,8 @@ ABROAD = [
     ("Kolo", "Šach.", "Č.", "Bílý", "Výsledek", "Černý", "bez soupeře"),
     ("Raundi", "Nr.", "Nr.", "Bardhë", "Rezultati", "Zi", "bye"),
     ("第", "台", "序号", "白方", "结果", "黑方", "轮空"),
+    ("第2轮", "台", "序号", "白方", "结果", "黑方", "轮空"),
+    ("الجولة", "ط", "رقم", "الأبيض", "النتيجة", "الأسود", "bye"),
 ]
 
 
@@ -317,6 +320,7 @@ def test_pairings_copied_from_a_page_in_another_language(
     text = PAIRINGS_ABROAD.format(**dict(zip(names, words, strict=True)))
     if words[0] == "第":
         text = text.replace("第 2", "第 2 轮")
+    text = text.replace("第2轮 2", "第2轮2024/06/02")
     rows = games(world, "a.txt", text.replace(";", separator), *DAYS)
     assert without_days(rows) == ["2 Aho 1-0 Salo", "2 Berg 1/2-1/2 Urho"]
 
@@ -329,6 +333,34 @@ def test_a_word_for_a_bye_that_nobody_knows_is_no_opponent(world: World) -> None
     ran = world.submit("a.csv", *FLAGS, *DAYS, code=1)
     assert ran.codes == ["table-result"]
     assert "is 'zzz qqq' a bye?" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("result", "numbers"), [("", ("", "")), ("+ - -", ("", "")), ("", ("1", "2"))]
+)
+def test_nobody_plays_against_the_word_for_a_bye_of_a_round_to_come(
+    result: str, numbers: tuple[str, str]
+) -> None:
+    """Nothing has a result of two sides, so that one alone might be White's score."""
+    white, black = numbers
+    rows = [f"{white};Aho, Aino;{result};Salo, Eero;{black}", ";Ek, Eva;0;zzz qqq;"]
+    if not white:
+        rows.append(";Ilo, Iida;0;zzz qqq;")
+    text = "\n".join(["Round 2", "No.;White;Result;Black;No.", *rows, ""])
+    with pytest.raises(Refused) as refused:
+        read_pairings(text.encode())
+    assert "is 'zzz qqq' a bye?" in str(refused.value.problems[0].message)
+
+
+def test_a_crosstable_copied_with_unknown_colours_is_no_list_of_people(
+    world: World,
+) -> None:
+    text = "No.;Name;FED;1.Rd\n1;Aho, Aino;FIN;2x1\n2;Berg, Bea;FIN;1y0\n"
+    world.file("a.csv", text)
+    ran = world.submit("a.csv", *FLAGS, code=1)
+    assert ran.codes == ["other-format"]
+    assert "letters for the colours that are not known" in ran.out
+    assert "open the page in English" in ran.out
 
 
 PRINTED = """Round 2
