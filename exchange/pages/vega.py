@@ -31,7 +31,7 @@ from exchange.pages.round_headings import (
 )
 from exchange.pages.table_columns import column_of_names, fide_id_in
 from exchange.results.heads import round_numbers
-from exchange.sheets.rows import joined
+from exchange.sheets.rows import joined, tabbed
 from exchange.sheets.web_page import PageCell, PageRow, PageTable, WebPage
 from exchange.text.numbers import whole
 from ledger.federations import FEDERATIONS
@@ -327,7 +327,8 @@ def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> TableOfPage | Non
     for at, (row, player) in enumerate(zip(rows, players, strict=True), 1):
         cells = [_game_text(row.cells[column], at, called) for column in columns]
         head = [card_number(player), card_name(player)]
-        lines.append(joined([*head, *cells]))
+        # an empty cell at the end is a round without a game, and is one of the row
+        lines.append(tabbed([*head, *cells]))
 
     return TableOfPage("crosstable", lines, numbers)
 

@@ -462,6 +462,13 @@ def test_a_crosstable_of_vega_in_either_order(by: str) -> None:
     assert byes(file) == {"pairing-allocated bye": 1}
 
 
+def test_absent_players_at_the_top_of_a_crosstable_of_vega_keep_their_rows() -> None:
+    rows = [(AHO, ["1 cf BYE"]), (BERG, [""])]
+    rows += [(SALO, ["1 cw 4"]), (URHO, ["0 cb 3"])]
+    file = read(vega(OPEN, "Cross Table at round 1", vega_crosstable(rows)))
+    assert games(file) == [(1, "Salo, Eero", "Urho, Unto", "1-0")]
+
+
 def test_players_that_vega_numbered_anew_are_found_by_name() -> None:
     first = vega(
         OPEN, "round 1, 02/03/2024", vega_pairings([Board(AHO, "1 - 0", SALO)])
