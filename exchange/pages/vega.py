@@ -31,9 +31,10 @@ from exchange.pages.round_headings import (
 )
 from exchange.pages.table_columns import column_of_names, fide_id_in
 from exchange.results.heads import round_numbers
-from exchange.sheets.rows import joined, tabbed
+from exchange.sheets.rows import joined
 from exchange.sheets.web_page import PageCell, PageRow, PageTable, WebPage
 from exchange.text.numbers import whole
+from exchange.text.tables import tabbed
 from ledger.federations import FEDERATIONS
 
 _CARD = re.compile(r"(?:\A|/)playercard\.html#([0-9]{1,4})\b")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 WORD = re.compile(r"[^\W\d_]{2,}")
 _LETTER = re.compile(r"[^\W\d_]")
 # a surname may be an initial too
-_WITH_COMMA = re.compile(r"[^\W\d_].*,.*[^\W\d_]")
+WITH_COMMA = re.compile(r"[^\W\d_].*,.*[^\W\d_]")
 _COLUMNS = re.compile(r"\s{2,}")
 _RANK = re.compile(r"\A[0-9]{1,4}[.)]?\s+")
 _NO_NAME = re.compile(r"[0-9.#]+")
@@ -68,7 +68,7 @@ def likely(fields: Sequence[str]) -> str:
     longest = ""
     for field in fields:
         words = WORD.findall(field)
-        if len(words) > 1 or (words and "," in field) or _WITH_COMMA.search(field):
+        if len(words) > 1 or (words and "," in field) or WITH_COMMA.search(field):
             return field
 
         letters = sum(map(len, words))

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from exchange.results.names_in_rows import WORD
+from exchange.results.names_in_rows import WITH_COMMA, WORD
 from exchange.results.pairings import cells_of, day_in, round_named
 from exchange.results.written_results import result
 from exchange.text.decoding import TextFile, decode
@@ -277,8 +277,11 @@ def _board(cells: Sequence[str]) -> Sequence[str] | None:
 
 def _is_name(cell: str) -> bool:
     """Return whether a cell is a name, and no heading, title or federation: it has a
-    word of two letters that is none of these.
+    word of two letters that is none of these, or initials on both sides of a comma.
     """
+    if WITH_COMMA.search(cell):
+        return True
+
     return (
         WORD.search(cell) is not None
         and not _HEAD.fullmatch(cell)

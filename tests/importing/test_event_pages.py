@@ -165,6 +165,10 @@ def test_a_name_of_two_initials_is_no_title_and_no_federation() -> None:
     table = table.replace('<td class="CRc"></td>', '<td class="CRc">WGM</td>')
     assert games(read(chess_results(OPEN, "Table", table)))[0][1] == "M, K"
 
+    board = Board(short, "1 - 0", BERG)
+    page = chess_results(OPEN, "Boards", matches([("SalSK", "TuTS", [board, board])]))
+    assert "M, K" in [row.name for row in read(page).entrants]
+
 
 def test_a_club_that_is_called_like_a_game_is_none() -> None:
     club = "<td class='CRc'>Team 1w1</td><td class=\"CRc\">1900"
