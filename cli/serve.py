@@ -10,7 +10,7 @@ import secrets
 import socket
 from contextlib import suppress
 from functools import partial
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,13 +26,14 @@ from cli.options import (
     state_folder,
 )
 from cli.output import talk, warn
-from ledger.errors import SeloError
+from ledger.errors import Problem, Refused, SeloError
 from messages import say
 
 if TYPE_CHECKING:
     from web import Settings
 
 
+_VARIABLE = "SELO_SERVE_"  # what the variables of the settings begin with
 _STATED = "selo.stated"  # in the context: what the file states, read once
 
 
@@ -49,7 +50,7 @@ def setting(
     names = (name, parameter) if parameter else (name,)
     return option(
         *names,
-        envvar=f"SELO_SERVE_{key.upper()}",
+        envvar=f"{_VARIABLE}{key.upper()}",
         show_envvar=True,
         default=partial(_stated, key, default),
         **more,
@@ -170,6 +171,8 @@ def serve_command(
     if base_path and not base_path.startswith("/"):
         raise click.UsageError(say("--base-path begins with a slash, like /ratings"))
     FourEyes.from_words(four_eyes)
+    _refuse_unknown_variables()
+    _refuse_no_addresses(proxies)
     path = ledger_path()
     if is_there(path):
         look(path)
@@ -214,6 +217,47 @@ def serve_command(
         if key is not None:
             _sign_with(key, settings.seen)
         serve(settings, listening, workers)
+
+
+def _refuse_unknown_variables() -> None:
+    """Refuse a variable of the environment that looks like a setting and is none, as a
+    key of the file is refused: a typo is never silence.
+    """
+    from desk.service_defaults import ServiceDefaults
+    from messages.near import near
+
+    known = [key.upper() for key in ServiceDefaults.__struct_fields__]
+    for name in sorted(os.environ):
+        stated = name.removeprefix(_VARIABLE)
+        if stated == name or stated in known:
+            continue
+
+        close = near(stated, known)
+        if close:
+            hint = say("did you mean {name}?", name=_VARIABLE + close[0])
+        else:
+            names = ", ".join(_VARIABLE + key for key in known)
+            hint = say("known are {names}", names=names)
+        message = say("no setting has the variable {name}", name=name)
+        raise Refused(Problem("unknown-field", message, hint=hint))
+
+
+def _refuse_no_addresses(proxies: tuple[str, ...]) -> None:
+    """Refuse a proxy that no request can come from: nobody would be believed, and
+    nothing would tell why.
+    """
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            if proxy != "*":
+                raise click.UsageError(
+                    say(
+                        "{text} is neither the address of a proxy nor a network, such"
+                        " as 127.0.0.1 or 172.31.250.0/24 (behind_proxy)",
+                        text=repr(proxy),
+                    )
+                ) from None
 
 
 def _made_in_a_browser(

@@ -73,7 +73,19 @@ def _read(path: str) -> dict[str, object]:
             raise Refused(Problem("not-toml", message, Where(path)))
         with open(path, encoding="utf-8") as file:
             return tomllib.loads(file.read())
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        message = say(
+            "{path} cannot be read: {what}",
+            path=path,
+            what=(error.strerror or str(error)).lower(),
+        )
+        hint = say("it has to be a file that the program may read")
+        raise Refused(Problem("not-toml", message, Where(path), hint)) from None
+    except UnicodeDecodeError:
+        message = say("it is not UTF-8")
+        hint = say("save the file as UTF-8")
+        raise Refused(Problem("not-toml", message, Where(path), hint)) from None
+    except ValueError as error:
         message = say("it cannot be read: {error}", error=error)
         raise Refused(Problem("not-toml", message, Where(path), _hint())) from None
 
@@ -108,7 +120,8 @@ def file_beside(ledger: str) -> str:
 
 def _hint() -> Message:
     return say(
-        'known are actor, ledger, {names}, as in: new_ids = "N"',
+        'known are actor, ledger, {names}, as in: new_ids = "N"; below them [serve]'
+        " and [mail]",
         names=", ".join(OF_FILES),
     )
 

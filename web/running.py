@@ -1,6 +1,7 @@
 """Run the server process: uvicorn with our application, one process or several."""
 
 import asyncio
+import errno
 import multiprocessing
 import os
 import resource
@@ -107,13 +108,10 @@ def bind(host: str, port: int) -> socket.socket:
             port=port,
             what=(error.strerror or str(error)).lower(),
         )
-        raise Refused(
-            Problem(
-                "port",
-                message,
-                hint=by_command("choose another --port, or 0 for any free one"),
-            )
-        ) from None
+        hint = by_command("choose another --port, or 0 for any free one")
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            hint = by_command("--host names an address of this machine")
+        raise Refused(Problem("port", message, hint=hint)) from None
 
 
 def serve(settings: Settings, listening: socket.socket, workers: int) -> None:

@@ -193,6 +193,12 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
     except msgspec.ValidationError as error:
         kind = wanted(shape) or error
         message = say("{given} is not {kind}", given=shown(value), kind=kind)
+        if isinstance(value, str) and _list_of(shape) is not None:
+            brackets = say(
+                "write it in brackets: {example}", example=f"[{shown(value)}]"
+            )
+            yield flaw(path, "wrong-value", message, brackets)
+            return
         yield flaw(path, "wrong-value", message)
         return
 

@@ -167,6 +167,65 @@ def test_a_wrong_value_in_the_environment_names_its_variable(
     assert started == []
 
 
+@pytest.mark.parametrize(
+    ("variable", "meant"),
+    [("SELO_SERVE_PROT", "SELO_SERVE_PORT?"), ("SELO_SERVE_XYZ", "SELO_SERVE_HOST, ")],
+)
+def test_a_variable_that_is_no_setting_is_no_silence(
+    club: Selo,
+    started: list[Started],
+    monkeypatch: pytest.MonkeyPatch,
+    variable: str,
+    meant: str,
+) -> None:
+    monkeypatch.setenv(variable, "1")
+    refusal = club.run("serve")
+    assert refusal.code == 1
+    assert variable in refusal.err and meant in refusal.err
+    assert started == []
+
+
+@pytest.mark.parametrize("proxy", ["localhost", "127.0.0.1:8000", "10.1.0.1/16"])
+def test_a_proxy_that_nobody_can_come_from_is_refused(
+    club: Selo, started: list[Started], proxy: str
+) -> None:
+    state(club, f'[serve]\nbehind_proxy = ["{proxy}"]\n')
+    refusal = club.run("serve")
+    assert refusal.code == 2
+    assert f"'{proxy}'" in refusal.err and "172.31.250.0/24" in refusal.err
+    assert started == []
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"[serve\n", "[serve] and [mail]"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"[server]\n", "[serve] and [mail]"),
+        (b'[serve]\nbehind_proxy = "127.0.0.1"\n', 'in brackets: ["127.0.0.1"]'),
+    ],
+)
+def test_a_file_that_is_wrong_is_told_of_with_what_to_do(
+    club: Selo, started: list[Started], content: bytes, said: str
+) -> None:
+    club.folder.joinpath("selo.toml").write_bytes(content)
+    refusal = club.run("serve")
+    assert refusal.code == 1
+    assert "selo.toml: " in refusal.err and said in refusal.err
+    assert started == []
+
+
+def test_a_folder_in_the_place_of_the_file_is_told_of(
+    club: Selo, started: list[Started]
+) -> None:
+    club.folder.joinpath("selo.toml").mkdir()
+    refusal = club.run("serve")
+    assert refusal.code == 1
+    assert "selo.toml cannot be read: is a directory" in refusal.err
+    assert "Errno" not in refusal.err
+    assert started == []
+
+
 def test_a_service_that_is_configured_by_its_file_alone(club: Selo) -> None:
     state(club, '[serve]\nbase_path = "/ratings"\n')
     with serving(club.ledger) as service:

@@ -5,6 +5,7 @@ whoever asks it.
 import psycopg
 import pytest
 
+from ledger.errors import Where
 from ledger.store.dialects.postgres import refusal_in_words
 from web.http import unplaced
 
@@ -17,39 +18,27 @@ REFUSED = (
 
 
 @pytest.mark.parametrize(
-    ("text", "left"),
+    "text",
     [
         (
-            (
-                'connection failed: connection to server at "10.0.0.7", port 5433'
-                f" failed: {REFUSED}"
-            ),
-            "Connection refused",
+            'connection failed: connection to server at "10.0.0.7", port 5433'
+            f" failed: {REFUSED}"
         ),
         (
-            (
-                'connection to server at "db.inside.example" (10.0.0.7), port 5433'
-                " failed: FATAL:  the database system is starting up"
-            ),
-            "the database system is starting up",
+            'connection to server at "db.inside.example" (10.0.0.7), port 5433'
+            " failed: FATAL:  the database system is starting up"
         ),
         (
-            (
-                'connection to server on socket "/run/db.inside.example/.s.PGSQL.5433"'
-                " failed: No such file"
-            ),
-            "No such file",
+            'connection to server on socket "/run/db.inside.example/.s.PGSQL.5433"'
+            " failed: No such file"
         ),
         (
-            (
-                "failed to resolve host 'db.inside.example': [Errno -2] Name or service"
-                " not known"
-            ),
-            "service not known",
+            "failed to resolve host 'db.inside.example': [Errno -2] Name or service"
+            " not known"
         ),
     ],
 )
-def test_no_reply_names_a_machine(text: str, left: str) -> None:
+def test_no_reply_names_a_machine(text: str) -> None:
     error = refusal_in_words(
         psycopg.OperationalError(text),
         "postgresql://selo@db.inside.example:5433/ratings",
@@ -59,8 +48,5 @@ def test_no_reply_names_a_machine(text: str, left: str) -> None:
         error.problems[0].code == "unreachable" and "5433" in error.problems[0].message
     )
     [problem] = unplaced(error.problems, LEDGER)
-    text = f"{problem.message} {problem.where} {problem.hint}"
-    assert left in text
-    assert not [
-        word for word in ("10.0.0.7", "5433", "inside", "/run") if word in text
-    ], text
+    assert problem.message == "the ledger cannot be reached just now"
+    assert (problem.where, problem.hint) == (Where(None), "ask again in a moment")

@@ -18,17 +18,25 @@ from web.http.refusal import Refusal
 from web.http.statuses import TITLES, status_of
 
 MEDIA_TYPE = "application/problem+json"
+_AWAY = Problem(
+    "unreachable",
+    say("the ledger cannot be reached just now"),
+    Where(None),
+    say("ask again in a moment"),
+)
 PROBLEMS = "/problems"  # where a page tells about each code
 
 
 def unplaced(problems: Sequence[Problem], ledger: str) -> tuple[Problem, ...]:
     """Return the problems without a path of this machine, or the address of a database
-    server.
+    server. Why that server does not answer is for whoever runs it.
     """
     hidden = place_hider(ledger)
 
     return tuple(
-        Problem(
+        _AWAY
+        if problem.code == _AWAY.code
+        else Problem(
             problem.code,
             problem.message.mapped(hidden),
             Where(
