@@ -333,7 +333,7 @@ def _refuse_strange(
             )
         )
 
-    hint = by_command("give the key of whoever signed it with --public-key")
+    hint = by_command("give the signer's key with --public-key")
     if signature == "bad":
         message = say(
             "this checkpoint is not signed with the key it names, so it proves nothing"

@@ -253,7 +253,7 @@ def counts(wrong: Sequence[str] | None) -> Check:
         return Check(
             "counts",
             True,
-            say("nothing is answered before the read tables are made right"),
+            say("the program answers nothing until the read tables are right again"),
         )
 
     if not wrong:
@@ -334,10 +334,7 @@ def sqlite_version(text: str) -> Check:
         "sqlite",
         False,
         finding,
-        say(
-            "back up often; a Python with SQLite 3.51.3 or later, where there is one,"
-            " ends it"
-        ),
+        say("back up often; a Python with SQLite 3.51.3 or later does not have it"),
     )
 
 

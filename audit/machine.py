@@ -233,7 +233,7 @@ def text(served: ServerHealth) -> Check:
 def role(served: ServerHealth) -> Check:
     if served.replica:
         finding = say(
-            "a replica: it answers questions, as known to it, and takes no documents"
+            "a replica: it answers questions from what it has, and takes no documents"
         )
         return Check(
             "role", True, finding, say("name the primary to submit, publish, verify")
@@ -319,7 +319,7 @@ def rolled_back(connection: Connection, seen: Seen, path: str) -> Problem | None
     )
     hint = by_command(
         "look at `selo verify`; if that is right, say so with `selo verify --accept`",
-        "whoever runs the service has to look at it first",
+        "the administrator of the service has to look at it first",
     )
     return Problem(ROLLED_BACK, message, Where(path), hint)
 

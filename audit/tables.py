@@ -48,8 +48,8 @@ from projections.tables.followed import version_and_seq
 _CODE = "schema-differs"
 _KEPT = say("restore a backup")
 _MADE_AGAIN = by_command(
-    "`selo ledger rebuild` makes the read tables and the guards again; take away what is your"
-    " own with sqlite3"
+    "`selo ledger rebuild` makes the read tables and the guards again; remove your own"
+    " additions with sqlite3"
 )
 
 
@@ -223,7 +223,7 @@ def _flaw_of_person(row: PersonRow, stated: StatedDetails) -> Message | None:
 
     if not row.checksum_fits:
         return say(
-            "the checksum beside the details of {player} is not theirs",
+            "the checksum of the details of {player} does not fit them",
             player=row.player,
         )
 
@@ -243,7 +243,7 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
         is_given = _is_text(row.salt, row.personal) and row.digest in digests
         if not is_given or row.folded != folded(row.name) or not row.checksum_fits:
             message = say(
-                "an earlier name of {player} is not that of any event",
+                "an earlier name of {player} belongs to no event",
                 player=row.player,
             )
             yield wrong("person-differs", message, of=str(row.player))
@@ -251,7 +251,7 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
     for player, (seq, stated) in passed.people_facts.earlier_names.items():
         if names[player] < stated:
             message = say(
-                "of the {stated} earlier names of {player} (event {seq}) {gone} are"
+                "{gone} of the {stated} earlier names of {player} (event {seq}) are"
                 " gone, and no event erased them",
                 player=player,
                 seq=seq,
@@ -269,18 +269,17 @@ def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
     for seq, player, *beside in detail_rows(connection):
         if seq not in missing:
             message = say(
-                "something stands beside event {seq} that it does not seal", seq=seq
+                "there is something beside event {seq} that it does not seal", seq=seq
             )
             yield wrong("person-slipped-in", message, of=str(player))
         elif missing.pop(seq) != (player, _sealed_as(player, beside)):
-            message = say(
-                "what stands beside event {seq} is not what it seals", seq=seq
-            )
+            message = say("the details beside event {seq} do not fit its seal", seq=seq)
             yield wrong("person-differs", message, of=str(player))
 
     for seq, (player, _) in missing.items():
         message = say(
-            "what event {seq} seals of {player} is gone, and no event erased them",
+            "details of {player} that event {seq} seals are gone, and no event erased"
+            " them",
             seq=seq,
             player=player,
         )
@@ -298,23 +297,24 @@ def text_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
         text = NamedText(str(seal_of_text), *words) if right else None
         if seq is None:
             yield wrong(
-                "text-slipped-in", say("words stand beside the log that no event seals")
+                "text-slipped-in",
+                say("there are texts beside the log that no event seals"),
             )
         elif text is None or not fits(text):
             yield wrong(
                 "text-differs",
                 say(
-                    "the words beside event {seq} are not those that it seals", seq=seq
+                    "the texts beside event {seq} are not those that it seals", seq=seq
                 ),
                 seq,
             )
         elif (text.words is None) != (seal_of_text in passed.erased_texts):
             gone = say(
-                "the words that event {seq} seals are gone, and no event erased them",
+                "the texts that event {seq} seals are gone, and no event erased them",
                 seq=seq,
             )
             back = say(
-                "the words that event {seq} seals were erased, and are there again",
+                "the texts that event {seq} seals were erased, and are there again",
                 seq=seq,
             )
             yield wrong("text-differs", gone if text.words is None else back, seq)
@@ -322,7 +322,7 @@ def text_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
     for seq in missing.values():
         yield wrong(
             "text-missing",
-            say("the words that event {seq} seals are gone", seq=seq),
+            say("the texts that event {seq} seals are gone", seq=seq),
             seq,
         )
 

@@ -337,11 +337,11 @@ def _conclusions(
     if not stored:
         uncompared.append(
             by_command(
-                "the read tables are of version {version}, and this program compares"
-                " {known}: what they say may be false; run `selo ledger upgrade`, then verify"
+                "the read tables are of version {version}, but this program compares"
+                " {known}: they may be wrong; run `selo ledger upgrade`, then verify"
                 " again",
-                "the read tables are of version {version}, and this program compares"
-                " {known}: what they say may be false",
+                "the read tables are of version {version}, but this program compares"
+                " {known}: they may be wrong",
                 version=version,
                 known=schema.VERSION,
             )
@@ -349,8 +349,8 @@ def _conclusions(
     elif seq < passed.size:
         warnings.append(
             say(
-                "the stored conclusions are not up to date; the next command brings"
-                " them there"
+                "the stored conclusions are not up to date; the next command updates"
+                " them"
             )
         )
 
@@ -431,11 +431,11 @@ def _different(
     if not since:
         uncompared.append(
             by_command(
-                "what was known before event {revised} follows rules that were"
-                " corrected since, and was not compared; after `selo ledger rebuild` it"
-                " follows the corrected ones too",
-                "what was known before event {revised} follows rules that were"
-                " corrected since, and was not compared",
+                "ratings known before event {revised} follow rules that have been"
+                " corrected since, so they were not compared; after `selo ledger"
+                " rebuild` they follow the corrected rules too",
+                "ratings known before event {revised} follow rules that have been"
+                " corrected since, so they were not compared",
                 revised=passed.revised,
             )
         )

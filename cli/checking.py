@@ -162,7 +162,10 @@ def _why_unproven(verdict: "Verdict", keyed: bool) -> Message:
         for row in verdict.checkpoints
     )
     hint = (
-        say("give the key of the kept ones with --public-key KEY, or a checkpoint")
+        say(
+            "give the key of the kept checkpoints with --public-key KEY, or give a"
+            " checkpoint of your own"
+        )
         if kept
         else say("give one with --checkpoint FILE")
     )

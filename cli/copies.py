@@ -202,8 +202,8 @@ def ledger_import_command(file: str, unfinished: bool) -> None:
             value,
             [
                 say(
-                    "{documents} in {submissions}, {events}: all of it is there"
-                    " already, by an earlier import",
+                    "{documents} in {submissions}, {events}: an earlier import brought"
+                    " all of it already",
                     **known,
                 )
             ],
@@ -212,8 +212,8 @@ def ledger_import_command(file: str, unfinished: bool) -> None:
     if value.noted:
         warn(
             say(
-                "accepted there in a revision that this version lacks, and noted in the"
-                " one that it has: {editions}",
+                "accepted there in a revision that this version does not have, and"
+                " recorded here in the one it has: {editions}",
                 editions=", ".join(value.noted),
             )
         )

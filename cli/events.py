@@ -149,8 +149,8 @@ def _impact(value: "ImpactAnswer") -> Iterator[str]:
         )
     if value.rest and value.units:
         yield say(
-            "a part: it reached {units}; for those that follow: selo log impact {seq}"
-            " --after {rest}",
+            "only a part is shown: the event reached {units}; for the rest: selo log"
+            " impact {seq} --after {rest}",
             units=_units(value.units),
             seq=value.seq,
             rest=value.rest,

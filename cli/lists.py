@@ -191,7 +191,11 @@ def _list_and_label(
     if flag in KEPT:
         if argument not in (None, flag):
             raise click.UsageError(
-                say("two lists: {list} and --list {flag}", list=argument, flag=flag)
+                say(
+                    "you named two lists: {list} and --list {flag}",
+                    list=argument,
+                    flag=flag,
+                )
             )
         return flag, label
     if label is not None:

@@ -28,7 +28,7 @@ def _choose(context: click.Context, parameter: click.Parameter, chosen: bool) ->
         if context.meta.get(_FORMAT, form) != form:
             raise click.UsageError(
                 say(
-                    "--{form} and --{other} are two forms of one answer: give one of"
+                    "--{form} and --{other} answer the same question: give only one of"
                     " them",
                     form=context.meta[_FORMAT],
                     other=form,

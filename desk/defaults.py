@@ -69,7 +69,7 @@ def _read(path: str) -> dict[str, object]:
 
     try:
         if os.path.getsize(path) > MOST_BYTES:
-            message = say("this is too long for a file of defaults")
+            message = say("this settings file is too long")
             raise Refused(Problem("not-toml", message, Where(path)))
         with open(path, encoding="utf-8") as file:
             return tomllib.loads(file.read())
@@ -120,8 +120,8 @@ def file_beside(ledger: str) -> str:
 
 def _hint() -> Message:
     return say(
-        'known are actor, ledger, {names}, as in: new_ids = "N"; below them [serve]'
-        " and [mail]",
+        'the settings are actor, ledger, {names}, as in: new_ids = "N"; below them'
+        " [serve] and [mail]",
         names=", ".join(OF_FILES),
     )
 

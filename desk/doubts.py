@@ -89,7 +89,7 @@ INSTEAD: dict[Doubt, Message] = {
     ),
     "no-balance": say("submit the opening or the rating from elsewhere first"),
     "same-name": say("use the id that is there"),
-    "two-people": say("look who is meant by each of the two ids"),
+    "two-people": say("check who each of the two ids is"),
 }
 
 

@@ -100,8 +100,8 @@ def _same_pair(games: Sequence[GameFact]) -> Iterator[Message]:
     if are_few and others_meet_once:
         for (white, black, result), numbers in twice.items():
             yield say(
-                "{white}-{black} {result} stands in rounds {rounds}, and nobody else"
-                " meets twice; is it one game?",
+                "{white}-{black} {result} is in rounds {rounds}, but nobody else meets"
+                " twice; is it one game?",
                 white=white,
                 black=black,
                 result=result,

@@ -74,7 +74,7 @@ def import_ledger(
 
         if problems := check(writer.connection):
             message = say(
-                "the file makes a ledger that an audit calls altered: {message}",
+                "the ledger made from this file does not pass an audit: {message}",
                 message=problems[0].message,
             )
             raise Refused(

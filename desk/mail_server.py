@@ -47,7 +47,7 @@ MailAddress = Annotated[
     str,
     Meta(
         pattern=r"\A[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}\Z",
-        **takes(say("a mail address, such as ratings@example.org")),
+        **takes(say("an email address, such as ratings@example.org")),
     ),
 ]
 ServiceAddress = Annotated[

@@ -357,7 +357,7 @@ def _refuse_options_of_one(
         odd.append("--sidecar")
     if odd or any(file.name == "-" for file in files):
         message = (
-            say("{odd} is about one file, and there are several", odd=odd[0])
+            say("{odd} works with one file only", odd=odd[0])
             if odd
             else say("standard input comes alone")
         )

@@ -33,7 +33,7 @@ def of_number(
 
     if not LOWEST <= rating <= HIGHEST:
         message = say(
-            "{player}: {rating} is no rating that anybody has",
+            "{player}: nobody has a rating of {rating}",
             player=player,
             rating=rating,
         )
@@ -52,8 +52,8 @@ def of_number(
         yield Slip(
             "far-off",
             say(
-                "{player} gets {rating} on {list}, and has {other} on {elsewhere}; is"
-                " it the right player, and list?",
+                "{player} gets {rating} on {list}, but has {other} on {elsewhere}; are"
+                " player and list right?",
                 player=player,
                 rating=rating,
                 list=own,

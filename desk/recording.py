@@ -104,9 +104,7 @@ def _not_too_far_ahead(document: AdoptRules, context: Context) -> None:
         day=document.from_day,
         today=context.today,
     )
-    hint = say(
-        "look at the year again; rules can be adopted up to two years before they hold"
-    )
+    hint = say("check the year; rules can be adopted at most two years ahead")
     raise Refused(Problem("far-ahead", message, Where(field="from"), hint))
 
 
@@ -140,7 +138,7 @@ def _under_one_word(document: Publish, context: Context) -> None:
         return
 
     message = say(
-        "the label {name} is not one word, as commands take it",
+        "the label {name} is not a single word, so commands cannot take it",
         name=repr(document.label),
     )
     hint = say("write it as {name}", name=_BLANK.sub("-", document.label))

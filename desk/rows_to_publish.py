@@ -45,7 +45,7 @@ def rows_to_publish(
         )
         hint = by_command(
             "run `selo ledger rebuild`, then publish again",
-            "whoever runs the service has to make the read tables again",
+            "the administrator of the service has to make the read tables again",
         )
         raise Refused(Problem("conclusion-differs", message, hint=hint))
 

@@ -392,7 +392,9 @@ def _timed(
         )
 
     if next(coming, None) is not None:
-        message = say("other documents come with the one that resumes the clock")
+        message = say(
+            "the document that resumes the clock came together with other documents"
+        )
         raise Refused(
             Problem("not-alone", message, first.where, say("submit it by itself first"))
         )
@@ -431,7 +433,7 @@ def _keep_source(
     )
     if erased:
         text = say(
-            "the file names {names}, erased from the ledger: it was not kept beside"
+            "the file names {names}, erased from the ledger, so it was not kept beside"
             " the log",
             names=", ".join(erased[:5]),
         )

@@ -370,7 +370,7 @@ def _of_another_age(
     elif called := CALLED_UNDER.search(header.name):
         about |= {"name": header.name, "limit": called["limit"]}
         yield say(
-            "{name} ({tournament}) is called under {limit}, and counts as {age_group}",
+            "{name} ({tournament}) is called under {limit}, but counts as {age_group}",
             **about,
         )
 
@@ -501,8 +501,8 @@ def _outsiders(was: TournamentNow, current: TournamentNow) -> Iterator[Slip]:
         yield Slip(
             "outsider",
             say(
-                "{player} had no game in {tournament}, which is over; is it the right"
-                " player, and tournament?",
+                "{player} had no game in {tournament}, which is over; are player and"
+                " tournament right?",
                 player=player,
                 tournament=current.id,
             ),

@@ -49,7 +49,7 @@ _FINAL: dict[type[Any], Message] = {
     ),
     RulesRevised: say("the ledger follows the corrected rules from then on"),
     ClockResumed: say(
-        "time only goes on from there; a clock that is ahead again can be resumed again"
+        "time continues from there; if a clock runs ahead again, resume it again"
     ),
 }
 _OF_A_GAME = [
@@ -97,8 +97,8 @@ def correction(reading: Reading, seq: int) -> Correction:
             raise _cannot(
                 seq,
                 say(
-                    "a player stays registered; withdraw or amend what brought them"
-                    " into a tournament"
+                    "players stay registered; withdraw or amend the event that put"
+                    " them into a tournament"
                 ),
             )
         case SettingsStated():
@@ -138,8 +138,8 @@ def _settings(event: Event, reading: Reading) -> Correction:
         raise _cannot(
             event.seq,
             by_command(
-                "the settings were changed again since; state those you want with `selo"
-                " ledger settings`"
+                "the settings have been changed again since; set those you want with"
+                " `selo ledger settings`"
             ),
         )
 

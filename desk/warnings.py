@@ -497,7 +497,8 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
     if without:
         names = named(without, NAMED)
         message = say(
-            "no opening and no earlier tournament: {names}; is a balance missing?",
+            "no opening and no earlier tournament: {names}; is a starting rating"
+            " missing?",
             names=names,
         )
         yield Slip("no-balance", message, document.tournament)

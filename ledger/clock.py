@@ -28,7 +28,7 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
         hint = by_command(
             "set the clock of this machine right; if it is right and the last event's"
             " was not, say `selo ledger settings --resume-clock REASON`",
-            "whoever runs the service has to set its clock right",
+            "the administrator of the service has to set its clock right",
         )
         raise Refused(Problem("clock-behind", message, hint=hint))
 
@@ -50,7 +50,7 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
         hint = by_command(
             "set the clock right; if it is right, say `selo --clock-is-right` before"
             " the command",
-            "whoever runs the service has to set its clock right",
+            "the administrator of the service has to set its clock right",
         )
         raise Refused(Problem("clock-ahead", message, hint=hint))
 
@@ -77,14 +77,14 @@ def resumed_at(
 
     if now < (right := before_the_leap(moments)):
         message = say(
-            "the clock says {now}, and what was recorded until {right} was not ahead",
+            "the clock says {now}, but it was not ahead until {right}",
             now=now,
             right=right,
         )
         hint = by_command(
             "set the clock of this machine right; a ledger whose first events were"
             " ahead goes into a new one with `selo export ledger` and `selo ledger import`",
-            "whoever runs the service has to set its clock right",
+            "the administrator of the service has to set its clock right",
         )
         raise Refused(Problem("clock-behind", message, hint=hint))
 

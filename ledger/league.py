@@ -447,7 +447,7 @@ def _matches(league: League) -> Iterator[Flaw]:
             yield (
                 (*path, "absent"),
                 "wrong-value",
-                say("a bye has nobody who did not come"),
+                say("a bye has no opponent, so nobody can be absent"),
                 say("name the other team"),
             )
         playing, alone = [teams.get(team, set()) for team in sides.values()], set[str]()

@@ -195,17 +195,15 @@ YEARS = {
     "nobody": say("anybody sees nobody's year of birth"),
 }
 UNLISTED = {
-    "nameless": say("whoever asks not to be listed is shown without a name"),
-    "left-out": say("whoever asks not to be listed is left out of lists"),
+    "nameless": say("people who ask not to be listed are shown without a name"),
+    "left-out": say("people who ask not to be listed are left out of lists"),
 }
 SLIPS = {
     "warned": say(
-        "what may be a slip is asked about on a terminal and at the desk; programs are"
-        " warned"
+        "possible slips are asked about on a terminal and at the desk; programs get a"
+        " warning"
     ),
-    "asked": say(
-        "what may be a slip is asked about before it is booked, whoever sends it"
-    ),
+    "asked": say("possible slips are asked about before booking, whoever sends them"),
 }
 
 
@@ -214,7 +212,7 @@ def settings_in_words(stated: SettingsStated) -> list[Message]:
     return [
         say("days are those of {zone}", zone=stated.time_zone),
         say(
-            "a clock is believed up to {hours} hours ahead",
+            "the clock may be up to {hours} hours ahead",
             hours=stated.clock_ahead_hours,
         ),
         YEARS[stated.years_of_birth],

@@ -33,7 +33,7 @@ Cell = Annotated[
     str,
     Meta(
         pattern=r"\A[wb-]?[-+=10UFHZWDL]\Z",
-        **takes(say("a colour or none, and a code of TRF")),
+        **takes(say("a colour or none, and a result code of TRF")),
     ),
 ]
 

@@ -129,7 +129,7 @@ def no_log_beside(ledger: str) -> None:
             and not os.path.lexists(ledger)
         ):
             message = say(
-                "{log} is left of another ledger that was called {ledger}",
+                "{log} is left over from another ledger called {ledger}",
                 log=log,
                 ledger=ledger,
             )
@@ -368,7 +368,7 @@ def sweep(path: str, tell: Callable[[Message], None] = lambda message: None) -> 
             _take_away(left)
             tell(
                 say(
-                    "{path} was left by a command that was killed; it is gone now",
+                    "{path} was left over from a killed command, and has been removed",
                     path=left,
                 )
             )

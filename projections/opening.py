@@ -117,7 +117,7 @@ def _only_readable(path: str) -> LedgerUnusable:
         "the read tables have to be made again, and the ledger may only be read here"
     )
     hint = say(
-        "ask anything with this version of the program where the ledger may be written:"
-        " that makes them"
+        "ask any question with this version of the program, from a place that may"
+        " write to the ledger: that makes them"
     )
     return LedgerUnusable(Problem("read-only", message, Where(path), hint))

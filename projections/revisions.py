@@ -16,10 +16,10 @@ from rulebooks import LISTS, editions
 
 _ACCEPT = by_command(
     "`selo rules accept --dry-run` lists every rating that would move; `selo rules"
-    " accept` lets them"
+    " accept` lets them move"
 )
 WITH_THE_RULES = say(
-    "use a program that has them; questions about the other lists are answered"
+    "use a program that has them; you can still ask about the other lists"
 )
 
 

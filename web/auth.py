@@ -287,7 +287,7 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
             )
             hint = by_command(
                 "ask for a new one: `selo access login`",
-                "ask whoever runs the service for a new one",
+                "ask the administrator of the service for a new one",
             )
             raise HttpRefusal(403, Problem("login-link", message, hint=hint))
         seconds = int(opened.lasts.total_seconds())

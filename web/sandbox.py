@@ -213,6 +213,6 @@ def _too_much() -> Refused:
         Problem(
             "too-large",
             message,
-            hint=say("bring less at once, or let the command read it"),
+            hint=say("send less at once, or use the command"),
         )
     )

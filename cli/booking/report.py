@@ -131,7 +131,8 @@ def outcome_lines(
     for doubt in doubts:
         talk(
             say(
-                "is that right? {message} ({otherwise}; --sure {sure})",
+                "is that right? {message} (if it is wrong, {otherwise}; if it is"
+                " right, --sure {sure})",
                 message=doubt.message,
                 otherwise=doubt.otherwise,
                 sure=doubt.sure,
@@ -437,8 +438,8 @@ def _question_lines(
     ]
     for group in groups:
         yield say(
-            "- {sentence}: who are they? - use --map for each, which --map-out FILE"
-            " prepares; or --agree {group}={count} if all of them are new",
+            "- {sentence}: who are they? - use --map for each of them (--map-out FILE"
+            " prepares it), or --agree {group}={count} if all of them are new",
             sentence=group.sentence,
             group=group.name,
             count=group.size,

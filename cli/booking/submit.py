@@ -268,12 +268,12 @@ def _check(stated: Stated) -> None:
     ):
         raise click.UsageError(
             say(
-                "{option} goes with a report or a table, not with a list (--as)",
+                "{option} is for a report or a table, not for a list (--as)",
                 option=odd[0],
             )
             if is_list
             else say(
-                "{option} goes with a list: use --as fide-list or --as openings",
+                "{option} is for a list: use --as fide-list or --as openings",
                 option=odd[0],
             )
         )
@@ -424,7 +424,7 @@ def _documents_of(files: Sequence[str], stated: Stated) -> "NamedFiles":
     if not named.games and (odd := _written(stated)):
         raise click.UsageError(
             say(
-                "{option} goes with a report or a table, not with documents",
+                "{option} is for a report or a table, not for documents",
                 option=odd[0],
             )
         )
@@ -447,9 +447,7 @@ def _several_tournaments(named: "NamedFiles", stated: Stated, dry_run: bool) -> 
     from desk.named_files import remember_answers, several_games
 
     if "map_out" in stated:
-        raise click.UsageError(
-            say("--map-out is about one report, and there are several")
-        )
+        raise click.UsageError(say("--map-out works with one report only"))
     with bar(say("reading")) as progress:
         several = several_games(
             named.games, _settings(stated), named.documents, dry_run, progress

@@ -285,7 +285,7 @@ def _standing(reading: Reading, name: str) -> TournamentNow:
         raise NotFound(
             Problem(
                 "withdrawn",
-                say("{tournament} is withdrawn: nothing in it stands", tournament=name),
+                say("{tournament} is withdrawn: nothing in it counts", tournament=name),
                 hint=hint,
             )
         )

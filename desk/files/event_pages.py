@@ -123,7 +123,10 @@ def as_one(files: Sequence[NamedFile]) -> NamedFile:
     for file in files:
         of_file = event_pages(file.content, file.name, no_settings)
         if not of_file:
-            message = say("of several files each has to be a saved page of one event")
+            message = say(
+                "if you send several files, each has to be a saved page of"
+                " the same event"
+            )
             hint = say("leave this file by itself")
             raise Refused(Problem("two-files", message, Where(file.name), hint))
 

@@ -382,7 +382,7 @@ def _refuse_leagues(files: Sequence[GamesFile]) -> None:
     problems = [
         Problem(
             "two-files",
-            say("a file of matches between teams is taken alone"),
+            say("send a file of team matches by itself"),
             Where(file.source.file),
             say("submit the files one after the other, with the same id"),
         )
@@ -400,7 +400,7 @@ def _other_round(number: int, before: str, file: GamesFile) -> Problem:
     `before`: the name of that file.
     """
     message = say(
-        "round {number} is another one in {file}: which of them is right?",
+        "round {number} differs in {file}: which one is right?",
         number=number,
         file=before,
     )

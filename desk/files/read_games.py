@@ -45,15 +45,15 @@ from messages import Message, by_command, counted, say
 from messages.results import PENDING
 
 _FORMATS = by_command(
-    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as"
-    " CSV, text, xlsx, ods or web page; with --as lists and openings",
-    "known are JSON documents, TRF, PGN, and tables of games, pairings or results as"
-    " CSV, text, xlsx, ods or web page; lists and openings too",
+    "the program reads JSON documents, TRF, PGN, and tables of games, pairings or"
+    " results as CSV, text, xlsx, ods or web page; with --as, lists and openings",
+    "the program reads JSON documents, TRF, PGN, and tables of games, pairings or"
+    " results as CSV, text, xlsx, ods or web page; lists and openings too",
 )
 _FIDE_LIST = (
     say("this looks like FIDE's rating list"),
     by_command(
-        "use --as fide-list --on DAY", "unpack FIDE's list and leave it here as it is"
+        "use --as fide-list --on DAY", "unpack FIDE's list and drop it here as it is"
     ),
 )
 INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
@@ -82,7 +82,7 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         ),
     ),
     "pdf": (
-        say("the file is a PDF, which shows results and does not hold them"),
+        say("the file is a PDF, from which no results can be read"),
         say("ask the organiser for the report (TRF)"),
     ),
     "web-page": (
@@ -124,7 +124,7 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         say("export the tournament from Sharly-Chess as TRF"),
     ),
     "vega": (
-        say("the file is one that Vega keeps a tournament in"),
+        say("the file is one of Vega's own tournament files"),
         say("send the report (TRF) that Vega writes, or its PGN"),
     ),
     "swiss-chess": (
@@ -143,7 +143,7 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         say("export the report (TRF) from the program that wrote it"),
     ),
     "binary": (
-        say("the file is no text: it is one that a program keeps for itself"),
+        say("the file is not text: it is in another program's own format"),
         say(
             "export the report (TRF) from that program, or save the table of results"
             " as CSV"
@@ -158,7 +158,7 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
             "save the table as CSV and leave it here",
         ),
     ),
-    None: (say("nothing in the file shows what it is"), _FORMATS),
+    None: (say("the program cannot tell what this file is"), _FORMATS),
 }
 
 
@@ -302,8 +302,8 @@ def _by_columns(
     if lines is None:
         message = say("which column is what? {heads}", heads=heads)
         hint = by_command(
-            "--columns round=1,white=2,black=4,result=5, columns counted from 1 under a"
-            " line of headings; --round N where no column has the round",
+            "--columns round=1,white=2,black=4,result=5: columns are counted from 1,"
+            " under a line of headings; use --round N if no column has the round",
             "like round=1,white=2,black=4,result=5, columns counted from 1 under a line"
             " of headings; and the round, where no column has it",
         )
@@ -456,7 +456,7 @@ def _days_of_no_round(file: GamesFile, settings: Settings) -> Iterator[Problem]:
         return
 
     message = counted(
-        "a day is given for round {numbers}, and the file has only round 1",
+        "you gave a day for round {numbers}, but the file has only round 1",
         "a day is given for round {numbers}, and the file has rounds 1 to {count}",
         file.rounds,
         numbers=", ".join(without),

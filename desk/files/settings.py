@@ -196,8 +196,7 @@ def _odd_answers(fields: Stated) -> Iterator[Flaw]:
         if not _GAME.fullmatch(game):
             message = say("{text} is not a game", text=repr(game[:40]))
             hint = say(
-                "3/12, 3 the round and 12 the row of White; 3/12/7 where 7 is the row"
-                " of Black"
+                "3/12 is round 3 and row 12 for White; in 3/12/7, row 7 is Black's"
             )
             yield flaw(("results", game), "wrong-value", message, hint)
 

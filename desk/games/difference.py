@@ -128,13 +128,13 @@ def _refuse_second_id(
         tournament = ledger.tournament(name)
         if tournament is not None and not tournament.withdrawn:
             message = say(
-                "this very file was recorded as {name} (seq {seq})",
+                "this file has been recorded already, as {name} (seq {seq})",
                 name=name,
                 seq=event.seq,
             )
             hint = by_command(
                 "use --id {other}, or withdraw {name} first",
-                "answer another id for the tournament, or withdraw {name} first",
+                "give the tournament another id, or withdraw {name} first",
                 other=name,
                 name=name,
             )

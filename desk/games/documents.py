@@ -313,7 +313,7 @@ def _change(
         change = change._replace(reported=report)
         change.words.append(
             DifferenceLine(
-                "reported-differs", say("what is reported beside the games differs")
+                "reported-differs", say("the report's details beside the games differ")
             )
         )
 
@@ -437,8 +437,8 @@ def _same_event(
     )
     hint = by_command(
         "use --id {other}, and --as-correction --reason REASON if it differs",
-        "answer {other} as the id of the tournament, and why it is corrected if it"
-        " differs",
+        "give {other} as the id of the tournament, and a reason if this is a"
+        " correction",
         other=other,
     )
 

@@ -294,7 +294,7 @@ def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
     return (
         NOTHING
         if row.name
-        else say("{name} has no name, so nobody new can be made of it", name=text)
+        else say("{name} has no name, so it cannot become a new player", name=text)
     )
 
 

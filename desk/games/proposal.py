@@ -214,7 +214,7 @@ class GamesProposal:
         where = Where(self.file.source.file)
 
         if self.settings.tournament is not None or self.correction is not None:
-            message = say("the file is a list of people, which is no tournament")
+            message = say("the file is a list of people, not a tournament")
             hint = by_command(
                 "leave out --id and --as-correction",
                 "leave the id of the tournament and the reason out",

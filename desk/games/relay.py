@@ -149,10 +149,10 @@ def _check_newer(
 
     games = joined([difference(*one) for one in differing[:NAMED]])
     message = counted(
-        "{count} result of the report before is another here, or missing ({games}): is"
+        "{count} result of the earlier report differs here or is missing ({games}): is"
         " this report the newer one?",
-        "{count} results of the report before are others here, or missing ({games}): is"
-        " this report the newer one?",
+        "{count} results of the earlier report differ here or are missing ({games}):"
+        " is this report the newer one?",
         len(differing),
         games=games,
     )
@@ -323,10 +323,10 @@ def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
         )
 
     hint = by_command(
-        'in the answers: "relayed": {{"{name}": "{row}"}}, a row of the report or a'
-        " player of it; where it is nobody there, show a report with that player first",
-        "a row of the report or a player of it; where it is nobody there, show a report"
-        " with that player first",
+        'in the answers: "relayed": {{"{name}": "{row}"}}, a row or a player of the'
+        " report; if that player is not in it, send a report that has them first",
+        "name a row or a player of the report; if that player is not in it, send a"
+        " report that has them first",
         name=person.key,
         row=near[0].key if near else "12",
     )
@@ -410,7 +410,8 @@ def with_relay(
         elif there is None or there.white != white:
             odd.append(
                 say(
-                    "round {round}: {white} – {black} is another pairing in the report",
+                    "round {round}: the report has another pairing for {white} –"
+                    " {black}",
                     round=number,
                     white=names[white],
                     black=names[black],

@@ -63,7 +63,7 @@ def _of_other_rounds(
     if there < here:
         message = say(
             "{tournament} has {before} of the rounds of the file ({after}) in the"
-            " ledger: are the others added to it?",
+            " ledger: add the others?",
             tournament=tournament.label(),
             before=_numbers(there),
             after=_numbers(here),
@@ -71,7 +71,7 @@ def _of_other_rounds(
     else:
         message = say(
             "{tournament} has other rounds in the ledger ({before}) than the file"
-            " ({after}): are those of the file added to it?",
+            " ({after}): add the rounds of the file?",
             tournament=tournament.label(),
             before=_numbers(there),
             after=_numbers(here),

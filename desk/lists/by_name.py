@@ -57,7 +57,7 @@ def with_players(
     if new and by_name.new_ids is None:
         message = say("the list has no ids, and {count} people are new", count=len(new))
         hint = by_command(
-            "--new-ids PREFIX gives them PREFIX0001 and so on",
+            "--new-ids PREFIX gives them the ids PREFIX0001, PREFIX0002 and so on",
             "say what the ids of new people begin with",
         )
         problems.append(
@@ -81,8 +81,8 @@ def _unsure(name: str, people: set[str], where: Where) -> Problem:
         people=named(sorted(people), NAMED),
     )
     hint = by_command(
-        "--players-by name takes the one player of the very name; for others make a"
-        " table with a column of ids",
+        "--players-by name takes the one player with exactly that name; for the"
+        " others, make a table with a column of ids",
         "say that names are enough, which takes the one player of the very name; for"
         " others make a table with a column of ids",
     )

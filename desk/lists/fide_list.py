@@ -111,7 +111,7 @@ class FideList:
                     "fide-absent",
                     message,
                     Where(file),
-                    say("fetch the list again, or correct the FIDE ids"),
+                    say("download the list again, or correct the FIDE ids"),
                 )
             )
 
@@ -187,7 +187,7 @@ def external_ratings(
         taken += len(documents)
         if taken > MAX_DOCUMENTS:
             message = say(
-                "more than {count} documents would come of it", count=MAX_DOCUMENTS
+                "it would make more than {count} documents", count=MAX_DOCUMENTS
             )
             hint = by_command("take one federation: --all --federation FIN")
             raise Refused(Problem("too-many", message, where, hint))
@@ -226,7 +226,7 @@ def _doubt(
             "other": called[0],
         }
         message = say(
-            "FIDE id {number} is {name} in the list, and {player} {other} here",
+            "FIDE id {number} is {name} in the list, but {player} {other} here",
             **values,
         )
         return Problem(
@@ -250,7 +250,7 @@ def _refuse_another(person: FidePlayer, first: FidePlayer, where: Where) -> None
                 "fide-list-twice",
                 message,
                 where,
-                say("fetch the list again, or take out the wrong line"),
+                say("download the list again, or remove the wrong line"),
             )
         )
 

@@ -247,7 +247,7 @@ def _by_number(
     if row.name and own.name is None:
         return _doubtful(
             row,
-            say("no name is known of the player with the {what}", what=what),
+            say("the name of the player with the {what} is not known", what=what),
             candidates,
             "nameless",
             register,

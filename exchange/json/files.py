@@ -95,7 +95,9 @@ def _documents(name: str, data: bytes) -> list[Placed]:
     megabytes, of lines each one.
     """
     if not name.endswith(".jsonl"):
-        hint = say("a file with a document on each line may be larger: call it .jsonl")
+        hint = say(
+            "a file with one document on each line may be larger: name it .jsonl"
+        )
         text = text_of(name, data, hint=hint)
         if text.strip() and (name.endswith(".json") or _is_one(text)):
             try:

@@ -197,7 +197,10 @@ def _table(lines: Sequence[str], notes: Notes) -> Headed:
             "export it as csv, json or fixed; or submit it without --as, which"
             " registers the people"
         )
-        message = say("a list for Swiss-Manager does not tell games")
+        message = say(
+            "a list for Swiss-Manager does not say how many games a rating"
+            " has behind it"
+        )
         notes.refuse("openings-no-games", message, hint, table.at)
         notes.done()
 
@@ -284,7 +287,9 @@ def _check_header(
             notes.refuse("openings-column-twice", message, hint, table.at, field)
         elif name == "games" and games is not None:
             message = say("the table has a column {name}", name=name)
-            leave_out = say("leave out the games that you named for all")
+            leave_out = say(
+                "leave out the number of games that you gave for all players"
+            )
             notes.refuse("openings-column-twice", message, leave_out, table.at, field)
 
         seen.add(name)
@@ -297,8 +302,9 @@ def _check_header(
 
         if name == "games":
             hint = by_command(
-                "add the column, or say --games N: as many are behind each rating",
-                "add the column, or say how many are behind each rating",
+                "add the column, or say --games N: the number of games behind each"
+                " rating",
+                "add the column, or say how many games are behind each rating",
             )
 
         message = say("there is no column {name}", name=name)

@@ -167,7 +167,7 @@ def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
     as no tournament has so many.
     """
     if not people:
-        message = say("there is nobody in the tournament")
+        message = say("the tournament has no players")
         notes.refuse("program-empty", message, sent.instead)
 
     if len(people) > MOST_PEOPLE:

@@ -278,7 +278,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
     colour = cells[2].casefold()
     if number != now.round + 1:
         message = say(
-            "round {number} where round {other} is due",
+            "round {number} comes where round {other} was expected",
             number=number,
             other=now.round + 1,
         )
@@ -317,7 +317,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
     first = now.games.setdefault((number, frozenset((white, black))), game)
     if (first.white, first.result) != (game.white, game.result) or white == black:
         message = say(
-            "the game of round {number} is another one in line {line}",
+            "line {line} has another game for round {number}",
             number=number,
             line=first.line,
         )

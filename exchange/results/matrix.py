@@ -51,7 +51,7 @@ _HINT = say(
 )
 _IN_ORDER = say(
     "the rows and columns of the players have to be in the same order, none twice and"
-    " none left out; groups are sent one by one"
+    " none left out; send groups one by one"
 )
 
 
@@ -294,7 +294,7 @@ def read_matrix(
         notes.done()
 
     for number in _rows_left_out(decoded.lines, rows):
-        message = say("the row looks like one of the matrix and does not go on with it")
+        message = say("the row looks like part of the matrix but does not continue it")
         notes.refuse("matrix-row-apart", message, _IN_ORDER, number)
 
     separator = rows[0].separator or "\t"

@@ -333,7 +333,7 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
     bye = is_bye(white) or is_bye(black)
     result = PENDING if bye else tags.get("Result", "")
     if result not in _TAGGED:
-        hint = say("1-0, 0-1, 1/2-1/2 or *; a double forfeit has no place in PGN")
+        hint = say("1-0, 0-1, 1/2-1/2 or *; PGN cannot express a double forfeit")
         notes.refuse(
             "pgn-result",
             say("{text} is not a result", text=repr(result[:40])),

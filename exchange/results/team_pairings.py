@@ -38,7 +38,8 @@ _SCORE = re.compile(
 _HEAD = re.compile("rtgi?|rtgn|rating|elo|selo", re.IGNORECASE)
 _BESIDE = re.compile("[wW]?[GIFCNA]M|[A-Z]{3}")  # titles and federations
 _HINT = say(
-    "under the line of a match a board a line: number, home player, result, away player"
+    "under the line of a match, one board on each line: number, home player, result,"
+    " away player"
 )
 
 

@@ -207,7 +207,7 @@ def broken(name: str, eight_bit: bool = True) -> Broken | None:
             return _other_encoding(*likely, eight_bit)
 
     if _odd_signs(name):
-        return Broken(say("the name holds signs that are no letters"))
+        return Broken(say("the name has characters that are not letters"))
 
     return None
 

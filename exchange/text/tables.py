@@ -124,9 +124,7 @@ def refuse_rows_above(
     number alone.
     """
     of_title = max(2, sum(map(bool, words)) // 2)  # cells at most
-    message = say(
-        "the line stands above the header, and looks like one of those below it"
-    )
+    message = say("the line is above the header, but looks like the lines below it")
     hint = say("put the header first")
     for number, line in enumerate(lines, 1):
         with suppress(csv.Error):

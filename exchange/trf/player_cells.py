@@ -108,7 +108,7 @@ def _cell_fault(
         )
 
     if code not in CODES:
-        hint = say("known are 1 = 0 + - W D L U F H Z and blank")
+        hint = say("use 1 = 0 + - W D L U F H Z or a blank")
         return (
             "trf-unknown-code",
             say(

@@ -321,8 +321,8 @@ def _need_rules_kept(document: Document, decision: Decision, context: Context) -
         return
 
     message = say(
-        "after this the ledger would follow another state of {names} than this"
-        " version has",
+        "the ledger would then follow another revision of {names} than this version"
+        " has",
         names=", ".join(names),
     )
     if isinstance(document, Withdraw):

@@ -130,12 +130,13 @@ def _unknown_in_league(name: str) -> Refused:
     said to add it.
     """
     message = say(
-        "the league has no {name} to change, and too little is said to add it",
+        "the league has no {name} to change, and the document says too little to add"
+        " it",
         name=repr(name),
     )
     hint = say(
-        "a new team needs `name`, a new match `home`; a match is called by round"
-        " and team, like 3:kuusila"
+        "a new team needs `name`, and a new match `home`; name a match by round and"
+        " team, like 3:kuusila"
     )
     return Refused(Problem("unknown-team", message, Where(field="change_league"), hint))
 
@@ -330,9 +331,9 @@ def _of_no_match(games: Sequence[GameFact]) -> Message:
     same.
     """
     return counted(
-        "game {games} is of no match of the league: it counts for ratings and for"
-        " no team",
-        "games {games} are of no match of the league: they count for ratings and"
+        "game {games} belongs to no match of the league: it counts for ratings, but"
+        " for no team",
+        "games {games} belong to no match of the league: they count for ratings, but"
         " for no team",
         len(games),
         games=named([game.game for game in games], SHOWN),

@@ -40,7 +40,9 @@ def differences(
     problems = [Problem("other-content", lead, Where(field="tournament"), hint)]
     problems += _of_header(tournament.header, stated.header, context)
     if not as_reported:
-        message = say("what is reported beside the games is not what the ledger has")
+        message = say(
+            "the report's details beside the games are not those that the ledger has"
+        )
         problems.append(Problem("reported-differs", message, Where(field="reported")))
 
     if not as_league:

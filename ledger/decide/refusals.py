@@ -123,7 +123,7 @@ def refuse_too_many_corrections(tournament: TournamentNow, context: Context) -> 
         return
 
     message = say(
-        "{tournament} was corrected {count} times, and there is no more than that",
+        "{tournament} has been corrected {count} times, which is the limit",
         tournament=tournament.id,
         count=f"{MOST_CORRECTIONS:,}",
     )

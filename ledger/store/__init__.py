@@ -30,7 +30,8 @@ def is_server(address: str) -> bool:
     scheme, separator, _ = address.partition("://")
     if separator:
         message = say(
-            "a ledger is a file, or on a server of PostgreSQL: {scheme}:// is neither",
+            "a ledger is a file or the address of a PostgreSQL server; {scheme}:// is"
+            " neither",
             scheme=scheme,
         )
         raise LedgerUnusable(

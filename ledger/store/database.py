@@ -205,7 +205,7 @@ def refuse_foreign(connection: Connection, path: str) -> None:
     strangers = foreign(connection)
     if strangers:
         message = say(
-            "{path} holds what this program did not make: {names}",
+            "{path} has parts that this program did not make: {names}",
             path=path,
             names=", ".join(strangers[:3]),
         )

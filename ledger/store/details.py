@@ -158,7 +158,7 @@ class DetailsOfEvents:
         row = self._rows[event.seq]
         if row.player != body.player or seal(row.player, row.sealed) != body.seal:
             message = say(
-                "what stands beside event {seq} is not what it seals", seq=event.seq
+                "the details beside event {seq} do not fit its seal", seq=event.seq
             )
             raise damaged(message)
 

@@ -43,7 +43,7 @@ def leave_nothing(path: str) -> list[Message]:
         return _leave_nothing_there(path)
     warnings = [
         say(
-            "{path} is an unfinished copy and may have the name in it: take it away",
+            "{path} is an unfinished copy and may have the name in it: remove it",
             path=copy,
         )
         for copy in unfinished_copies(path)

@@ -288,7 +288,7 @@ def _log_backwards(connection: Connection, upto: int) -> Iterator[Event]:
         expected = range(newest, before, -1)
         rows = [Row(*row) for row in cursor.fetchmany(len(expected))]
         if [row.seq for row in rows] != [*expected]:
-            message = say("of the events before {seq} one is missing", seq=newest + 1)
+            message = say("an event before {seq} is missing", seq=newest + 1)
             raise broken(message)
         yield from events_in(connection, rows)
         size = BATCH
@@ -413,7 +413,7 @@ def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]
     wanted = max(len(rows), min(limit, counted_from_there))
     expected = range(first, first + wanted)
     if [row.seq for row in rows] != [*expected]:
-        message = say("of the events after {seq} one is missing", seq=before)
+        message = say("an event after {seq} is missing", seq=before)
         raise broken(message)
     return _as_stored(connection, rows)
 

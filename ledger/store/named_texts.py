@@ -38,7 +38,7 @@ def _select(
         text = NamedText(*row)
         if not fits(text):
             raise damaged(
-                say("the words beside the log are not those that were sealed")
+                say("the texts beside the log are not those that were sealed")
             )
         yield text
 
@@ -59,7 +59,7 @@ def texts_of(connection: Connection, seals: Iterable[str]) -> dict[str, NamedTex
         for text in _select(connection, f"WHERE seal IN ({marks(some)})", some):
             texts[text.seal] = text
     if len(texts) < len(wanted):
-        raise damaged(say("words that the log holds a seal of are gone"))
+        raise damaged(say("texts that the log seals are gone"))
     return texts
 
 

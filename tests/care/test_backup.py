@@ -238,6 +238,6 @@ def test_what_was_not_compared_is_said_of_a_backup(
     assert "warning" not in command.run("ledger", "backup", str(tmp_path / "a.db")).err
     with_tables(monkeypatch)
     assert (
-        "what they say may be false"
+        "they may be wrong"
         in command.run("ledger", "backup", str(tmp_path / "b.db")).err
     )

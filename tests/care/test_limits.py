@@ -51,7 +51,7 @@ def test_a_tournament_is_corrected_so_often_and_no_more(tmp_path: Path) -> None:
         ):
             with pytest.raises(
                 Refused,
-                match="T was corrected 10 times, and there is no more than that",
+                match="T has been corrected 10 times, which is the limit",
             ) as refused:
                 submitted(path, sent)
             assert refused.value.problems[0].code == "too-many-corrections"

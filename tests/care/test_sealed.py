@@ -248,23 +248,23 @@ def test_what_was_erased_does_not_come_back(path: str) -> None:
 FORGERIES = {
     "another day": (
         "UPDATE detail SET born = '2001-05-24' WHERE player = 'C'",
-        "is not what it seals",
+        "do not fit its seal",
     ),
     "another sex": (
         "UPDATE detail SET sex = NULL WHERE player = 'C'",
-        "is not what it seals",
+        "do not fit its seal",
     ),
     "a mark": (
         "UPDATE detail SET unlisted = 1 WHERE player = 'C'",
-        "is not what it seals",
+        "do not fit its seal",
     ),
     "another salt": (
         "UPDATE detail SET salt = 'x' WHERE player = 'C'",
-        "is not what it seals",
+        "do not fit its seal",
     ),
     "somebody else's": (
         "UPDATE detail SET player = 'B' WHERE player = 'C'",
-        "is not what it seals",
+        "do not fit its seal",
     ),
     "taken away": ("DELETE FROM detail WHERE player = 'C'", "and no event erased them"),
     "slipped in": (

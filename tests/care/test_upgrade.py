@@ -307,7 +307,7 @@ def test_where_nothing_moves_the_tables_are_made_again(
         and stored(selo) == before
         and check_tables(selo.ledger).equal
     )
-    assert done["backup"] and "may be false" not in selo.run("verify").err
+    assert done["backup"] and "may be wrong" not in selo.run("verify").err
 
 
 @pytest.mark.parametrize("tables", [False, True], ids=["the rules", "rules and tables"])
@@ -413,7 +413,7 @@ def test_a_rating_that_no_correction_explains_is_listed_too(
     done = selo.run("ledger", "upgrade", "--accept")
     assert (
         "upgraded" in done.out
-        and "may be false" not in done.err
+        and "may be wrong" not in done.err
         and "selo ledger upgrade" not in done.err
     )
 
@@ -528,7 +528,7 @@ def test_what_was_exported_before_format_1_comes_over(
     new = Selo(tmp_path, name="new.db", today=NOW)
     new.done("init")
     ran = new.run("ledger", "import", str(tmp_path / "ledger.jsonl"))
-    assert ran.code == 0 and "noted in the one that it has: fi-2023" in ran.err
+    assert ran.code == 0 and "recorded here in the one it has: fi-2023" in ran.err
     assert new.events() == selo.events() and ratings(new) != now
     assert verify(new.ledger).problems == () and check_tables(new.ledger).equal
     new.done("player", "add", "Z", "--name", "Zz Top")

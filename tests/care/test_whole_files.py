@@ -151,7 +151,7 @@ def test_what_a_kill_left_is_told_and_swept(tmp_path: Path) -> None:
     )
     erased = command.ask("player", "erase", "A", "--reason", "asked for it")
     assert (
-        "was left by a command that was killed" in str(erased["warnings"])
+        "was left over from a killed command" in str(erased["warnings"])
         and not unfinished.exists()
     )
     unfinished = left_by_a_kill(tmp_path)
@@ -296,7 +296,7 @@ def test_no_ledger_takes_a_name_whose_log_is_still_there(tmp_path: Path) -> None
         refused = command.run_line(*words)
         assert (
             refused.code
-            and "is left of another ledger" in refused.err
+            and "is left over from another ledger" in refused.err
             and not Path(path).exists()
         ), words
     log.write_bytes(b"")

@@ -273,7 +273,7 @@ def test_an_earlier_name_that_no_event_gave_is_altered(
     )
     told = office.run("verify", "--json").value["problems"]
     assert [problem["message"] for problem in told] == [
-        "an earlier name of F002 is not that of any event"
+        "an earlier name of F002 belongs to no event"
     ]
 
 

@@ -104,17 +104,17 @@ SLIPS = {
     "a ruling that nobody has": (
         "out-of-range",
         (ruling(3800),),
-        "a: 3800 is no rating that anybody has",
+        "a: nobody has a rating of 3800",
     ),
     "an opening that nobody has": (
         "out-of-range",
         (opening("c", 3999),),
-        "c: 3999 is no rating that anybody has",
+        "c: nobody has a rating of 3999",
     ),
     "a rating abroad that nobody has": (
         "out-of-range",
         (external("c", 3999),),
-        "c: 3999 is no rating that anybody has",
+        "c: nobody has a rating of 3999",
     ),
     "a title without ground": (
         "no-ground",

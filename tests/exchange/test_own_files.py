@@ -94,7 +94,7 @@ def test_a_file_of_a_program_is_named_and_says_what_to_send(
         read_games_file(data, name, Settings())
     [problem] = refused.value.problems
     assert (problem.code, problem.where.file) == ("other-format", name)
-    assert problem.hint and "nothing in the file" not in str(problem.message)
+    assert problem.hint and "cannot tell" not in str(problem.message)
 
 
 def test_every_own_file_has_its_words() -> None:

@@ -36,8 +36,8 @@ def test_the_preview_says_it_in_one_line(members: World) -> None:
     out = members.run("submit", "a.trf", *FLAGS, "--dry-run").out
     lines = [line for line in out.splitlines() if line.startswith("- ")]
     assert lines == [
-        f"- {SENTENCE}: who are they? - use --map for each, which --map-out FILE"
-        " prepares; or --agree close-new=6 if all of them are new"
+        f"- {SENTENCE}: who are they? - use --map for each of them (--map-out FILE"
+        " prepares it), or --agree close-new=6 if all of them are new"
     ]
     # the candidates of each stand in the table, and programs get every question
     assert out.count("the name is close to Korho") == len(CLOSE)

@@ -36,7 +36,7 @@ def test_a_later_round_is_refused_with_the_difference(world: World) -> None:
         "round 1: N0004 1/2-1/2 N0002 in the ledger, N0002 1/2-1/2 N0004 in the file",
         "round 2: N0002 0-1 N0001 is not in the ledger",
         "round 2: N0003 1-0 N0005 is not in the ledger",
-        "what is reported beside the games differs",
+        "the report's details beside the games differ",
     ]
     assert (
         world.submit(

@@ -326,7 +326,7 @@ def test_another_state_of_the_report_is_a_correction(world: World) -> None:
     assert rows(written(world)) == rows(read_trf(other))
     seq = done["recorded"][0]["seq"]
     assert (
-        "what is reported beside the games changed"
+        "the report's details beside the games changed"
         in world.run("log", "event", str(seq)).out
     )
     assert world.run("undo", str(seq), "--reason", "was right").code == 0

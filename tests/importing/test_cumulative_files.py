@@ -85,7 +85,7 @@ def test_on_a_terminal_enter_adds_them(club: World) -> None:
     code, screen = dialogue(
         club.folder,
         ("submit", "c2.trf", *ID),
-        ("are the others added to it? [stay]: ", ""),
+        ("add the others? [stay]: ", ""),
         ("Book it? [y/N]: ", "y"),
     )
     assert code == 0, screen
@@ -123,7 +123,7 @@ def test_reports_at_once_that_contradict_each_other_are_refused(world: World) ->
     world.file("c2.trf", report(*CELLS[:2]))
     refused = world.submit("c1.trf", "c2.trf", *ID, *NEW, code=1)
     assert refused.codes == ["two-files"]
-    assert "round 1 is another one in c1.trf" in refused.messages
+    assert "round 1 differs in c1.trf" in refused.messages
 
 
 def test_a_bye_in_a_round_of_two_reports_is_told_once(world: World) -> None:

@@ -37,7 +37,7 @@ AS = ("--as", "openings", "--list", "selo", "--on", "2024-01-01", "--dry-run")
                     "the name was written as UTF-8 and read as something else: in"
                     " twice-utf-8 it is Öljymäki, Åke"
                 ),
-                "the name holds signs that are no letters",
+                "the name has characters that are not letters",
             ],
         ),
         (

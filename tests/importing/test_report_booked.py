@@ -69,7 +69,7 @@ def test_a_file_that_names_an_erased_person_is_not_kept(world: World) -> None:
     value = world.submit("later.trf", *flags).value
     assert value["recorded"][0]["kind"] == "amend" and not kept(later)
     assert [w["message"] for w in value["warnings"] if "erased" in w["message"]] == [
-        "the file names N0002, erased from the ledger: it was not kept beside the log"
+        "the file names N0002, erased from the ledger, so it was not kept beside the log"
     ]
     # another tournament where he only stands in the list, by his number here
     listed = trf(
@@ -222,4 +222,4 @@ def test_documents_and_a_report_in_one_transaction(world: World) -> None:
     world.file("kesa2.trf", THREE)
     refused = world.submit("kesa.trf", "kesa2.trf", "--name", "Kesä", code=1)
     assert refused.codes == ["two-files"]
-    assert "--name is about one file" in refused.messages
+    assert "--name works with one file only" in refused.messages

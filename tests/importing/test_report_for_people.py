@@ -116,18 +116,18 @@ def test_words_about_flags_that_do_not_fit(world: World) -> None:
     world.file("kesa.trf", THREE)
     assert world.submit("p.json", "--minutes", "5", code=2).codes == ["usage"]
     assert world.submit("p.json", "--domestic", code=2).messages.startswith(
-        "--domestic goes with a report"
+        "--domestic is for a report"
     )
     assert world.submit("kesa.trf", "--as-correction", code=2).codes == ["usage"]
     assert world.submit("kesa.trf", "--list", "selo", code=2).messages.startswith(
-        "--list goes with a list: use --as"
+        "--list is for a list: use --as"
     )
     assert world.submit("kesa.trf", "--all", code=2).messages.startswith(
-        "--all goes with a list"
+        "--all is for a list"
     )
     as_list = ("--as", "fide-list", "--on", "2024-06-01")
     assert world.submit("kesa.trf", *as_list, "--id", "x", code=2).messages.startswith(
-        "--id goes with a report"
+        "--id is for a report"
     )
     assert world.submit("kesa.trf", "--round-day", "x", code=2).codes == ["usage"]
     assert world.submit(

@@ -93,7 +93,7 @@ def test_on_a_terminal_enter_adds_them(club: World) -> None:
     code, screen = dialogue(
         club.folder,
         ("submit", "r2.pgn", *ID, *NEW),
-        ("are those of the file added to it? [stay]: ", ""),
+        ("add the rounds of the file? [stay]: ", ""),
         ("Book it? [y/N]: ", "y"),
     )
     assert code == 0, screen
@@ -224,7 +224,7 @@ def test_one_round_in_two_states_is_refused(world: World) -> None:
     world.file("r1b.pgn", pgn(1, SECOND))
     refused = world.submit("r1.pgn", "r1b.pgn", *ID, *NEW, code=1)
     assert refused.codes == ["two-files"]
-    assert "round 1 is another one in r1.pgn" in refused.messages
+    assert "round 1 differs in r1.pgn" in refused.messages
 
 
 def test_no_program_strikes_whole_rounds_unasked(club: World) -> None:

@@ -193,7 +193,7 @@ def test_a_name_of_fides_list_that_is_not_theirs_is_warned_of(twins: World) -> N
     twins.file("list.xml", f"<playerslist>{rows}</playerslist>")
     value = twins.submit("list.xml", "--as", "fide-list", "--on", "2024-06-01").value
     assert [warning["message"] for warning in value["warnings"]] == [
-        "FIDE id 501002 is Lehtonen, Kari in the list, and M013 Lehtonen, Pertti here",
+        "FIDE id 501002 is Lehtonen, Kari in the list, but M013 Lehtonen, Pertti here",
         (
             "1 player here has a FIDE id that is not in the list: M020; is it the whole"
             " list?"

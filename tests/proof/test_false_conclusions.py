@@ -156,7 +156,8 @@ def test_a_false_value(
         # since when before the correction: nobody can say, so it is not proven
         value = told(kind, path)
         assert (
-            value.status == "unproven" and "and was not compared" in value.warnings[-1]
+            value.status == "unproven"
+            and "so they were not compared" in value.warnings[-1]
         )
     else:
         assert codes(kind, path) & SEEN

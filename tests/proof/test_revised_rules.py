@@ -124,7 +124,7 @@ def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(
             in of_the_list
         )
         assert of_the_past.startswith(
-            "what was known before event 13 follows rules that were corrected since"
+            "ratings known before event 13 follow rules that have been corrected since"
         )
         rebuild_ledger(path)
         assert verify(path).warnings == (of_the_list,)
@@ -296,7 +296,7 @@ def test_a_program_that_is_older_takes_the_acceptance_back_and_goes_on(
     with corrected():
         [receipt] = accept(path).recorded
         assert number(path) != before
-        with pytest.raises(Refused, match="another state of fi-2023") as refused:
+        with pytest.raises(Refused, match="another revision of fi-2023") as refused:
             submitted(
                 path, {"kind": "withdraw", "seq": receipt.seq, "reason": "not ours"}
             )
@@ -341,7 +341,7 @@ def test_rules_that_were_withdrawn_before_a_correction_are_not_reinstated(
     fide = family("elo-fide").EDITIONS
     revised = fide["fide-2009"]._replace(revision=fide["fide-2009"].revision + 1)
     with patch.dict(cast(dict[str, Any], fide), {"fide-2009": revised}):
-        with pytest.raises(Refused, match="another state of fide-2009") as refused:
+        with pytest.raises(Refused, match="another revision of fide-2009") as refused:
             submitted(path, again)
         assert "adopt the edition again" in refused.value.problems[0].hint
         submitted(path, rules[0] | {"reason": "as it is now"}, player("C"))

@@ -294,6 +294,6 @@ def test_an_endless_view_is_not_copied_for_ever(
         )
     assert (
         result.code == 1
-        and "holds what this program did not make: the view person" in result.err
+        and "has parts that this program did not make: the view person" in result.err
     )
     assert not list(tmp_path.glob(".*new*")) and not (tmp_path / "new.db").exists()

@@ -31,7 +31,7 @@ def test_verify_answers_proven_unproven_or_altered(
         and said.startswith("proven: 21 events, root ")
         and "for the events after it" in said
     )
-    assert "give the key of the kept ones" in office.run("verify")[1]
+    assert "give the key of the kept checkpoints" in office.run("verify")[1]
     keyed = office.run("verify", "--public-key", world.signer.text())
     assert keyed.code == 0 and "signed with the key you gave" in keyed.out
     with forging(office.path) as connection:

@@ -24,7 +24,7 @@ BEYOND = (
     "names no preview",
     "was not given out",
     "the document has the key",
-    "of another question",
+    "to another question",
     "too large",
     "mean the same",
     "is not in the tournament",

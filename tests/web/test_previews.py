@@ -391,7 +391,9 @@ def test_a_question_that_arose_since_is_not_booked_unseen(
         409,
         ["preview-differs"],
     ) and club.events() == before
-    assert "a question arose since this was looked at, or changed: " in refused.text
+    assert (
+        "there are new or changed questions since you looked at this: " in refused.text
+    )
     assert "T2: Teppo Uusi is also the name of T1" in refused.text
     again = officer.post(body, query="?dry_run=true")
     assert [row["sure"] for row in again.value["doubts"]] == ["same-name:T2"]
@@ -436,7 +438,10 @@ def test_nor_of_a_file_of_games(officer: Person, submitter: Person, club: Selo) 
         409,
         ["preview-differs"] * 2,
     ) and club.events() == before
-    assert "a question arose since draft 1 was looked at, or changed: " in refused.text
+    assert (
+        "there are new or changed questions since you looked at draft 1: "
+        in refused.text
+    )
 
 
 def test_at_the_desk_the_question_is_shown_first(service: Served, club: Selo) -> None:

@@ -270,7 +270,9 @@ def test_the_words_of_a_setting() -> None:
         "title-lost=1",
         "",
     ):
-        with pytest.raises(Usage, match="is no reason to ask for a second person"):
+        with pytest.raises(
+            Usage, match="is not something that can wait for a second person"
+        ):
             FourEyes.from_words([word])
 
 
@@ -280,7 +282,7 @@ def test_the_service_does_not_start_with_a_word_that_asks_for_nothing(
     refused = club.run("serve", "--four-eyes", "publsh")
     assert (
         refused.code == 2
-        and "'publsh' is no reason to ask for a second person" in refused.err
+        and "'publsh' is not something that can wait for a second person" in refused.err
     )
 
 

@@ -202,7 +202,7 @@ class LedgerState:
         if here != self._origin:
             hint = by_command(
                 "put it back, or start the service again",
-                "whoever runs the service has to look at it",
+                "the administrator of the service has to look at it",
             )
             message = say("another ledger stands in the place of this one")
             raise LedgerUnusable(Problem("other-ledger", message, hint=hint))

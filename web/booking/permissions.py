@@ -56,7 +56,7 @@ def check_actors(documents: Sequence[Placed], who: Who) -> None:
     for document, where in documents:
         if document.actor not in (None, who.name) and who.role is not Role.ADMIN:
             message = say(
-                "the actor is {name}, and the token is of {owner}",
+                "the actor is {name}, but the token belongs to {owner}",
                 name=repr(document.actor),
                 owner=who.name,
             )
@@ -91,7 +91,7 @@ def with_key(placed: Placed, key: str | None, number: int, who: Who) -> Placed:
 
     if placed.document.key is not None:
         message = say(
-            "the document has the key {key} and the request another",
+            "the document has the key {key}, but the request has another one",
             key=repr(placed.document.key),
         )
         where = placed.where

@@ -112,5 +112,5 @@ def check_booking(waiting: Draft, who: Who) -> None:
 
     if not_read(waiting.content):
         message = say("not every field of the report on paper could be read")
-        hint = say("go on typing, and put those right that are marked")
+        hint = say("go on typing, and correct the marked fields")
         raise HttpRefusal(409, Problem("unfinished", message, hint=hint))

@@ -70,5 +70,5 @@ def _check_typed_again(form: Form) -> None:
     if repeated != player:
         text = repr(repeated[:64])
         message = say("{text} is not {player}", text=text, player=player)
-        hint = say("type the id as it stands above: nothing brings the person back")
+        hint = say("type the id exactly as above: an erasure cannot be undone")
         raise Usage(Problem("parameter", message, Where(field=AGAIN), hint))

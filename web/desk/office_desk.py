@@ -253,7 +253,7 @@ class Desk:
         again = await page(self.at(request)._replace(sent=sent))
 
         if not sent.shown_on:
-            message = say("the page has no such form any more")
+            message = say("the page no longer has this form")
             hint = say("open the page, and see how it stands now")
             raise NotFound(Problem("no-such-address", message, hint=hint))
 

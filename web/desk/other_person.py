@@ -71,7 +71,7 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         text = form.text("who")
         if not text:
-            message = say("write who it is, or press the button of somebody new")
+            message = say("write who it is, or press the button for a new player")
             raise Usage(Problem("parameter", message, Where(field="who")))
 
         with placing(partial(at_field, field="who")):

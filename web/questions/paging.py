@@ -160,8 +160,11 @@ def continued(asked: A, part: RowsPart) -> tuple[A, RowsPart]:
     mark = zlib.crc32(repr(asked).encode())
     if part.first and part.question != mark:
         message, hint = (
-            say("the cursor is of another question"),
-            say("ask as for the part before, and take its Link as it is"),
+            say("the cursor belongs to another question"),
+            say(
+                "repeat the question of the part before, and follow its Link as it"
+                " stands"
+            ),
         )
         raise Usage(Problem("parameter", message, Where(field=CURSOR), hint))
     return in_state(asked, part), part._replace(question=mark)

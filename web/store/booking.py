@@ -383,7 +383,7 @@ def still_planned(ledger: str, one: Planned) -> None:
         raise Conflict(
             Problem(
                 "draft-settled",
-                say("draft {number} has another hour by now", number=one.number),
+                say("the hour of draft {number} has been changed", number=one.number),
             )
         )
 
@@ -415,7 +415,7 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
     documents = [placed.document for placed in documents_in(draft)]
     if not documents or any(kind_of(document) != PUBLISH for document in documents):
         message = say(
-            "draft {number} is more than lists to be published", number=draft.row.number
+            "draft {number} holds more than lists to publish", number=draft.row.number
         )
         raise Refused(
             Problem(
@@ -437,7 +437,7 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
 
     if local_moment(moment, zone)[:16] != at.replace(" ", "T"):
         message = say(
-            "there is no {hour} in {zone}: the clocks are put forward over it",
+            "there is no {hour} in {zone}: the clocks skip it",
             hour=at,
             zone=zone,
         )
@@ -457,7 +457,7 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
                 "hour-over",
                 message,
                 Where(field="at"),
-                say("book it now, or name an hour to come"),
+                say("book it now, or name an hour in the future"),
             )
         )
 
@@ -469,7 +469,7 @@ def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
                 "before-its-day",
                 message,
                 Where(field="at"),
-                say("name an hour of its day, or later"),
+                say("name an hour on that day, or later"),
             )
         )
 

@@ -111,7 +111,7 @@ def _of_correction(document: Amend) -> Iterator[Message]:
     if document.league is not None:
         yield say("the teams and matches of the league, all of them")
     if document.reported is not None:
-        yield say("what is reported beside the games")
+        yield say("the report's details beside the games")
 
 
 def _of_fields(document: Document, target: str) -> Iterator[Message]:

@@ -418,7 +418,7 @@ def _beyond_reach(ledger: str) -> list[Message]:
     except SeloError as error:
         return [
             say(
-                "what is kept beside the ledger cannot be looked at: {what}",
+                "what is kept beside the ledger cannot be read: {what}",
                 what=error.message,
             )
         ]

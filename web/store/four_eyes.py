@@ -49,7 +49,8 @@ class FourEyes(NamedTuple):
                 kinds.add(word)
             else:
                 message = say(
-                    "{word} is no reason to ask for a second person", word=repr(word)
+                    "{word} is not something that can wait for a second person",
+                    word=repr(word),
                 )
                 hint = say(
                     "a kind of document, or one of: {names}",

@@ -158,7 +158,7 @@ def _is_there(connection: ServerConnection) -> bool:
             schema=connection.schema,
         )
         hint = say(
-            "was a dump put back by half? Put it back: INSERT INTO"
+            "was a dump restored only in part? Put it back: INSERT INTO"
             " {schema}.service_format VALUES ({version})",
             schema=connection.schema,
             version=newest(),
@@ -169,7 +169,7 @@ def _is_there(connection: ServerConnection) -> bool:
 
     if row[0] > newest():
         message = say(
-            "what the service keeps at {address} was written by a newer version",
+            "the store of the service at {address} was written by a newer version",
             address=connection.address,
         )
         raise LedgerUnusable(

@@ -102,7 +102,8 @@ def _asked_now(what: Message, outcome: Outcome) -> Message:
     ]
     if not questions:
         return say(
-            "what was asked when {what} was looked at is not asked any more", what=what
+            "a question that was open when you looked at {what} is no longer asked",
+            what=what,
         )
 
     named = questions[:NAMED]
@@ -110,7 +111,7 @@ def _asked_now(what: Message, outcome: Outcome) -> Message:
         named.append(say("and {count} more", count=len(questions) - NAMED))
 
     return say(
-        "a question arose since {what} was looked at, or changed: {questions}",
+        "there are new or changed questions since you looked at {what}: {questions}",
         what=what,
         questions=joined(named),
     )

@@ -32,7 +32,8 @@ def check_quota(connection: Connection, quota: Quota, by: str, size: int) -> Non
     ).fetchone()
     if drafts >= quota.drafts or taken + size > quota.bytes:
         message = say(
-            "{name} has {count} drafts of {taken} bytes waiting; {most} of {bytes} may",
+            "{name} has {count} drafts waiting with {taken} bytes; at most {most} with"
+            " {bytes} bytes are allowed",
             name=by,
             count=drafts,
             taken=taken,

@@ -57,7 +57,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
 def before_format_1(path: str) -> LedgerUnusable:
     """Make the refusal of what the service kept beside a ledger from before format 1."""
     message = say(
-        "what the service keeps at {path} was written before format 1", path=path
+        "the store of the service at {path} was written before format 1", path=path
     )
     return LedgerUnusable(
         Problem(

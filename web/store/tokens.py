@@ -246,7 +246,7 @@ def refuse_lookalike(connection: Connection, name: str, now: str) -> None:
                 other=repr(other),
             )
             hint = say(
-                "write the name of one person always alike, and two people's"
+                "always write one person's name the same way, and two people's names"
                 " differently"
             )
             raise Usage(Problem("token-name", message, Where(field="name"), hint))

@@ -465,7 +465,7 @@ _KNOWN = (
     _Report(
         "25006",
         "read-only",
-        say("this server may only be read: it is a replica, or was set so"),
+        say("this server is read-only: it is a replica, or was set to be"),
         say("name the primary to write"),
     ),
     _FORBIDDEN,
@@ -550,8 +550,8 @@ def refusal_in_words(
 
 def _lost(address: str) -> SeloError:
     message = say(
-        "the connection to the server broke; whatever was sent just then may or may not"
-        " be recorded"
+        "the connection to the server broke; what was just sent may or may not be"
+        " recorded"
     )
     hint = say("run the command again: nothing is recorded twice")
     return LedgerUnusable(Problem("connection-lost", message, Where(address), hint))

@@ -409,7 +409,7 @@ def _refusal_in_words(text: str, path: str) -> SeloError:
         return damaged(path)
     if ("unable to open" in lower or "readonly" in lower) and _needs_its_folder(path):
         message = say(
-            "{path} cannot be read where it is: its folder may not be written",
+            "{path} cannot be read where it is, because its folder is read-only",
             path=path,
         )
         hint = by_command(

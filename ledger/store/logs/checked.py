@@ -102,7 +102,7 @@ class Growing:
         next_seq = self._last + 1
         expected = range(next_seq, next_seq + len(rows))
         if [row.seq for row, _ in rows] != [*expected]:
-            message = say("of the events after {seq} one is missing", seq=self._last)
+            message = say("an event after {seq} is missing", seq=self._last)
             raise broken(message)
 
         self._last += len(rows)

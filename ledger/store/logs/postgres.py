@@ -89,7 +89,7 @@ def _begin_giving_way(connection: ServerConnection) -> None:
     connection.raw.execute(_NAMED, (name,))
     write_lock.lock(connection)
     if connection.raw.execute(_SOMEBODY_BOOKS, (number,)).fetchall()[0][0]:
-        message = say("somebody is booking, and previews give way")
+        message = say("somebody is booking, so previews have to wait")
         raise Busy(
             Problem(
                 "busy", message, Where(connection.address), say("try again in a moment")

@@ -73,8 +73,8 @@ def _missing(connection: Any, name: str) -> Problem:
             number = f"(SELECT COALESCE(MAX({column}), 0) FROM {table})"
 
     hint = by_command(
-        "was a dump put back by half? Look at `selo verify`; in the schema {schema},"
-        " put it back: {back}",
+        "was a dump restored only in part? Look at `selo verify`; in the schema"
+        " {schema}, put it back: {back}",
         schema=connection.schema,
         back=f"INSERT INTO given VALUES ('{name}', {number})",
     )

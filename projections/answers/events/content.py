@@ -310,7 +310,7 @@ def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
         yield from _of_game(name, old, new, names)
 
     if _differ(before.reported, after.reported):
-        text = say("what is reported beside the games changed")
+        text = say("the report's details beside the games changed")
         yield _of_field("reported", None, None, text)
 
     if _differ(before.league, after.league):

@@ -145,7 +145,7 @@ def _check_working(entry: WorkedEntry, reading: Reading) -> None:
     hint = by_command(
         "look at `selo verify`; if the events are whole, `selo ledger rebuild` makes"
         " the tables again",
-        "whoever runs the service has to look at it first",
+        "the administrator of the service has to look at it first",
     )
     raise LedgerUnusable(Problem("damaged", message, hint=hint))
 

@@ -146,7 +146,7 @@ def league_in(tournament: TournamentNow) -> League:
     if tournament.league is None:
         message = say("{tournament} has no teams", tournament=tournament.label())
         hint = by_command(
-            "teams come with its report, or with `league` of its document",
+            "send the teams with its report, or in `league` of its document",
             "amend it with its league",
         )
         raise NotFound(Problem("no-league", message, hint=hint))

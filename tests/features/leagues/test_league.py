@@ -431,7 +431,7 @@ def test_one_more_game_has_the_day_of_its_match_and_a_missing_board_leaves_it_un
     assert selo.submit(cup)["recorded"][0]["repeated"]
     warnings = selo.submit(one_game("cup", 1, "E", "B", on="2023-10-02"))["warnings"]
     assert (
-        "game 1.3 is of no match of the league: it counts for ratings and for no team"
+        "game 1.3 belongs to no match of the league: it counts for ratings, but for no team"
         in str(warnings)
     )
     assert selo.ask("league", "table", "cup")["loose"] == ["1.3"]

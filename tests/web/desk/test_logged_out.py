@@ -158,7 +158,7 @@ def test_a_form_whose_page_has_it_no_more_says_so(desk: Desk) -> None:
     logged_in_again(desk)
     officer.sent(f"{draft}/drop")
     reply = brought_back(officer, f"{draft}/comment", kept)
-    assert reply.status == 404 and "no such form any more" in reply.text
+    assert reply.status == 404 and "no longer has this form" in reply.text
 
 
 @pytest.mark.parametrize(

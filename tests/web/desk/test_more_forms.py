@@ -125,7 +125,7 @@ def test_what_stays_says_why_and_has_no_form(officer: Officer, club: Selo) -> No
     club.submit(player("N1"))
     [event] = club.ask("log", "--limit", "1")["events"]
     reply = officer.see(f"/desk/events/{event['seq']}/undo")
-    assert reply.status == 422 and "A player stays registered" in reply.text
+    assert reply.status == 422 and "Players stay registered" in reply.text
     assert officer.see("/desk/events/9999/undo").status == 404
     assert officer.see("/desk/events/first/undo").status == 404
 

@@ -161,7 +161,7 @@ def test_who_it_is_has_to_be_said(officer: Officer, club: Selo) -> None:
     draft = dropped(officer, club, RIGHT)
     reply = officer.post(f"{draft}/person", {"row": "2", "who": ""})
     assert reply.status == 422
-    assert "Write who it is, or press the button of somebody new" in reply.text
+    assert "Write who it is, or press the button for a new player" in reply.text
 
 
 def test_nobody_of_that_name_is_said_at_the_field(officer: Officer, club: Selo) -> None:
