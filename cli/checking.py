@@ -72,8 +72,8 @@ def verify_command(
     Changes nothing.
     Answers proven (exit 0), altered (1), or unproven: intact, but no checkpoint from
     outside vouches for it (3).
-    A file or key that was given and is none, or signed nothing of this, is wrong usage
-    (2).
+    A file that is missing or of the wrong kind, or a key that signed none of it, is
+    wrong usage (2).
     """
     from audit.verify import verify
     from messages.answer import completed

@@ -65,7 +65,7 @@ OF_THE_CORE: dict[str, Rows] = {
         "history": Row("cli.players", "A player's changes, unit by unit."),
         "explain": Row("cli.players", "Why a rating is what it is, line by line."),
         "tournament": Row(
-            "cli.events", "A tournament, its games and what they moved; all of them."
+            "cli.events", "Tournaments, their games, and the ratings they moved."
         ),
         "tournament list": Row("cli.events", "The tournaments in the ledger."),
         "tournament game": Row(
@@ -80,7 +80,7 @@ OF_THE_CORE: dict[str, Rows] = {
         ),
         "list published": Row("cli.lists", "The published lists with their revisions."),
         "list next": Row("cli.lists", "What the next list will say."),
-        "list compare": Row("cli.lists", "Two published lists beside each other."),
+        "list compare": Row("cli.lists", "Compare two published lists."),
         "publish": Row("cli.booking.documents", "Freeze a list under a label."),
     },
     "Correct": {
@@ -92,10 +92,11 @@ OF_THE_CORE: dict[str, Rows] = {
             "cli.booking.office", "Propose the correction that takes an event back."
         ),
         "vouch": Row(
-            "cli.booking.documents", "Say that what was asked about is right."
+            "cli.booking.documents",
+            "Confirm that what the program asks about is right.",
         ),
         "draft": Row(
-            "cli.booking.waiting", "Files and documents that wait to be booked."
+            "cli.booking.waiting", "Files and documents waiting to be booked."
         ),
     },
     "Look up": {
@@ -105,9 +106,7 @@ OF_THE_CORE: dict[str, Rows] = {
         "rules": Row("cli.upkeep", "Lists, editions, dates, sources, coverage."),
     },
     "Audit": {
-        "log": Row(
-            "cli.events", "The events, newest first; one of them, and what it moved."
-        ),
+        "log": Row("cli.events", "Events, newest first, and what each of them moved."),
         "log event": Row("cli.events", "What one event changed, in words."),
         "log impact": Row("cli.events", "Everything one event changed."),
         "log diff": Row("cli.events", "What happened between two states of knowledge."),

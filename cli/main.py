@@ -134,7 +134,7 @@ language_option = click.option(
     type=click.Choice(LANGUAGES),
     envvar="SELO_LANG",
     expose_value=False,
-    help=("Of answers. Default: SELO_LANG, else the terminal's."),
+    help=("Language. Default: SELO_LANG, else the terminal's."),
 )
 clock_option = click.option(
     "--clock-is-right",

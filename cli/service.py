@@ -59,7 +59,7 @@ access_command = group(
     {
         "login": _login,
         "end": act(
-            "Log a browser out, whoever sits at it.",
+            "Log one browser out.",
             "selo access end 0badcafe0bad",
             lambda ended: [
                 say(
@@ -126,7 +126,7 @@ access_command = group(
             does="web.store.tokens:revoke",
         ),
         "sessions": act(
-            "Browsers that are logged in, whoever they are.",
+            "All browsers that are logged in.",
             "selo access sessions",
             listed(say("nobody")),
             does="web.store.sessions:sessions",

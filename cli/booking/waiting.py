@@ -155,7 +155,7 @@ def _book(
 
 
 draft_command = group(
-    "Files and documents that wait to be booked: kept, answered, previewed, then booked"
+    "Files and documents waiting to be booked: kept, answered, previewed, then booked"
     " or dropped.",
     "selo draft list",
     {

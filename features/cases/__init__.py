@@ -14,7 +14,7 @@ FEATURE = Feature(
     commands=(
         Command(
             name="case",
-            words="What people say is wrong, and the office's answers.",
+            words="Mistakes that people report, and the office's answers.",
             heading="Correct",
             example="selo case list",
         ),

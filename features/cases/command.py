@@ -77,7 +77,7 @@ def _case_lines(one: "CaseRow") -> Iterator[str]:
 
 
 case_answer_command = act(
-    "Answer a case and close it; whoever opened it sees the answer at their link.",
+    "Answer a case and close it; the sender sees the answer at their link.",
     'selo case answer 1 "The arbiter agrees: it was a draw." --seq 204',
     _case_lines,
     NUMBER,

@@ -18,7 +18,7 @@ FEATURE = Feature(
             heading="Look up",
             name="letters",
             module="features.letters.command",
-            words="A text for every player whose rating moved, also as mail.",
+            words="Letters to every player whose rating moved, also by email.",
         ),
     ),
     renamed={

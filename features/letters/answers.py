@@ -82,7 +82,7 @@ class Letters(Timed, frozen=True, kw_only=True):
     service: Annotated[
         ServiceAddress | None,
         about(
-            "Where the service stands, such as https://ratings.example.org: then each"
+            "The address of the service, such as https://ratings.example.org: then each"
             " letter names the pages that show the sums.",
             "URL",
         ),

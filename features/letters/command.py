@@ -96,7 +96,7 @@ WRITE = (
     option(
         "--service",
         metavar="URL",
-        help="Where the service stands; then each letter names the pages that show the"
+        help="The address of the service; then each letter names the pages that show the"
         " sums.",
     ),
 )

@@ -16,7 +16,7 @@ FEATURE = Feature(
         Command(
             heading="Service",
             name="webhook",
-            words="Where every event is sent to as it is recorded.",
+            words="Send every event to other programs as it is recorded.",
             module="features.webhooks.command",
         ),
     ),

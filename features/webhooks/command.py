@@ -102,7 +102,7 @@ def _after(words: str) -> click.Option:
 
 
 webhook_command = group(
-    "Where a running service sends every event to, signed, as it is recorded.",
+    "Let a running service send every event, signed, to other programs.",
     "selo webhook list",
     {
         "add": act(

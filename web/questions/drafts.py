@@ -24,7 +24,7 @@ class KeepDraft(Asked, frozen=True, kw_only=True):
     """A file or documents to keep until somebody books them."""
 
     name: FileName | None = None
-    note: Annotated[Text | None, about("For whoever books it.")] = None
+    note: Annotated[Text | None, about("For the person who books it.")] = None
 
 
 class Drafts(Asked, frozen=True, kw_only=True):

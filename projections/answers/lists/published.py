@@ -196,7 +196,7 @@ class PublishedList(Asked, frozen=True, kw_only=True):
     list_name: FirstList = field(default=None, name="list")
     label: Annotated[
         Text,
-        about("A published list, beside the ratings as they come out today.", "LABEL"),
+        about("A published list, with the ratings as known today beside it.", "LABEL"),
     ]
     revision: Annotated[
         int | None, about("Of that list; without it the latest.", "N")
