@@ -2,6 +2,7 @@
 how they go out as mail.
 """
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from cli.texts import write_texts
 from messages import counted, named, say
 
 if TYPE_CHECKING:
+    from desk.smtp import SmtpServer
     from features.letters.answers import Letters, LettersAnswer
     from features.letters.mail import MailSent
 
@@ -163,9 +165,9 @@ def write(
     argument("folder"),
     option(
         "--smtp",
-        required=True,
         metavar="HOST[:PORT]",
-        help="The mail server. Default port: 25; 587 with --tls.",
+        help="The mail server; port 25, or 587 with --tls. Default: that of [mail] in"
+        " selo.toml.",
     ),
     option(
         "--tls",
@@ -180,14 +182,55 @@ def write(
     ),
 )
 def send(
-    folder: str, smtp: str, tls: bool, user: str | None, password_file: str | None
+    folder: str,
+    smtp: str | None,
+    tls: bool,
+    user: str | None,
+    password_file: str | None,
 ) -> None:
     """Hand the letters of a folder to a mail server. Killed at any moment, the same
     command goes on.
     """
+    from features.letters.mail import send_mail
+
+    if smtp is None:
+        if tls or user is not None or password_file is not None:
+            raise click.UsageError(
+                say("--tls, --user and --password-file go with --smtp")
+            )
+        server = _server_of_office()
+    else:
+        server = _named_server(smtp, tls, user, password_file)
+
+    done = send_mail(folder, server)
+    _tell(done)
+    if done.refused or done.doubtful:
+        click.get_current_context().exit(1)
+
+
+def _server_of_office() -> "SmtpServer":
+    """Return the mail server that selo.toml beside the ledger names, or the
+    environment; refuse where neither does.
+    """
+    from desk.mail_server import mail_server
+
+    server = mail_server(options.ledger_path(), os.environ)
+    if server is None:
+        raise click.UsageError(
+            say("name a mail server: --smtp, or the table [mail] in selo.toml")
+        )
+
+    return server
+
+
+def _named_server(
+    smtp: str, tls: bool, user: str | None, password_file: str | None
+) -> "SmtpServer":
+    """Read the options that name a mail server; refuse what is no HOST or HOST:PORT,
+    and a user without a password.
+    """
     from desk.files.open_file import bytes_of
     from desk.smtp import SmtpServer
-    from features.letters.mail import send_mail
 
     host, _, port = (
         smtp.rpartition(":") if ":" in smtp else (smtp, "", "587" if tls else "25")
@@ -196,26 +239,24 @@ def send(
         port.isascii() and port.isdigit() and 0 < int(port[:6]) < 65536
     ):
         raise click.UsageError(say("{text} is not HOST or HOST:PORT", text=repr(smtp)))
+
     if (user is None) != (password_file is None):
         raise click.UsageError(
             say("{option} goes with {other}", option="--user", other="--password-file")
         )
-    password = (
-        bytes_of(password_file).decode("utf-8", "replace").partition("\n")[0].strip()
-        if password_file
-        else ""
-    )
-    server = SmtpServer(
+
+    password = ""
+    if password_file is not None:
+        content = bytes_of(password_file).decode("utf-8", "replace")
+        password = content.partition("\n")[0].strip()
+
+    return SmtpServer(
         host=host,
         port=int(port),
         tls="starttls" if tls else "none",
         user=user,
         password=password,
     )
-    done = send_mail(folder, server)
-    _tell(done)
-    if done.refused or done.doubtful:
-        click.get_current_context().exit(1)
 
 
 def _tell(done: "MailSent") -> None:

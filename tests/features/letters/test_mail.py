@@ -186,6 +186,29 @@ def test_what_the_server_refuses_is_told_and_what_it_puts_off_waits(
     assert server.letters() == {"b@home.example": 1}
 
 
+def test_letters_go_to_the_mail_server_of_the_office(
+    moved: Selo, post: tuple[Post, str]
+) -> None:
+    server, smtp = post
+    written(moved)
+    moved.file(
+        "selo.toml",
+        f'[mail]\nserver = "{smtp}"\nsender = "{SENDER}"\n'
+        'service = "https://ratings.example.org"\ntls = "none"\n',
+    )
+    folder = str(moved.folder / "letters")
+    assert moved.ask("letters", "send", folder)["sent"] == 3
+    assert len(server.letters()) == 3
+    [refused] = moved.refused("letters", "send", folder, "--tls", code=2)
+    assert "go with --smtp" in refused["message"]
+
+
+def test_without_a_mail_server_nothing_is_sent_and_it_is_said(moved: Selo) -> None:
+    written(moved)
+    [refused] = moved.refused("letters", "send", str(moved.folder / "letters"), code=2)
+    assert "name a mail server" in refused["message"]
+
+
 @pytest.mark.parametrize("smtp", ["127.0.0.1:1", "a..b:25", "a" * 64 + ".example:25"])
 def test_a_server_that_is_not_there_is_said_so_and_nothing_is_lost(
     moved: Selo, smtp: str
