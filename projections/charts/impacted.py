@@ -29,10 +29,12 @@ class PictureSize(NamedTuple):
     left: int
     right: int
     most: int
-    longest: int  # name, in characters
+    longest: int  # name with its list, in characters
 
 
-WIDE, PHONE = PictureSize(880, 190, 60, 25, 24), PictureSize(360, 112, 36, 15, 15)
+WIDE, PHONE = PictureSize(880, 190, 60, 25, 30), PictureSize(360, 126, 36, 15, 18)
+
+SHORTEST = 6  # letters of a name that stay, however long the name of its list is
 
 
 class Moved(NamedTuple):
@@ -117,7 +119,7 @@ def _summary(moved: Sequence[ChangedEntry], lanes: Sequence[Lane]) -> str:
 
 def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
     """Gather what moved of each player on each list, the farthest first; `longest`: how
-    many letters of a name have room.
+    many letters have room, those of the list beside a name among them.
 
     A first rating, or one that is gone, has no difference and no lane.
 
@@ -135,12 +137,13 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
     lanes = []
     for (player, list_name), entries in entries_of.items():
         first, *_ = entries
-        words = _shortened(first.row.name or player, longest)
-        if len(lists) > 1:
-            words = f"{words}, {list_name}"
+        beside = f", {list_name}" if len(lists) > 1 else ""
+        name = _shortened(
+            first.row.name or player, max(longest - len(beside), SHORTEST)
+        )
 
         entries.sort(key=attrgetter("row.on"))
-        lanes.append(Lane(words, tuple(entries)))
+        lanes.append(Lane(f"{name}{beside}", tuple(entries)))
 
     return sorted(lanes, key=lambda lane: (-lane.farthest, lane.words))
 

@@ -38,3 +38,18 @@ def test_a_sum_shows_the_same_terms_on_every_screen(
                 terms.append(str(game["running"]))
             assert [term for term in terms if term not in own] == [], (game, own)
         assert visit.wider() <= 0
+
+
+def test_the_names_beside_a_chart_are_not_cut_at_the_edge(
+    browser: "Browser", site: Served
+) -> None:
+    with window(browser, site.port, viewport=PHONE) as visit:
+        page = visit.open("/en/log/200")
+        chart = page.locator("svg:visible", has_text="selo").first
+        left = chart.evaluate(
+            "chart => Math.min(...[...chart.querySelectorAll('text')]"
+            ".map(text => text.getBBox().x))"
+        )
+        names = chart.locator("text").all_text_contents()
+        assert any(name.endswith(", selo") for name in names), names
+        assert left >= 0
