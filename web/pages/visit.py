@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 from urllib.parse import quote, urlencode
 
@@ -87,22 +87,28 @@ class LiveLinks:
         """Link to this page in another language, such as `/sv/lists?by=name`; without
         what was asked where `query` is not wanted.
         """
-        own = self._own() if query else _undotted(quote(self._address))
+        own = self._with_query if query else self._without_query
         return f"{self._base}/{language}{own}"
 
     def address(self) -> str:
         """Return the address of this page, with its language and what was asked."""
-        return self._prefix + self._own()
+        return self._prefix + self._with_query
 
     def choice(self) -> str:
         return f"{self._base}/choose"
 
-    def _own(self) -> str:
-        """Return the rest of this page's address after the language, with what was
-        asked.
-        """
-        return _undotted(quote(self._address)) + (
-            f"?{self._query}" if self._query else ""
+    @cached_property
+    def _without_query(self) -> str:
+        """The rest of this page's address after the language."""
+        return _undotted(quote(self._address))
+
+    @cached_property
+    def _with_query(self) -> str:
+        """The same with what was asked; a page links to itself in each language."""
+        return (
+            f"{self._without_query}?{self._query}"
+            if self._query
+            else self._without_query
         )
 
 
