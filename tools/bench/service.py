@@ -33,11 +33,11 @@ AIMS = {
     "look-up, asked before": 1.8,
     "list of 100 rows, asked before": 1.8,
     "player page, asked before": 1.8,
-    "look-up, first time": 8,
-    "list of 100 rows, first time": 12,
-    "player page, first time": 40,
-    "tournament page, first time": 60,
-    "page of a why, first time": 60,
+    "look-up, first time": 6,
+    "list of 100 rows, first time": 8,
+    "player page, first time": 30,
+    "tournament page, first time": 30,
+    "page of a why, first time": 30,
 }
 
 
