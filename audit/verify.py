@@ -19,7 +19,7 @@ from audit.judging import (
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
 from ledger.bodies import ListPublished
-from ledger.decide.office import rows_digest
+from ledger.decide.publication import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
 from ledger.store.checkpoints import as_kept
 from ledger.store.connection import Connection

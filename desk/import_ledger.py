@@ -267,7 +267,7 @@ def _decided(line: LedgerLine, context: Context) -> Decision:
     """Decide a document like any other, but with the digests and salts that its event
     had in the first ledger.
     """
-    first_time = replace(context, again=True, text_salts=line.texts)
+    first_time = replace(context, importing=True, text_salts=line.texts)
 
     if (listing := line.listing) is not None:
         # a published list is taken over as it was frozen, not made again

@@ -61,10 +61,10 @@ def decided(placed: Placed, context: Context) -> Decision:
         document = structs.replace(
             document, edition=edition_called(document.list, document.edition)
         )
-        if not context.again:
+        if not context.importing:
             _not_too_far_ahead(document, context)
 
-    if isinstance(document, Player | Tournament) and not context.again:
+    if isinstance(document, Player | Tournament) and not context.importing:
         # a correction brings nobody, and need not wait for it
         from desk.people.byes import refuse_byes
 
@@ -72,7 +72,7 @@ def decided(placed: Placed, context: Context) -> Decision:
 
     if (
         isinstance(document, Publish)
-        and not context.again
+        and not context.importing
         and context.timeline.schedule(document.list)
     ):
         _on_a_list_that_is_kept(document)

@@ -6,8 +6,8 @@ its own; the retired struct stays here, with a function in UPCASTERS that turns 
 the new one. The shapes stand in bodies.py and decisions.py, those of tournaments with
 their games in columns.py.
 
-Here: a player as the log holds them, and as the program works with them. What can be
-erased stands beside the log, under a seal that the log holds.
+A player is declared twice, as the log holds them and as the program works with them:
+what can be erased stands beside the log, under a seal that the log holds.
 """
 
 from collections.abc import Callable, Iterator

@@ -25,7 +25,7 @@ from projections.answers.lists.live_ratings import columns_beside_rating
 from projections.answers.lists.published import publication
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Basis, Reading
-from projections.replay.entry import row_of
+from projections.replay.exported_row import row_of
 from projections.revisions import check_known
 from projections.tables.notes import all_tournaments
 from projections.tables.plain import Concluded, write_tables

@@ -23,7 +23,7 @@ from exchange.json.positions import Chart, line_and_column
 from ledger.actors import flaw_of, not_an_actor, spelled
 from ledger.bodies import PublishedRow
 from ledger.decide import Listing
-from ledger.decide.office import rows_digest
+from ledger.decide.publication import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where, field_name
 from ledger.flaws import flaw

@@ -52,7 +52,7 @@ def noted(document: Decide, context: Context) -> Decision:
     stream = decisions_stream(tournament)
     facts = context.timeline.office_facts(stream)
     if (
-        not context.again
+        not context.importing
         and (earlier := next((f for f in facts if f.live and f.body == body), None))
         is not None
     ):
@@ -66,7 +66,7 @@ def announced(document: Announce, context: Context) -> Decision:
     """
     name = document.tournament
     there = context.timeline.tournament(name)
-    if there is not None and not there.withdrawn and not context.again:
+    if there is not None and not there.withdrawn and not context.importing:
         message = say("{tournament} is in the ledger already", tournament=name)
         raise refuse(
             "other-content", message, "tournament", say("announce it under another id")
@@ -86,6 +86,6 @@ def announced(document: Announce, context: Context) -> Decision:
         for fact in context.timeline.office_facts(CALENDAR)
         if fact.live and fact.body.tournament == name
     ]
-    if standing and standing[-1].body == body and not context.again:
+    if standing and standing[-1].body == body and not context.importing:
         return Decision("announce", name, repeated=standing[-1].seq)
     return Decision("announce", name, [(CALENDAR, body)])

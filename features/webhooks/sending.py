@@ -1,7 +1,6 @@
-"""Send events to other machines as they are recorded: webhooks on their way. Here: one
-signed message, and what the other machine says to it, signed as the Standard Webhooks
-write it down. Everything has to be over in ten seconds, however slowly somebody
-answers; a redirect is not followed.
+"""Send one message to another machine, signed as the Standard Webhooks write it down,
+and hear what it says to it. Everything has to be over in ten seconds, however slowly
+somebody answers; a redirect is not followed.
 
 Somebody who may add a webhook could have the service ask machines that only it can
 reach. So an address of a private network is refused, unless the office says that it is

@@ -102,7 +102,7 @@ class Context:
     of an event is looked at that goes on for some days.
 
     `listing` answers with the list on a day as known now, because the ledger knows no
-    rules. `again`: the document comes from another ledger, in the order in which it was
+    rules. `importing`: the document comes from another ledger, in the order in which it was
     recorded there, so that nothing in it is a repetition.
     """
 
@@ -113,7 +113,7 @@ class Context:
     new_salt: Callable[[], str]
     editions: Mapping[str, Mapping[str, int]]
     listing: Callable[[str, str], Listing]
-    again: bool = False
+    importing: bool = False
     # every current rating and title that the code as it is moves, to whom it is first
     # said that corrected rules count
     moved: Callable[[], Moving] = Moving

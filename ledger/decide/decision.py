@@ -18,9 +18,11 @@ class Decision:
 
     kind: str
     target: str
+    # of the events, each with the stream that it goes into
     bodies: list[tuple[str, msgspec.Struct]] = field(default_factory=list)
+    # details of people, each with the salt that the digest in their event is made with
     persons: list[tuple[str, Personal]] = field(default_factory=list)
-    erased: list[str] = field(default_factory=list)
+    erased: list[str] = field(default_factory=list)  # ids
     # words beside the log, whose seals are in the events
     texts: list[NamedText] = field(default_factory=list)
     repeated: int | None = None

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from features.feature import imported
 from ledger.bodies import RulesAdopted
-from ledger.decide import amend, facts, office, player
+from ledger.decide import (
+    amend,
+    erasure,
+    facts,
+    merges,
+    office,
+    player,
+    publication,
+    rules,
+)
 from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
@@ -45,6 +54,7 @@ from ledger.timeline import evolve_facts
 from ledger.words import fields_among
 from messages import say
 
+# the same content again is the same document sent twice, and nothing else
 CREATING = (
     Opening,
     ExternalRating,
@@ -76,7 +86,7 @@ def _decided(document: Document, context: Context) -> Decision:
     """Decide a document whose texts are sealed: as a repetition, or by its kind."""
     _refuse_days_to_come(document, context.last_day)
     if isinstance(document, Player):
-        office.refuse_erased(document, context)
+        erasure.refuse_erased(document, context)
 
     new = is_new(document, context)
     # somebody new gets a digest of their own, with a salt: this one only tells whether
@@ -84,7 +94,7 @@ def _decided(document: Document, context: Context) -> Decision:
     digest = ""
     if not new or document.key is not None:
         digest = digest_of(document, context)
-    if context.again:
+    if context.importing:
         return _with_digest(_by_kind(document, context), digest)
 
     seq = repeated_key(document, digest, context)
@@ -269,15 +279,15 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case Reinstate():
             return facts.reinstate_fact(document, context)
         case MergePlayers():
-            return facts.merge(document, context)
+            return merges.merge(document, context)
         case ErasePerson():
-            return office.erase(document, context)
+            return erasure.erase(document, context)
         case AcceptRules():
-            return facts.accept_rules(document, context)
+            return rules.accept_rules(document, context)
         case AdoptRules():
-            return facts.adopt_rules(document, context)
+            return rules.adopt_rules(document, context)
         case Publish():
-            return office.publish(document, context)
+            return publication.publish(document, context)
         case Settings():
             return office.settings(document, context)
         case ResumeClock():
@@ -365,7 +375,7 @@ def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
 def _days_of_games(
     field: str, games: Sequence[GameIn]
 ) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield where each day of a game stands in the document, and the day.
+    """Yield where each day of a game stands in the document, and the day:
 
     ("games", 3, "on"), "2026-05-31"
     """

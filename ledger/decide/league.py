@@ -346,7 +346,7 @@ def _refuse_games_to_come(seats: LeagueSeats, context: Context) -> None:
     """
     played = [game for match in seats.by_match.values() for game in _played(match)]
     last = max((game.on for game in played if game.on is not None), default="")
-    if last <= context.last_day or context.again:
+    if last <= context.last_day or context.importing:
         return
 
     early = [game.game for game in played if game.on == last]

@@ -56,7 +56,7 @@ def _seal(context: Context, new: list[NamedText], words: str) -> str:
     if is_seal(words):
         if context.lookups.has_seal(words):
             return words
-        if context.again:
+        if context.importing:
             new.append(NamedText(words, None, None))
             return words
 

@@ -1,27 +1,18 @@
-"""Decide what the office says of the ledger itself: settings, a clock resumed, a
-checkpoint taken back; a published list, whose rows are handed in; and the erasure of a
-person, after which no document brings the name back.
-
-All ids that mean this person now are erased together. The way back is a new id that the
-old one is merged into.
+"""Decide what the office says of the ledger itself: its settings, a clock resumed, a
+checkpoint taken back, and that something odd was looked at and is right.
 """
 
-import hashlib
 from calendar import monthrange
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
 from ledger.bodies import (
     CheckpointRetracted,
     ClockResumed,
-    ListPublished,
-    PersonErased,
-    PublishedRow,
     SettingsStated,
 )
 from ledger.decide import (
-    FIND_PLAYER,
     Context,
     Decision,
     known_tournament,
@@ -30,9 +21,6 @@ from ledger.decide import (
 )
 from ledger.decisions import Vouch, Vouched, vouching_stream
 from ledger.documents import (
-    ErasePerson,
-    Player,
-    Publish,
     ResumeClock,
     RetractCheckpoint,
     Settings,
@@ -41,13 +29,11 @@ from ledger.errors import Refused
 from ledger.events import (
     OFFICE,
     SETTINGS,
-    PlayerRegistered,
-    list_stream,
     player_stream,
 )
 from ledger.office import SETTABLE, known_zone, unknown_zone
 from ledger.timeline import Fact, Timeline
-from messages import Message, by_command, counted, say
+from messages import Message, by_command, say
 
 LEAP_YEAR = 2024
 
@@ -63,7 +49,7 @@ def settings(document: Settings, context: Context) -> Decision:
     last = earlier[-1].body if earlier else SettingsStated()
     for day in document.list_days or ():
         name = day.partition(" ")[0]
-        if not context.again and not context.timeline.schedule(name):
+        if not context.importing and not context.timeline.schedule(name):
             message = say("the ledger keeps no list {list}", list=name)
             raise refuse(
                 "no-rules", message, "list_days", say("adopt rules for it first")
@@ -76,7 +62,7 @@ def settings(document: Settings, context: Context) -> Decision:
     }
     body = SettingsStated(**stated, reason=document.reason)
     same = msgspec.structs.replace(body, reason=last.reason) == last
-    if same and earlier and not context.again:
+    if same and earlier and not context.importing:
         return Decision("settings", SETTINGS, repeated=earlier[-1].seq)
 
     return Decision(
@@ -112,7 +98,7 @@ def retracted(document: RetractCheckpoint, context: Context) -> Decision:
     A ledger that was exported and imported has kept none, so there nothing is asked.
     """
     number = document.checkpoint
-    if not context.again and not context.kept_from_elsewhere(number):
+    if not context.importing and not context.kept_from_elsewhere(number):
         message = say(
             "no checkpoint {number} from elsewhere is kept; those of the ledger itself"
             " cannot be retracted",
@@ -155,7 +141,7 @@ def vouched(document: Vouch, context: Context) -> Decision:
     earlier = vouched_for(context.timeline, document.doubt, tournament, player)
     if (
         earlier is not None
-        and not context.again
+        and not context.importing
         and (earlier.body.always or not document.always)
     ):
         return Decision("vouch", of, repeated=earlier.seq)
@@ -190,171 +176,3 @@ def vouched_for(
     ]
 
     return max(holding, key=lambda fact: (fact.body.always, fact.seq), default=None)
-
-
-def publish(document: Publish, context: Context) -> Decision:
-    """Publish the list as known now under its label; if it differs from the latest
-    revision, it becomes the next.
-    """
-    if not context.timeline.schedule(document.list):
-        raise refuse(
-            "no-rules",
-            say("the ledger keeps no list {list}", list=document.list),
-            "list",
-            say("adopt rules for it first"),
-        )
-
-    begins = context.timeline.begins(document.list)
-    if document.as_of < begins and not context.again:
-        message = say("the list {list} begins on {day}", list=document.list, day=begins)
-        raise refuse(
-            "list-not-begun", message, "as_of", say("give that day or a later one")
-        )
-
-    listing = context.listing(document.list, document.as_of)
-    stream = list_stream(document.list, document.label)
-    target = stream.partition(":")[2]
-    earlier = context.timeline.publications(document.list, document.label)
-    last = earlier[-1] if earlier else None
-    sha256 = rows_digest(listing.rows)
-    if (
-        last is not None
-        and not context.again
-        and (last.body.as_of, last.body.sha256) == (document.as_of, sha256)
-    ):
-        return Decision("publish", target, repeated=last.seq)
-
-    body = ListPublished(
-        list=document.list,
-        label=document.label,
-        revision=len(earlier) + 1,
-        as_of=document.as_of,
-        known_seq=listing.known_seq,
-        rules=listing.rules,
-        rows=listing.rows,
-        sha256=sha256,
-    )
-
-    return Decision("publish", target, [(stream, body)])
-
-
-def rows_digest(rows: tuple[PublishedRow, ...]) -> str:
-    """Hash the rows as the event holds them: the SHA-256 of a JSON list of lists
-    without blanks.
-    """
-    return hashlib.sha256(msgspec.json.encode(rows)).hexdigest()
-
-
-MOST_TOLD = 20
-BESIDE = ("sex", "unlisted")
-DETAILS = ("name", "club", "fide_id", *BESIDE)
-
-
-def erased_at(player: str, context: Context) -> int | None:
-    """Return the seq that erased this very id; None where none did."""
-    state = context.timeline.player(player)
-    if state is None:
-        return None
-    for erasure in state.live(PersonErased):
-        return erasure.seq
-    return None
-
-
-def erase(document: ErasePerson, context: Context) -> Decision:
-    """Erase a person: one event on the stream of each of their ids; the id that counts
-    comes last.
-    """
-    if context.timeline.player(document.player) is None:
-        message = say("nobody has the id {name}", name=repr(document.player))
-        raise refuse(
-            "unknown-player", message, "player", FIND_PLAYER, about=(document.player,)
-        )
-
-    target = context.timeline.resolve(document.player)
-    ids = [
-        alias
-        for alias in reversed(context.timeline.aliases(target))
-        if erased_at(alias, context) is None
-    ]
-    if not ids:
-        return Decision("erase-person", target, repeated=erased_at(target, context))
-
-    bodies: list[tuple[str, msgspec.Struct]] = []
-    for alias in ids:
-        texts = tuple(context.lookups.texts_naming(alias))
-        bodies.append(
-            (player_stream(alias), PersonErased(alias, document.reason, texts))
-        )
-
-    return Decision(
-        "erase-person",
-        target,
-        bodies,
-        erased=ids,
-        warnings=[*_left_in_the_log(ids, context)],
-    )
-
-
-def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
-    """Yield a warning for each thing that no erasure reaches, because events never
-    change.
-    """
-    naming = sorted({*context.lookups.events_naming(ids)})
-    for seq, path in naming[:MOST_TOLD]:
-        yield say(
-            "event {seq} names them in its {field}, and cannot be changed",
-            seq=seq,
-            field=path,
-        )
-
-    if len(naming) > MOST_TOLD:
-        more = len(naming) - MOST_TOLD
-        yield counted(
-            "{count} more text of events names them",
-            "{count} more texts of events name them",
-            more,
-        )
-
-    for alias in ids:
-        state = context.timeline.player(alias)
-        for fact in state.facts if state is not None else ():
-            body = fact.body
-            if not isinstance(body, PlayerRegistered):
-                continue
-            if len(body.read or "") > len("YYYY"):
-                _, list_name = context.birth_read(body.read or "")
-                yield say(
-                    "event {seq} keeps the day of birth of {player}, which the rules of"
-                    " {list} read; anybody sees the year at most",
-                    seq=fact.seq,
-                    player=alias,
-                    list=list_name,
-                )
-
-
-def refuse_erased(document: Player, context: Context) -> None:
-    """Refuse details of somebody erased: only what the rules read, federation and year
-    of birth, may be corrected.
-    """
-    details = [field for field in DETAILS if getattr(document, field) is not None]
-    # a ledger from before format 1 may have corrected the sex of somebody erased
-    if context.again:
-        details = [field for field in details if field not in BESIDE]
-
-    seq = erased_at(document.player, context) if details else None
-    if seq is not None:
-        raise refuse(
-            "erased",
-            say(
-                "{player} was erased (seq {seq}); {fields} cannot be recorded under"
-                " this id",
-                player=document.player,
-                seq=seq,
-                fields=", ".join(details),
-            ),
-            details[0],
-            say(
-                "to name this person again, register a new id, then merge the old one"
-                " into it"
-            ),
-        )

@@ -34,7 +34,7 @@ def tournament(document: Tournament, context: Context) -> Decision:
     """Decide a tournament together with the people it introduces, who come first."""
     new, warnings = _introductions(document, context)
     nameless = [details.player for details in new if details.name is None]
-    if nameless and not context.again:
+    if nameless and not context.importing:
         message = say("{names}: a new player needs a name", names=", ".join(nameless))
         raise refuse("no-name", message, "players")
 
@@ -224,7 +224,7 @@ def _new_player(document: Player, context: Context) -> Decision:
     """Register somebody whom the ledger does not know. A name is needed, but where a
     stored event is decided once more: the person may have been erased since.
     """
-    if document.name is None and not context.again:
+    if document.name is None and not context.importing:
         message = say("{player} is new and has no name", player=document.player)
         raise refuse("no-name", message, "name", say("add the name"))
 
@@ -263,12 +263,12 @@ def _changed_player(
     before = context.lookups.person(document.player)
     after = _after(document, before)
     nothing_changes = not changes and unlisted is None and after == before
-    if nothing_changes and not context.again:
+    if nothing_changes and not context.importing:
         first = registered.facts[0].seq
         return Decision("player", document.player, repeated=first)
 
     decision = Decision("player", document.player)
-    if not context.again:
+    if not context.importing:
         others = _other_identity(document, registered, before)
         if others and not document.change:
             return _sent_before(document, others, context)

@@ -32,7 +32,7 @@ def usable_id(name: str, field: str, context: Context) -> None:
     """Refuse a new id that a command line or an address could not name: it reads as an
     option, or means a folder. What another ledger has already keeps its id.
     """
-    if context.again:
+    if context.importing:
         return
     if name.startswith("-"):
         message = say("the id {name} begins with a hyphen", name=repr(name))
@@ -119,7 +119,7 @@ def refuse_too_many_corrections(tournament: TournamentNow, context: Context) -> 
     """Refuse more corrections of a tournament than there may be, for each of them reads
     all earlier ones.
     """
-    if tournament.length <= MOST_CORRECTIONS or context.again:
+    if tournament.length <= MOST_CORRECTIONS or context.importing:
         return
 
     message = say(

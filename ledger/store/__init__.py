@@ -1,7 +1,8 @@
-"""The ledger: the event log, the people beside it, backups. Here: where it is, in a
-file, or postgresql://USER@HOST/DATABASE on a server.
+"""Store the ledger: the event log, the people beside it, backups.
 
-Passwords are taken out of addresses here. Everything that prints or stores an address
+What is taken from this file is where a ledger is: in a file, or on a server, whose
+address is postgresql://USER@HOST/DATABASE. Passwords are taken out of addresses.
+Everything that prints or stores an address
 gets the one without the password, so that none can be shown by mistake.
 """
 

@@ -29,7 +29,7 @@ def number(value: float) -> str:
 def _measures(**values: float) -> str:
     """Return attributes whose values are numbers, in the order given.
 
-    _measures(x=1, y=2.5)  ->  "x='1' y='2.5'"
+        _measures(x=1, y=2.5)  ->  "x='1' y='2.5'"
 
     A name is that of an attribute in SVG; numbers need no escaping.
     """
@@ -121,7 +121,7 @@ def stairs(points: Sequence[Point], last: float) -> str:
 def area(left: float, right: float, top: float, bottom: float) -> str:
     """Return the commands of a path around a rectangle, from its upper left corner.
 
-    area(0, 10, 2, 8)  ->  "M0 2H10V8H0z"
+        area(0, 10, 2, 8)  ->  "M0 2H10V8H0z"
 
     All four are in pixels; `top` and `bottom` are counted from the top downwards.
     """

@@ -328,7 +328,7 @@ class Book:
         for title in rules.new_titles(entry, tally.normal_games, titles.keys()):
             reached = title_at(list_name, figure.player, title, place)
             titles[title.title] = reached
-            self._titles.append((None, reached))
+            self._titles.append(TitleMove(None, reached))
 
         tally.title_rating = next_title_rating(rules, titles)
 
@@ -433,10 +433,7 @@ class Book:
         self.repository.write(seq, closed, written, self._touched, titles)
 
     def _dated_titles(self, seq: int) -> list[TitleMove]:
-        """Return the moves of titles, with the new ones known from a seq on.
-
-        Each is (the old one, the new one), None where there is none.
-        """
+        """Return the moves of titles, with the new ones known from a seq on."""
         dated: list[TitleMove] = []
         for old, new in self._titles:
             if new is not None:
@@ -445,7 +442,7 @@ class Book:
                 assert tally is not None
                 if new.title in tally.titles:
                     tally.titles[new.title] = new
-            dated.append((old, new))
+            dated.append(TitleMove(old, new))
 
         return dated
 

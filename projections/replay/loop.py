@@ -27,10 +27,9 @@ def replay(
 ) -> int:
     """Rate what is dirty until nothing is, and return how many units were looked at.
 
-    `progress` is told how many are done, and how many there are as far as is known.
-
     `dirty`: the units to begin with, by list and place. What they come to is in the
-    book, and nothing is written yet.
+    book, and nothing is written yet. `progress` is told how many are done, and how many
+    there are as far as is known.
     """
     repository = book.repository
     queue = _Queue(dirty)
@@ -110,7 +109,7 @@ def rated_from(
     """Rate a unit from nothing but these three: the row remembers what it was rated
     from, until it is stored.
 
-    `before` and `people` have a place a seat; `people` is empty for an opening or a
+    `before` and `people`: one for each seat; `people` is empty for an opening or a
     ruling.
     """
     figures = figures_of(unit, before, people, rules)

@@ -184,7 +184,7 @@ def moved_titles(
         old, new = titles.get(name), reached.get(name)
         if old is not None and old.same(new):
             continue
-        moves.append((old, new))
+        moves.append(TitleMove(old, new))
 
         if new is None:
             del titles[name]

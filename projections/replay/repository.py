@@ -4,15 +4,21 @@ out: in memory for a rebuild (memory_repository.py), in the read tables for a co
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from projections.replay.tally import StandingAt, Tally, TitleAt
 from projections.replay.unit_row import UnitKey, UnitRow
 from projections.replay.versions import GamesDiffer
 from rulebooks.base import Unit
 
-# the title that is closed, the title that is new
-TitleMove = tuple[TitleAt | None, TitleAt | None]
+
+class TitleMove(NamedTuple):
+    """The title that a step closes, and the one that it writes; None where there is
+    none.
+    """
+
+    closed: TitleAt | None
+    new: TitleAt | None
 
 
 class Repository(Protocol):

@@ -38,7 +38,7 @@ def omitted(
 ) -> dict[int, Unrated]:
     """Return the players who are not rated in the unit, by seat.
 
-    Who is rated is not in the answer. `before` and `people` have a place a seat.
+    Who is rated is not in the answer. `before` and `people`: one for each seat.
     Somebody is Finnish who plays for Finland on the first day of the unit.
     """
     header = unit.header

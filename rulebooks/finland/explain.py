@@ -17,8 +17,9 @@ from messages import Message, say
 from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
 from rulebooks.finland import pelo, selo, working
+from rulebooks.finland.reasons import AGE_GROUP, Why, reason_of
+from rulebooks.finland.sheet_parts import GameLine, Parts, Provisional
 from rulebooks.finland.tables import EDITIONS, percent
-from rulebooks.finland.working import AGE_GROUP, GameLine, Parts, Provisional, Why
 from rulebooks.numbers import games, half_up, number, text
 from rulebooks.sheets import (
     WIDTH,
@@ -114,7 +115,7 @@ def _game_line(
     """Make the line of one game. `abroad`: whether the unit has opponents by 3.9;
     `running`: the rating after the game, None where the formula has none.
     """
-    why = working.why(term.basis, term.number, abroad)
+    why = reason_of(term.basis, term.number, abroad)
     if term.percent is None or change.before is None:  # 7.3 knows no expectation
         return GameLine(
             term=term,

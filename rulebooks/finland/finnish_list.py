@@ -68,8 +68,10 @@ class FinnishList(Usual):
     def figures(
         self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]
     ) -> list[Figure]:
-        """Rate a unit, and return only what a replay keeps of it. `before` and `people`
-        have a place for each player of the unit, in the order of its seats.
+        """Rate a unit, and return only what a replay keeps of it.
+
+        `before` and `people`: one for each player of the unit, in the order of its
+        seats.
         """
         if self.name == "selo":
             from rulebooks.finland.selo_unit import figures

@@ -108,7 +108,7 @@ def elo_steps(
 ) -> dict[int, Change]:
     """Return the changes by 3.7 in a unit, by seat.
 
-    `before` and `people` have a place a seat. Seats without a step are not in the
+    `before` and `people`: one for each seat. Seats without a step are not in the
     answer.
     """
     steps = {}

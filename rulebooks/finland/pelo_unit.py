@@ -106,7 +106,8 @@ def figures(
 
 def _figure(field: Field, seat: int, normal_games: int) -> Figure:
     """Return what is kept of a player's change."""
-    played, points = field.all_games(seat), field.boards.points[seat]
+    played = field.all_games(seat)
+    points = field.boards.points[seat]
     seats = (seat, *field.boards.opponents[seat])
     return Figure(
         player=field.unit.games.players[seat],
@@ -156,7 +157,8 @@ def changed(field: Field, seat: int) -> Change:
 
     The basis stands in `detail` under `start`, as one of `pelo.BASES`.
     """
-    played, start = field.all_games(seat), field.starts[seat]
+    played = field.all_games(seat)
+    start = field.starts[seat]
     detail: dict[str, str] = {}
     if is_new_pelo(field.before[seat]):
         detail["start"] = start.basis

@@ -167,7 +167,7 @@ def first_rating(
     """Work out a new player's selo. `opponents` are the ratings met, `points` the half
     points made.
 
-    The two sequences have a place a game. The rating is worked out from the games that
+    The two sequences have one value for each game. The rating is worked out from the games that
     the edition carries; the standing keeps the sums of all games in any case, so that a
     later edition can carry each by itself.
     """

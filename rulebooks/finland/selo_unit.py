@@ -115,8 +115,12 @@ class Field:
         It is to be asked for before `meet_the_new`: new players meet each other with
         their old ratings (3.6).
         """
-        standing, points = self.standings[seat], self.boards.points[seat]
-        return first_rating(standing, self.met(seat), points, self.edition)
+        return first_rating(
+            self.standings[seat],
+            self.met(seat),
+            self.boards.points[seat],
+            self.edition,
+        )
 
     def game_by_game(self, seat: int) -> GameByGame:
         """Work out an established player's selo.
@@ -154,7 +158,7 @@ def field_of(
     """Return the players of a unit with the ratings that everybody counts with before
     it.
 
-    `before` and `people` have a place a seat.
+    `before` and `people`: one for each seat.
     """
     header = unit.header
     assert header is not None
@@ -207,10 +211,8 @@ def _field_abroad(
     """
     assert unit.header is not None
     default = edition.unrated[unit.header.age_group]
-    slow, fast = (
-        Opponents.from_standings(before, default),
-        Opponents.from_standings(before, default),
-    )
+    slow = Opponents.from_standings(before, default)
+    fast = Opponents.from_standings(before, default)
     ratings = foreign_ratings(unit, before, people)
     for (seat, is_fast), (number, basis) in ratings.items():
         opponents = fast if is_fast else slow
@@ -285,10 +287,10 @@ def _figure(field: Field, seat: int, normal_games: int) -> Figure:
 
     The best rating is the highest after any of the games, of equal ones the first.
     """
-    played, points = field.game_by_game(seat), field.boards.points[seat]
-    running, own_games = played.running, field.boards.games[seat]
-    best = max(running)
-    best_game = own_games[running.index(best)]
+    played = field.game_by_game(seat)
+    points = field.boards.points[seat]
+    best = max(played.running)
+    best_game = field.boards.games[seat][played.running.index(best)]
     return Figure(
         player=field.unit.games.players[seat],
         kind="unit",
@@ -367,8 +369,9 @@ def regular(field: Field, seat: int) -> Change:
 
     It has the rating after every game in `running`.
     """
-    rating, played = field.standings[seat].rating, field.game_by_game(seat)
+    rating = field.standings[seat].rating
     assert rating is not None
+    played = field.game_by_game(seat)
     terms = terms_of(field, seat, played.expected, played.kt)
     return unit_change(
         field.unit.games.players[seat],

@@ -1,21 +1,16 @@
 """Write the formulas of an explanation with the numbers put in, one step a line, down
 to the rounding.
-
-Here too: the parts of an entry that an explanation speaks of, and why a game counted as
-it did.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
 
 from messages import Message, say
-from rulebooks.base import Change, Term
+from rulebooks.base import Change
 from rulebooks.entries import WorkedEntry
-from rulebooks.finland.abroad import FLOOR
+from rulebooks.finland.sheet_parts import Parts, Provisional
 from rulebooks.finland.standing import step_day
-from rulebooks.finland.tables import AGE_GROUP_NUMBER, EDITIONS
-from rulebooks.numbers import formula, games, half_up, text
+from rulebooks.finland.tables import EDITIONS
+from rulebooks.numbers import formula, games, text
 
 NUMBERING = "Selosäännöstö 26.4.2023"
 SECTION = {"7.2": "3.2", "7.3": "3.3", "7.4": "4.2", "3.7": "3.7"}
@@ -25,168 +20,6 @@ SECTIONS = {
     "7.4": ("4.1", "4.2", "4.5", "3.5", "7.4", "7.9"),
     "3.7": ("3.7",),
 }
-
-
-class Why(NamedTuple):
-    """A reason why that rating counted: in words, with the section that says so.
-
-    section: its number, as `3.6`.
-    """
-
-    text: Message
-    section: str
-
-
-WHY = {
-    "old": Why(say("the rating before this competition"), "7.1"),
-    "elo-3.7": Why(
-        say("a foreign player's Elo, taken as selo in this competition"), "3.7"
-    ),
-    "new-3.4": Why(
-        say("a new player: the new rating from this competition, computed first"), "3.4"
-    ),
-    "fide-standard-3.9": Why(say("FIDE standard rating"), "3.9"),
-    "fide-rapid-3.9": Why(
-        say("no FIDE standard rating; FIDE rapid rating, the game under 60 minutes"),
-        "3.9",
-    ),
-    "national-standard-3.9": Why(
-        say("no FIDE rating that applies; national standard rating, comparable"), "3.9"
-    ),
-    "national-rapid-3.9": Why(
-        say(
-            "only a comparable national rapid rating applies, the game under 60 minutes"
-        ),
-        "3.9",
-    ),
-    "performance-3.9": Why(
-        say("no rating that applies; performance in this competition by 7.6 and 7.10"),
-        "3.9",
-    ),
-    "floor-3.9": Why(
-        say("no rating that applies and no performance: {floor}", floor=FLOOR), "3.9"
-    ),
-    "provisional-4.3": Why(say("a new player: the provisional rating by 7.5"), "4.3"),
-}
-AGE_GROUP = {number: group for group, number in AGE_GROUP_NUMBER.items()}
-
-
-def why(basis: str, number: int, abroad: bool) -> Why:
-    """Say the basis of a Term in words; an unknown one is a defect and raises an error.
-
-    `number`: the opponent's rating, which tells the age group of a default; `abroad`:
-    whether the unit has opponents by 3.9.
-    """
-    if basis.endswith("-floor"):
-        reason = WHY[basis.removesuffix("-floor")].text
-        return Why(
-            say(
-                "{reason}; below {floor} counts {same}",
-                reason=reason,
-                floor=FLOOR,
-                same=FLOOR,
-            ),
-            "3.9",
-        )
-    if basis == "old" and abroad:
-        return Why(say("selo before this competition, as at home"), "3.8")
-    if basis == "default-3.6":
-        return Why(
-            say(
-                "no selo yet: {number}, age group {group}",
-                number=number,
-                group=AGE_GROUP[number],
-            ),
-            "3.6",
-        )
-    if basis == "default-4.4":
-        return Why(
-            say(
-                "a new player whose opponents had no pelo: {number} by 3.6, age group"
-                " {group}",
-                number=number,
-                group=AGE_GROUP[number],
-            ),
-            "4.4",
-        )
-
-    return WHY[basis]
-
-
-class GameLine(NamedTuple):
-    """One game of the sheet. What the formula does not use is None; kt in hundredths as
-    in a Term.
-
-    difference: the player's rating less the opponent's.
-    table_percent: the expectation in hundredths before the cap.
-    contribution: what the game was worth, in points; running: the rating after it.
-    """
-
-    term: Term
-    name: str
-    why: Why
-    difference: int | None
-    table_percent: int | None
-    contribution: Fraction | None
-    running: int | None
-
-    @property
-    def surplus(self) -> Fraction | None:
-        """The W - E of this game."""
-        if self.term.percent is None:
-            return None
-        return Fraction(self.term.surplus, 100)
-
-
-class Provisional(NamedTuple):
-    """A new player's rating for 7.4. `exact` is None where it is not by 7.5, or where
-    7.5 cannot be shown again.
-
-    counted: the games that 7.5 is about.
-    """
-
-    number: int
-    why: Why
-    counted: tuple[Term, ...]
-    exact: Fraction | None
-
-
-@dataclass(frozen=True)
-class Parts:
-    """An entry, taken apart; `exact` is the rating before rounding.
-
-    name: of the player; reason: why a ruling was made.
-    provisional: what a new pelo starts from; None with every other entry.
-    """
-
-    entry: WorkedEntry
-    name: str
-    reason: str
-    games: tuple[GameLine, ...]
-    provisional: Provisional | None
-    exact: Fraction
-
-    @property
-    def rounded(self) -> int:
-        """The exact rating rounded by 3.5, not the stored one: if the two differ, the
-        entry is wrong.
-        """
-        return half_up(self.exact.numerator, self.exact.denominator)
-
-    @property
-    def bonus(self) -> Fraction:
-        """The bonus over all games, in points."""
-        return Fraction(self.entry.change.bonus, 10)
-
-    @property
-    def sum(self) -> Fraction | None:
-        """The points that the games and the bonus add to Ro; None with 7.3, which does
-        not start from Ro.
-        """
-        change = self.entry.change
-        if change.before is None or not change.terms or change.formula == "7.3":
-            return None
-        return self.exact - change.before
 
 
 def shown(value: Fraction) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ledger.bodies import PublishedRow
-from ledger.decide.office import rows_digest
+from ledger.decide.publication import rows_digest
 from tests.care.caring import made
 from tests.world.command import Command
 

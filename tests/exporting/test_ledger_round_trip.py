@@ -16,7 +16,7 @@ from desk.import_ledger import import_ledger
 from desk.submit import Outcome, init, submit
 from exchange.json.files import read_documents, read_ledger_lines
 from ledger.bodies import ListPublished, PublishedRow
-from ledger.decide.office import rows_digest
+from ledger.decide.publication import rows_digest
 from ledger.errors import LedgerUnusable, Refused
 from messages.answer import plain
 from tests.exporting.carrying import (

@@ -12,7 +12,7 @@ from audit.tables import check_tables
 from audit.verify import verify
 from desk.receipts import Receipt
 from ledger.bodies import ListPublished
-from ledger.decide.office import rows_digest
+from ledger.decide.publication import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
 from messages.answer import plain
 from projections.answers import Question

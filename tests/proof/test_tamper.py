@@ -221,7 +221,7 @@ def test_a_wrong_list_can_be_superseded(office: Command) -> None:
 
 
 def _republish(connection: sqlite3.Connection) -> None:
-    from ledger.decide.office import rows_digest
+    from ledger.decide.publication import rows_digest
     from ledger.events import decode
 
     rows_then = decode(

@@ -11,7 +11,8 @@ from ledger.store.events import events_after
 from ledger.store.tables import DDL, named
 from ledger.timeline import Timeline
 from projections.replay import steps
-from projections.replay.entry import changes_of, entry_of, row_of
+from projections.replay.entry import changes_of, entry_of
+from projections.replay.exported_row import row_of
 from projections.replay.loop import replay
 from projections.replay.memory_repository import MemoryRepository
 from projections.replay.persons import Persons

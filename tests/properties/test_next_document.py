@@ -16,7 +16,7 @@ import pytest
 from audit.verify import problems_within
 from desk.submit import booked, init
 from ledger.bodies import RulesRevised
-from ledger.decide import Context, Decision, facts
+from ledger.decide import Context, Decision, rules
 from ledger.decide import document as deciding
 from ledger.documents import AcceptRules, by_kind
 from ledger.errors import LedgerUnusable, SeloError
@@ -159,7 +159,7 @@ def test_the_law_finds_a_document_that_stops_a_ledger(
             "accept-rules", document.edition, [(OFFICE, RulesRevised("fi-2023", 99))]
         )
 
-    monkeypatch.setattr(facts, "accept_rules", newer)
+    monkeypatch.setattr(rules, "accept_rules", newer)
     kept = lived(str(tmp_path / "refused.db"), 3)
     assert kept.refused["rules-left-behind"] > 0 and "accept-rules" not in kept.taken
     monkeypatch.setattr(

@@ -8,7 +8,8 @@ from ledger.store.connection import Connection
 from ledger.store.events import head
 from projections.answers.reading import Reading
 from projections.opened_ledger import OpenedLedger
-from projections.replay.entry import Key, Row, agrees, row_of
+from projections.replay.entry import agrees
+from projections.replay.exported_row import Key, Row, row_of
 from projections.runs.over_all_games import Run
 from rulebooks.entries import WorkedEntry
 

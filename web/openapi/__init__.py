@@ -1,6 +1,5 @@
-"""Describe the API as OpenAPI 3.1, by Litestar: what it takes and answers stands at the
-handlers, and is read off the structs of questions, answers and documents. Here: what is
-said of the API as a whole.
+"""Describe the API as a whole, as OpenAPI 3.1. What it takes and answers stands at the
+handlers: Litestar reads it off the structs of questions, answers and documents.
 """
 
 from collections.abc import Sequence

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from ledger.timeline import Timeline
-from projections.replay.entry import Row
+from projections.replay.exported_row import Row
 from projections.runs.over_all_games import Facts
 from projections.runs.setups import setups
 from tests.naive.others.book import lines_of

@@ -25,7 +25,7 @@ from projections.answers.lists.rating_list import rating_list
 from projections.answers.open_reading import reading
 from projections.answers.opened import whole
 from projections.answers.reading import Reading
-from projections.replay.entry import Row, row_of
+from projections.replay.exported_row import Row, row_of
 from projections.runs.over_all_games import Facts, Run
 from projections.runs.setups import as_booked, setups
 from rulebooks import LISTS, family

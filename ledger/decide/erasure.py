@@ -1,0 +1,131 @@
+"""Decide the erasure of a person, after which no document brings the name back.
+
+All ids that mean this person now are erased together. The way back is a new id that the
+old one is merged into.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from ledger.bodies import PersonErased
+from ledger.decide.context import Context
+from ledger.decide.decision import Decision
+from ledger.decide.refusals import FIND_PLAYER, refuse
+from ledger.documents import ErasePerson, Player
+from ledger.events import PlayerRegistered, player_stream
+from messages import Message, counted, say
+
+MOST_TOLD = 20
+BESIDE = ("sex", "unlisted")
+DETAILS = ("name", "club", "fide_id", *BESIDE)
+
+
+def erased_at(player: str, context: Context) -> int | None:
+    """Return the seq that erased this very id; None where none did."""
+    state = context.timeline.player(player)
+    if state is None:
+        return None
+    for erasure in state.live(PersonErased):
+        return erasure.seq
+    return None
+
+
+def erase(document: ErasePerson, context: Context) -> Decision:
+    """Erase a person: one event on the stream of each of their ids; the id that counts
+    comes last.
+    """
+    if context.timeline.player(document.player) is None:
+        message = say("nobody has the id {name}", name=repr(document.player))
+        raise refuse(
+            "unknown-player", message, "player", FIND_PLAYER, about=(document.player,)
+        )
+
+    target = context.timeline.resolve(document.player)
+    ids = [
+        alias
+        for alias in reversed(context.timeline.aliases(target))
+        if erased_at(alias, context) is None
+    ]
+    if not ids:
+        return Decision("erase-person", target, repeated=erased_at(target, context))
+
+    bodies: list[tuple[str, msgspec.Struct]] = []
+    for alias in ids:
+        texts = tuple(context.lookups.texts_naming(alias))
+        bodies.append(
+            (player_stream(alias), PersonErased(alias, document.reason, texts))
+        )
+
+    return Decision(
+        "erase-person",
+        target,
+        bodies,
+        erased=ids,
+        warnings=[*_left_in_the_log(ids, context)],
+    )
+
+
+def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
+    """Yield a warning for each thing that no erasure reaches, because events never
+    change.
+    """
+    naming = sorted({*context.lookups.events_naming(ids)})
+    for seq, path in naming[:MOST_TOLD]:
+        yield say(
+            "event {seq} names them in its {field}, and cannot be changed",
+            seq=seq,
+            field=path,
+        )
+
+    if len(naming) > MOST_TOLD:
+        more = len(naming) - MOST_TOLD
+        yield counted(
+            "{count} more text of events names them",
+            "{count} more texts of events name them",
+            more,
+        )
+
+    for alias in ids:
+        state = context.timeline.player(alias)
+        for fact in state.facts if state is not None else ():
+            body = fact.body
+            if not isinstance(body, PlayerRegistered):
+                continue
+            if len(body.read or "") > len("YYYY"):
+                _, list_name = context.birth_read(body.read or "")
+                yield say(
+                    "event {seq} keeps the day of birth of {player}, which the rules of"
+                    " {list} read; anybody sees the year at most",
+                    seq=fact.seq,
+                    player=alias,
+                    list=list_name,
+                )
+
+
+def refuse_erased(document: Player, context: Context) -> None:
+    """Refuse details of somebody erased: only what the rules read, federation and year
+    of birth, may be corrected.
+    """
+    details = [field for field in DETAILS if getattr(document, field) is not None]
+    # a ledger from before format 1 may have corrected the sex of somebody erased
+    if context.importing:
+        details = [field for field in details if field not in BESIDE]
+
+    seq = erased_at(document.player, context) if details else None
+    if seq is not None:
+        raise refuse(
+            "erased",
+            say(
+                "{player} was erased (seq {seq}); {fields} cannot be recorded under"
+                " this id",
+                player=document.player,
+                seq=seq,
+                fields=", ".join(details),
+            ),
+            details[0],
+            say(
+                "to name this person again, register a new id, then merge the old one"
+                " into it"
+            ),
+        )
