@@ -249,11 +249,17 @@ def outside() -> "Outside":
     import secrets
 
     from desk.rows_to_publish import rows_to_publish
+    from desk.second_look import SECOND_LOOK
     from desk.submit import Outside
 
     look_first()
     return Outside(
-        now, acting(), lambda: secrets.token_hex(16), rows_to_publish, surely()
+        now,
+        acting(),
+        lambda: secrets.token_hex(16),
+        rows_to_publish,
+        SECOND_LOOK,
+        surely(),
     )
 
 

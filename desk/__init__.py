@@ -2,8 +2,10 @@
 
 submit           the one pipe: prepare, decide, store, project, in one transaction; a
                  preview rolls it back
-recording        documents to stored events, with the warnings about each
+recording        documents to stored events
 slips            what may be a slip is asked about before it is booked
+second_look      warnings about documents, and what may be a slip in them; the
+                 caller hands it to submit
 movements        what a submission moved
 rows_to_publish  the rows that a published list freezes
 ledger_view      what all of these may ask of the ledger

@@ -12,7 +12,6 @@ from msgspec import structs
 
 from desk.cautions import Caution, caution
 from desk.receipts import PlayerEvent, Receipt
-from desk.warnings import warnings_of
 from ledger.decide import Context, Decision
 from ledger.decide.document import decide
 from ledger.decisions import Slip
@@ -24,7 +23,7 @@ from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
 from ledger.store.named_texts import keep_text
 from ledger.store.persons import keep, look_up
-from messages import say
+from messages import Message, say
 from projections.tables.notes import note_event
 from rulebooks import edition_called, family, last_day
 
@@ -32,6 +31,8 @@ from rulebooks import edition_called, family, last_day
 PEOPLE_AT_ONCE, TOURNAMENTS_AT_ONCE = 500, 25
 _BLANK = re.compile(r"\s+")
 Deciding = Callable[[Placed, Context], Decision]
+# what an officer should look at again in one document, by what was decided of it
+WarningsOf = Callable[[Document, Decision, Context], list[Message | Slip]]
 
 
 class Stored(NamedTuple):
@@ -54,7 +55,7 @@ class _Refusal(NamedTuple):
     brought: list[str]
 
 
-def decided(placed: Placed, context: Context) -> Decision:
+def decided(placed: Placed, context: Context, warnings_of: WarningsOf) -> Decision:
     """Decide a document, and warn of everything that an officer should look at again."""
     document = placed.document
     if isinstance(document, AdoptRules):
@@ -150,7 +151,7 @@ def store_documents(
     documents: Iterable[Placed],
     context: Context,
     stamp: Stamp,
-    deciding: Deciding = decided,
+    deciding: Deciding,
 ) -> Stored:
     """Decide and store each document in turn; all refusals of a file come together."""
     stored = Stored([], [], [], [])

@@ -28,12 +28,14 @@ from desk.movements import (
 )
 from desk.outcomes import Outcome
 from desk.receipts import Receipt
-from desk.recording import Deciding, Stored, decided, store_documents
+from desk.recording import Deciding, Stored, WarningsOf, decided, store_documents
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers, doubted, refuse_doubts
 from ledger.clock import moment_of, resumed_at
 from ledger.decide import Context, Listing, Moving
+from ledger.decisions import Slip
 from ledger.documents import AdoptRules, ResumeClock, Settings
 from ledger.errors import Problem, Refused, Where
+from ledger.events import Event
 from ledger.office import UTC, local_day, settings_of
 from ledger.placed import Placed
 from ledger.store.checkpoints import footer, is_from_elsewhere
@@ -48,6 +50,7 @@ from ledger.timeline import Timeline
 from messages import Message, say
 from messages.answer import UNSET
 from projections import revisions
+from projections.replay.book import Book
 from projections.replay.loop import Progress
 from projections.replay.steps import uncollected
 from projections.tables import schema
@@ -60,9 +63,9 @@ __all__ = [
     "Outside",
     "Preparation",
     "PreparedSubmission",
+    "SecondLook",
     "SourceFile",
     "booked",
-    "decided",
     "init",
     "submit",
 ]
@@ -75,11 +78,25 @@ BEGINNING, COMING = (
 
 # answers what a list that is published on a day freezes, inside the transaction
 RowsToPublish = Callable[[Connection, Timeline, str, str], Listing]
+# what may be a slip in the events of one submission, by the facts before all of it and
+# by what was rated
+SlipsIn = Callable[
+    [Connection, Sequence[Event], LedgerView, Timeline, Book], list[Slip]
+]
+
+
+class SecondLook(NamedTuple):
+    """What is looked for besides: warnings about each document, and what may be a slip
+    once everything is stored and rated. Nothing of it changes what is recorded.
+    """
+
+    warnings_of: WarningsOf
+    slips_in: SlipsIn
 
 
 class Outside(NamedTuple):
-    """The things that come in from outside the core: the clock, the actor, chance, and
-    the numbers of a list that is to be published.
+    """The things that come in from outside the core: the clock, the actor, chance, the
+    numbers of a list that is to be published, and whoever looks at it all once more.
 
     `surely`: a moment that has surely come, by other evidence than the clock; "" where
     nobody doubts the clock. `until`: the last day that documents may speak of; "" means
@@ -90,6 +107,7 @@ class Outside(NamedTuple):
     actor: str
     salt: Callable[[], str]
     rows_to_publish: RowsToPublish
+    second_look: SecondLook
     surely: str = ""
     until: str = ""
 
@@ -235,7 +253,7 @@ def booked(
     progress: Progress | None = None,
     reading: Progress | None = None,
     importing: bool = False,
-    deciding: Deciding = decided,
+    deciding: Deciding | None = None,
     every_entry: bool = True,
     accepted: Iterator[Moving] | None = None,
     slip_answers: SlipAnswers = NOBODY_IS_ASKED,
@@ -245,9 +263,14 @@ def booked(
     and store, project.
 
     `importing`: the documents were recorded before, in another ledger. `every_entry`:
-    the outcome holds new entries too, not only earlier ones that changed. `accepted`:
-    what accepting corrected rules moves, if that is known.
+    the outcome holds new entries too, not only earlier ones that changed. `deciding`
+    decides each document, if not as any other. `accepted`: what accepting corrected
+    rules moves, if that is known.
     """
+    look = outside.second_look
+    if deciding is None:
+        deciding = partial(decided, warnings_of=look.warnings_of)
+
     connection = writer.connection
     # a process that died between storing and projecting left the read tables behind;
     # look-ups need them whole
@@ -300,9 +323,10 @@ def booked(
             )
             warnings += done.warnings
             if not importing:
-                met = doubted(
-                    connection, stored, ledger, facts.before, book, slip_answers
+                likely = look.slips_in(
+                    connection, stored.events, ledger, facts.before, book
                 )
+                met = doubted(stored, ledger, likely, slip_answers)
                 warnings, doubts = warnings + met.warnings, met.doubts
                 if met.vouches:  # a step of its own: what was asked about is one whole
                     stamp = Stamp(moment, head(connection) + 1, outside.actor)

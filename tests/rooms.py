@@ -51,12 +51,15 @@ KNOWN_BY_KEPT = {"messages", "desk", "exchange", "ledger", "web"}
 # somebody
 ONLY = {("projections", "exchange"): "exchange.names", (KEPT, "web"): "web.store"}
 # what must be understood without these, however far its imports lead: booking reads no
-# file and answers no question, and an answer makes no read tables and compares no names
+# file, looks for no slip and answers no question, and an answer makes no read tables and
+# compares no names
 WITHOUT = {
     "desk.submit": (
         "desk.files",
         "desk.games",
         "desk.lists",
+        "desk.second_look",
+        "desk.warnings",
         "exchange.json",
         "exchange.results",
         "exchange.text",

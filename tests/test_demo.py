@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from cli.demo.walk import printed
 from cli.main import run, selo
 from desk.rows_to_publish import rows_to_publish
+from desk.second_look import SECOND_LOOK
 from desk.submit import Outside, init
 from tests.doc_shell import ROOT, Shell
 from tools import make_federation, make_picture
@@ -91,6 +92,7 @@ def test_a_demo_that_is_stopped_leaves_nothing(
                     "A",
                     lambda: "salt",
                     rows_to_publish,
+                    SECOND_LOOK,
                 ),
             )
         raise KeyboardInterrupt

@@ -11,6 +11,7 @@ import pytest
 
 from desk.doubts import INSTEAD
 from desk.rows_to_publish import rows_to_publish
+from desk.second_look import SECOND_LOOK
 from desk.submit import Outside, submit
 from exchange.json.files import read_documents
 from tests.world.command import Selo
@@ -86,6 +87,7 @@ def asked(
             "office",
             lambda: f"{salts.getrandbits(128):032x}",
             rows_to_publish,
+            SECOND_LOOK,
         )
         placed = read_documents("one.json", json.dumps(document).encode())
         questions += [

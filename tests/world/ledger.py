@@ -13,6 +13,7 @@ from typing import Any
 
 from cli.demo.story import Part, build
 from desk.rows_to_publish import rows_to_publish
+from desk.second_look import SECOND_LOOK
 from desk.submit import Outcome, Outside, booked, init, submit
 from exchange.json.files import read_documents
 from ledger.placed import Placed
@@ -35,7 +36,11 @@ TODAY = NOW[:10]
 def outside(now: str = NOW) -> Outside:
     salts = itertools.count(1)
     return Outside(
-        lambda: now, "tester", lambda: f"salt-{next(salts)}", rows_to_publish
+        lambda: now,
+        "tester",
+        lambda: f"salt-{next(salts)}",
+        rows_to_publish,
+        SECOND_LOOK,
     )
 
 

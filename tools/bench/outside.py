@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from itertools import count
 
 from desk.rows_to_publish import rows_to_publish
+from desk.second_look import SECOND_LOOK
 from desk.submit import Outside
 
 NOW = "2026-11-01T12:00:00.000000Z"
@@ -13,7 +14,13 @@ NOW = "2026-11-01T12:00:00.000000Z"
 
 def outside(now: str = NOW) -> Outside:
     salts = count(1)
-    return Outside(lambda: now, "bench", lambda: f"salt-{next(salts)}", rows_to_publish)
+    return Outside(
+        lambda: now,
+        "bench",
+        lambda: f"salt-{next(salts)}",
+        rows_to_publish,
+        SECOND_LOOK,
+    )
 
 
 def from_now() -> Outside:

@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tools.bench import peers
@@ -141,8 +142,9 @@ def recording(file: str) -> Callable[[], object]:
     """
     from desk.ledger_view import LedgerView
     from desk.named_files import read_named
-    from desk.recording import store_documents
+    from desk.recording import decided, store_documents
     from desk.submit import init
+    from desk.warnings import warnings_of
     from ledger.decide import Context, Listing
     from ledger.store.event_log import Stamp, Store
     from projections.replay.steps import uncollected
@@ -172,6 +174,7 @@ def recording(file: str) -> Callable[[], object]:
                     read_named([file]).documents,
                     context,
                     Stamp(NOW, 100, "bench"),
+                    partial(decided, warnings_of=warnings_of),
                 )
 
     return record

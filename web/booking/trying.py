@@ -30,6 +30,7 @@ from desk.games.report import (
 from desk.licences import with_unlicensed
 from desk.outcomes import EntryChange, LostTitle, Move, submitted
 from desk.rows_to_publish import rows_to_publish
+from desk.second_look import SECOND_LOOK
 from desk.slips import SlipAnswers
 from desk.submit import Outside, submit
 from exchange.json.files import read_documents
@@ -245,6 +246,7 @@ def outside_of(given: FromOutside) -> Outside:
         given.who.name,
         lambda: secrets.token_hex(16),
         rows_to_publish,
+        SECOND_LOOK,
         given.surely,
     )
 

@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 
 from desk.rows_to_publish import rows_to_publish
+from desk.second_look import SECOND_LOOK
 from desk.submit import Outside, init, submit
 from exchange.json.files import read_documents
 from features.signs.answers import LOOKS
@@ -37,7 +38,11 @@ def in_ledger(some: Sequence[Document]) -> Iterator[Reading]:
     """Record documents in a ledger of their own, and open it."""
     salts = count(1)
     outside = Outside(
-        lambda: NOW, "tools", lambda: f"salt-{next(salts)}", rows_to_publish
+        lambda: NOW,
+        "tools",
+        lambda: f"salt-{next(salts)}",
+        rows_to_publish,
+        SECOND_LOOK,
     )
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "federation.db")
