@@ -8,6 +8,8 @@ so always in the same way, and each has a code of its own.
 
 Whoever books documents hands this over (`Outside.second_look`), since booking itself
 knows no slip.
+
+Why: docs/design/017-slips.md
 """
 
 from collections import Counter, defaultdict
