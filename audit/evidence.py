@@ -28,10 +28,10 @@ from ledger.store.as_stored import (
     EventRow,
     event_rows,
     hashes,
-    last_number_given,
     stored_bytes,
 )
 from ledger.store.connection import Connection
+from ledger.store.dialects.dialect import last_number_given
 from ledger.store.people_facts import PeopleFacts
 from messages import NOTHING, Message, say
 

@@ -72,13 +72,6 @@ def hashes(connection: Connection) -> list[tuple[int, bytes]]:
     return rows
 
 
-def last_number_given(connection: Connection, table: str) -> int:
-    """Return the last number given in a table; cutting off the end of the table leaves
-    it standing.
-    """
-    return dialect_of(connection).last_number_given(connection, table)
-
-
 class PersonRow(NamedTuple):
     """A row of a person, or of an earlier name, with the salt of the person; of a
     damaged ledger any value may be of any type.

@@ -4,9 +4,9 @@ from typing import Any, NamedTuple
 
 from ledger.proof import leaf
 from ledger.proof_texts import Checkpoint, origin, text_of
-from ledger.store.as_stored import last_number_given
 from ledger.store.beside_log import count_rows, need_counted
 from ledger.store.connection import Connection
+from ledger.store.dialects.dialect import last_number_given
 from ledger.store.logs.tree import broken, root_bytes
 from messages import say
 

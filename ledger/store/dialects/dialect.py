@@ -78,3 +78,10 @@ def dialect_of(connection: Connection) -> Dialect:
 def stated_version(connection: Connection) -> int:
     """Return the format that a ledger says it has."""
     return int(connection.execute("SELECT format FROM ledger").fetchone()[0])
+
+
+def last_number_given(connection: Connection, table: str) -> int:
+    """Return the last number given in a table; cutting off the end of the table leaves
+    it standing.
+    """
+    return dialect_of(connection).last_number_given(connection, table)
