@@ -160,11 +160,13 @@ Kind = Literal[
     "pdf",
     "rich-text",
     "web-page",
+    "mhtml",
     "xml",
     Own,
 ]
 # bytes that are looked at; a real report has its first player within them
 HEAD = 64 * 1024
+MOST_OF_HEADERS = 2000
 MOST_OF_TABLE = 1024 * 1024  # bytes, where rows may agree with rows far below
 
 _BLANK = b"\xef\xbb\xbf \t\r\n"
@@ -179,6 +181,10 @@ _MARKS: dict[bytes, Kind] = {
 }
 _FIDE_XML = re.compile(rb"<(?:playerslist|!DOCTYPE\s+playerslist)\b", re.IGNORECASE)
 _XML = re.compile(rb"<\?xml(?![\s\S]{0,2000}<html)", re.IGNORECASE)
+# a letter with a page in it, as a browser saves one with its pictures
+_MHTML = re.compile(
+    r"[a-z-]+: [\s\S]*?\ncontent-type: *multipart/related", re.IGNORECASE
+)
 _BREAK = re.compile(r"[\r\n]+")
 
 
@@ -217,6 +223,8 @@ def kind_of(name: str, data: bytes) -> Kind | None:
         )
 
     text = start.decode("utf-8", "replace")
+    if _MHTML.match(text[:MOST_OF_HEADERS]):
+        return "mhtml"
     if _PGN.match(text):
         return "pgn"
     if text[:9].casefold() == "id number" or is_early(start):

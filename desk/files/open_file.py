@@ -446,10 +446,12 @@ def _page_lines(data: bytes, file: str) -> Decoded:
 
 def _without_controls(data: bytes) -> bytes:
     """Leave control characters out, but not of UTF-16, where their bytes are letters
-    too.
+    too; where nothing marks it as that, its reader refuses them.
     """
-    if data.startswith(UTF_16):
+    looks_like_utf_16 = 4 * data.count(0) > len(data)
+    if data.startswith(UTF_16) or looks_like_utf_16:
         return data
+
     return data.translate(None, delete=_CONTROLS)
 
 

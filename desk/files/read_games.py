@@ -89,6 +89,10 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         say("the web page has no table of games that is known here"),
         say("save the page with the crosstable"),
     ),
+    "mhtml": (
+        say("the file is a web page that was saved as a single file (MHTML)"),
+        say("open it in the browser and save it as HTML only"),
+    ),
     "swiss-manager": (
         say("the file is a tournament of an earlier Swiss-Manager"),
         say("export the report (TRF16) from Swiss-Manager"),

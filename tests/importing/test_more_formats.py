@@ -311,6 +311,27 @@ ABROAD = [
 ]
 
 
+def test_a_page_saved_as_a_single_file_is_named(world: World) -> None:
+    world.file(
+        "a.mhtml",
+        b"From: <Saved by Blink>\r\nSubject: Open\r\nMIME-Version: 1.0\r\n"
+        b'Content-Type: multipart/related;\r\n\ttype="text/html"\r\n\r\n'
+        b"<td>1</td><td>Aho</td>\r\n",
+    )
+    ran = world.submit("a.mhtml", *FLAGS, code=1)
+    assert ran.codes == ["other-format"]
+    assert "save it as HTML only" in ran.value["problems"][0]["hint"]
+
+
+def test_a_page_in_utf_16_that_says_so_nowhere_loses_no_letters(world: World) -> None:
+    text = "<table><tr><td>1</td><td>Łoś, Ewa</td><td>2w1</td></tr>"
+    text += "<tr><td>2</td><td>Aho, Aino</td><td>1b0</td></tr></table>"
+    world.file("a.html", text.encode("utf-16-le"))
+    assert world.submit("a.html", *FLAGS, code=1).codes == ["control-character"]
+    marked = text.encode("utf-16")
+    assert without_days(games(world, "b.html", marked, *DAYS)) == ["1 Łoś 1-0 Aho"]
+
+
 @pytest.mark.parametrize("separator", [";", "\t"])
 @pytest.mark.parametrize("words", ABROAD)
 def test_pairings_copied_from_a_page_in_another_language(
