@@ -267,7 +267,7 @@ def _born_alike(row: PersonRow, register: Register) -> list[str]:
     same_year = [
         one
         for one in register.sharing_a_word(row.name)
-        if (register.born(one) or "")[:4] == year
+        if register.year_of_birth(one) == year
     ]
 
     fits = (weigh(row, player, register) for player in same_year)

@@ -57,6 +57,8 @@ class Register:
         self._by_fide: dict[int, set[str]] = defaultdict(set)
         self._by_name: dict[str, set[str]] = defaultdict(set)
         self._brought: dict[str, Details] = {}
+        # of those who were asked about so far
+        self._years: dict[str, str] = {}
         # made when the first name is unknown: most files know everybody
         self._index: NameIndex | None = None
         for person in people:
@@ -66,6 +68,7 @@ class Register:
         """Take in people whom documents bring that are not in the ledger yet."""
         for details in people:
             self._brought[details.player] = details
+            self._years.pop(details.player, None)
 
             if details.name:
                 person = Personal(
@@ -142,6 +145,17 @@ class Register:
     def born(self, player: str) -> str | None:
         """Return the birth, YYYY-MM-DD or YYYY; None where nobody stated it."""
         return self._stated(player).born
+
+    def year_of_birth(self, player: str) -> str:
+        """Return the year of birth; empty where nobody stated it.
+
+        Everybody with a common given name is asked about for each stranger of a file,
+        so what was found is kept.
+        """
+        if player not in self._years:
+            self._years[player] = (self.born(player) or "")[:4]
+
+        return self._years[player]
 
     def sex(self, player: str) -> str | None:
         """Return the sex as a letter; None where nobody stated it."""

@@ -13,8 +13,10 @@ import desk.people.register
 from desk.files.open_file import NamedFile
 from desk.files.settings import Settings
 from desk.named_files import GivenSettings, games_proposal, several_games
+from desk.people.register import Register, Stated
 from desk.submit import submit
 from exchange.names.index import NameIndex
+from ledger.documents import Details
 from tests.importing.importing_world import World, row, trf
 from tests.world.ledger import outside
 
@@ -102,3 +104,12 @@ def test_reading_and_matching_tell_how_far_they_are(world: World) -> None:
     prepare_one = partial(one.prepare, progress=progress)
     submit(world.ledger, prepare_one, outside(), dry_run=True)
     assert heard == [(0, 2), (1, 2)]
+
+
+def test_the_year_of_birth_that_a_file_brings_is_known_to_the_next() -> None:
+    register = Register(
+        [], lambda _: Stated(None, None, frozenset()), lambda player: player, bool
+    )
+    assert register.year_of_birth("Q0001") == ""
+    register.bring([Details(player="Q0001", name="Uusi, Ukko", born="1980-05-06")])
+    assert register.year_of_birth("Q0001") == "1980"
