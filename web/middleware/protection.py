@@ -47,7 +47,8 @@ def protecting(settings: Settings) -> BeforeMessageSendHookHandler:
         fields = [*message["headers"]]
         given = dict(fields)
         fields += [field for field in PROTECTING if field[0] not in given]
-        if request["scheme"] == "https":
+        # below a path the host is others' too, and what else stands there may lack TLS
+        if request["scheme"] == "https" and not base_path:
             fields.append(OVER_TLS)
 
         allowed = _allowed(request, given)
