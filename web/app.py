@@ -270,6 +270,11 @@ def _of_ledger(answering: Answering) -> Iterator[Reading]:
         "Events that the read tables do not follow yet.",
         ledger.lag(),
     )
+    yield (
+        "unsigned_events",
+        "Events that no checkpoint of the ledger's own covers yet.",
+        ledger.unsigned(),
+    )
 
 
 def _of_features(ledger: str, head: int) -> list[Reading]:

@@ -69,11 +69,15 @@ def test_the_page_installs_a_service(
     environment = {**bare, "PATH": path}
     said = {}
     units = machine.path("/etc/systemd/system")
+    folder = checkout
     with ExitStack() as running:
         for command in commands(PAGE.read_text("utf-8")):
+            if command.startswith("cd "):
+                folder = machine.path(command.removeprefix("cd "))
+                continue
             done = subprocess.run(
                 ["sh", "-ec", machine.here(command)],
-                cwd=checkout,
+                cwd=folder,
                 env=environment,
                 capture_output=True,
                 text=True,

@@ -6,15 +6,16 @@ woken: by a look at the file ten times a second, or by the word of a database se
 import asyncio
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
+from audit.judging import read
 from audit.machine import look_again, remembered, rolled_back
 from ledger.errors import LedgerUnusable, Problem, SeloError
 from ledger.office import WaitingForOffice, settings_of
 from ledger.proof_texts import origin
 from ledger.store import is_server
-from ledger.store.checkpoints import newest_number
+from ledger.store.checkpoints import newest_number, newest_own
 from ledger.store.connection import OpenConnection
 from ledger.store.database import check_schema, connect, in_words, look, one_state
 from ledger.store.dialects.at_address import dialect_at
@@ -229,6 +230,20 @@ class LedgerState:
         """Count the events that the read tables are behind."""
         with in_words(self._path), one_state(connection := self._connected()):
             return head(connection) - projected_if_any(connection).seq
+
+    def unsigned(self) -> int:
+        """Count the events that no checkpoint of the ledger's own covers; one that
+        cannot be read covers none.
+        """
+        with in_words(self._path), one_state(connection := self._connected()):
+            newest_signed = newest_own(connection)
+            events = head(connection)
+        if newest_signed is None:
+            return events
+        with suppress(SeloError):
+            _, stated = read(newest_signed.note, None)
+            return events - stated.size
+        return events
 
     def bytes(self) -> int:
         """Return the size of the ledger, in bytes."""
