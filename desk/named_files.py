@@ -362,7 +362,8 @@ def _refuse_options_of_one(
             else say("standard input comes alone")
         )
         hint = say(
-            "state it beside each file, in FILE.json, or submit the files one by one"
+            "say it for each file, in FILE.json beside it, or submit the files one by"
+            " one"
         )
         raise Refused(Problem("two-files", message, Where(files[1].name), hint))
 

@@ -493,9 +493,9 @@ def _which(
 
     if odd:
         hint = by_command(
-            "the report: --sure {kept} (over HTTP: sure=...); otherwise show a report"
+            "the report: --sure {kept} (over HTTP: sure=...); otherwise send a report"
             " with the right pairings first",
-            "the report: sure={kept}; otherwise show a report with the right pairings"
+            "the report: sure={kept}; otherwise send a report with the right pairings"
             " first",
             kept=kept,
         )

@@ -54,7 +54,7 @@ FEATURE = Feature(
     ),
     codes={
         "addresses-address": ProblemCode(
-            "An address in a table of mail addresses is none."
+            "A table of email addresses has a text that is not an address."
         ),
         "addresses-column": ProblemCode(
             "A table of mail addresses lacks a column, or has it twice."

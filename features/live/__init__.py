@@ -37,7 +37,7 @@ FEATURE = Feature(
     desk="features.live.desk:live_desk_routes",
     codes={
         "live-changed": ProblemCode(
-            "Somebody else changed what is shown of an event meanwhile.", (5,)
+            "Somebody else has changed what is shown of an event.", (5,)
         ),
         "live-no-event": ProblemCode(
             "What is to be shown is no report of an event that is not booked yet."

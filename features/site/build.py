@@ -67,8 +67,8 @@ def _check_outside(path: str, folder: str) -> None:
         return
     if Path(path).resolve().is_relative_to(Path(folder).resolve()):
         message = say(
-            "the ledger {ledger} lies in this folder, and whoever sees the pages could"
-            " fetch it",
+            "the ledger {ledger} is in this folder, and anybody who sees the pages"
+            " could download it",
             ledger=path,
         )
         hint = say("choose a new folder")

@@ -120,7 +120,7 @@ def _refuse_other_signers(receipts: Iterable[HeldReceipt]) -> None:
             message = say(
                 "the receipt {file} is not signed with the key you gave", file=one.file
             )
-            hint = say("leave the key out, or give that of whoever signed it")
+            hint = say("leave the key out, or give the signer's key")
             raise Usage(Problem("unknown-signer", message, Where(one.file), hint))
 
 

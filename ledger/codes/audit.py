@@ -65,11 +65,11 @@ AUDIT = {
     ),
     "submission-differs": Code("An event does not fit the submission it names."),
     "text-differs": Code(
-        "Words beside the log are not those that an event seals, or are gone without an"
-        " erasure."
+        "Texts beside the log are not those that an event seals, or are gone without"
+        " an erasure."
     ),
     "text-missing": Code("Words that an event seals are gone."),
-    "text-slipped-in": Code("Words stand beside the log that no event seals."),
+    "text-slipped-in": Code("There are texts beside the log that no event seals."),
     "time-backwards": Code(
         "An event was recorded at an earlier time than the one before it."
     ),

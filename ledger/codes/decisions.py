@@ -64,7 +64,7 @@ DECISIONS = {
         " accepted."
     ),
     "not-withdrawable": Code("An event of this kind cannot be withdrawn."),
-    "not-withdrawn": Code("What is to be reinstated is not withdrawn."),
+    "not-withdrawn": Code("The tournament or fact to be reinstated is not withdrawn."),
     "not-alone": Code(
         "A document must be submitted by itself, and others came with it."
     ),

@@ -14,7 +14,7 @@ DOCUMENTS = {
     "hidden-character": Code(
         "A name holds a character that cannot be seen or turns the text around."
     ),
-    "id-twice": Code("One id stands twice in a document."),
+    "id-twice": Code("An id appears twice in a document."),
     "invisible": Code("A name has no character that can be seen."),
     "key-twice": Code("A JSON object has the same key twice."),
     "match-twice": Code("A team has two matches in one round."),
@@ -43,7 +43,8 @@ DOCUMENTS = {
     ),
     "no-league": Code("A tournament has no teams.", (3,)),
     "reported-differs": Code(
-        "What is reported beside the games is not what the ledger has.", (1, 5)
+        "The report's details beside the games are not those that the ledger has.",
+        (1, 5),
     ),
     "same-player": Code("Two ids that must differ mean the same player."),
     "too-large": Code("The input is larger than what is read at once."),
@@ -64,7 +65,7 @@ DOCUMENTS = {
     ),
     "unlikely-year": Code("A year of birth is not a likely one."),
     "wrong-type": Code(
-        "A JSON object stands where none may, or is missing where one must."
+        "There is a JSON object where none is allowed, or none where one is needed."
     ),
     "actor-name": Code(
         "Nobody can act under this name: it is too long, or has characters that are not"

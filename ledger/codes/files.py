@@ -139,11 +139,11 @@ _OF_READERS = {
         "Openings wait as a draft, and nobody has said which list they are on."
     ),
     "row-above-header": Code(
-        "A line of a table stands above the header, where nobody would read it."
+        "A line of a table is above the header, where nobody would read it."
     ),
     "openings-number": Code("A rating or number of games cannot be read."),
     "openings-quotes": Code("The quotes of a table of openings do not match."),
-    "openings-twice": Code("A player stands in two rows."),
+    "openings-twice": Code("A player is in two rows."),
     "openings-unknown-column": Code(
         "A table of openings has a column of unknown meaning."
     ),
@@ -183,7 +183,7 @@ _OF_READERS = {
     ),
     "pgn-result": Code("A result of a PGN file cannot be read."),
     "pgn-tag": Code("A tag of a PGN file cannot be read."),
-    "pgn-tag-twice": Code("A tag stands twice in one game."),
+    "pgn-tag-twice": Code("A tag appears twice in one game."),
     "pgn-too-many-tags": Code("A game has more tags than are read."),
     "program-bonus": Code(
         "Players have points that belong to no round, and so to no game.", (WARNING,)
@@ -214,7 +214,7 @@ _OF_READERS = {
     "published-number": Code("A number in another published list cannot be read."),
     "published-quotes": Code("The quotes of another published list do not match."),
     "published-too-long": Code("Another published list is longer than is read."),
-    "published-twice": Code("Somebody stands twice in another published list."),
+    "published-twice": Code("A player appears twice in another published list."),
     "same-bytes": Code("This very file was recorded before.", (5,)),
     "same-event": Code(
         "Another tournament begins on the same day and has the same games."
@@ -291,7 +291,7 @@ _OF_READERS = {
     ),
     "trf-starting-number": Code("A starting number cannot be read."),
     "trf-starting-number-twice": Code("Two rows have the same starting number."),
-    "trf-tab": Code("A tab stands in a row of fixed columns."),
+    "trf-tab": Code("A row of fixed columns has a tab in it."),
     "trf-team-unreadable": Code("The players of a team were not read.", (WARNING,)),
     "trf-title-not-kept": Code(
         "A title of a woman, or none that is known, is not recorded with the games.",

@@ -40,5 +40,5 @@ QUESTIONS = {
     ),
     "two-knowns": Code("Of known_on and known_seq only one can be given.", (2,)),
     "unknown-list": Code("There is no such list.", (1, 2, 3)),
-    "usage": Code("The command line is not one that the command understands.", (2,)),
+    "usage": Code("The command does not understand the command line.", (2,)),
 }

@@ -18,7 +18,7 @@ SERVICE = {
     "not-planned": Code("Something else than lists was to be booked at an hour."),
     "four-eyes": Code("Somebody else must book this draft than who left it.", (4,)),
     "needs-own-device": Code(
-        "A link to log in is made in a browser, on a device of one's own.", (5,)
+        "A login link can be made only in a browser, on your own device.", (5,)
     ),
     "login-link": Code("A link to log in was used before, or is too old.", (4,)),
     "mail-password": Code("The file with the mail server's password cannot be read."),
@@ -51,14 +51,13 @@ SERVICE = {
     "token": Code("A token is needed, or the one given does not work.", (4,)),
     "token-expired": Code("A token would expire before it could be used.", (2,)),
     "token-name": Code(
-        "The name of a token or a login is none that somebody can act under, or looks"
-        " like another one here.",
+        "The name of a token or a login cannot be an actor, or looks like another one"
+        " here.",
         (2,),
     ),
     "token-revoked": Code("The token was revoked before."),
     "preview-differs": Code(
-        "What was to be booked would come out otherwise than in the preview that was"
-        " looked at.",
+        "The booking would differ from the preview that was looked at.",
         (5,),
     ),
     "too-many-drafts": Code(

@@ -152,7 +152,7 @@ def check_reported(
     for index, player in unseen:
         if context.timeline.player(player) is None:
             message = say(
-                "nobody has the id {name} (in what is reported)", name=repr(player)
+                "nobody has the id {name} (in the report's details)", name=repr(player)
             )
             field = f"reported.players[{index}].player"
             problems.append(unknown_player(player, message, field))

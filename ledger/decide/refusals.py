@@ -86,7 +86,7 @@ def known_tournament(
     )
     hint = by_command(
         "look at it again with `selo tournament {name}`",
-        "look at it again, then make the correction anew",
+        "look at it again, then make the correction again",
         name=name,
     )
     raise Conflict(

@@ -205,7 +205,7 @@ class LedgerState:
                 "put it back, or start the service again",
                 "the administrator of the service has to look at it",
             )
-            message = say("another ledger stands in the place of this one")
+            message = say("another ledger has taken the place of this one")
             raise LedgerUnusable(Problem("other-ledger", message, hint=hint))
 
     def unless_another(self) -> State | None:

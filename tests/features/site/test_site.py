@@ -298,7 +298,7 @@ def test_the_ledger_never_lies_among_the_pages(ledger: str) -> None:
     with pytest.raises(Refused) as refused:
         site(ledger, str(Path(ledger).parent), TODAY)
     [problem] = refused.value.problems
-    assert problem.code == "site-folder" and "lies in this folder" in problem.message
+    assert problem.code == "site-folder" and "is in this folder" in problem.message
     assert not (Path(ledger).parent / "index.html").exists()
 
 

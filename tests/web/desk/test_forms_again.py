@@ -34,7 +34,7 @@ def test_a_correction_of_what_somebody_else_corrected_meanwhile_keeps_what_was_t
     assert reply.status == 422 and Page(reply.text).flaws == []
     assert (
         "open-2024 is at version" in reply.text
-        and "then make the correction anew" in reply.text
+        and "then make the correction again" in reply.text
     )
     again = sent_form(reply.text, "shown_result")
     assert {name: again[name] for name in ("result", "reason", "version")} == {
