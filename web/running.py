@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 import multiprocessing
 import os
 import resource
@@ -39,6 +40,9 @@ SETTINGS = "SELO_SERVICE"  # how worker processes learn what they serve
 BACKLOG = 4096
 MOMENT, CLOCKS = "%Y-%m-%dT%H:%M:%S.%fZ", ("now", "surely")
 GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
+# new objects after which Python looks for garbage among the youngest; what is older it
+# looks through after ten such looks, and what is oldest after a hundred
+OFTEN = (2_000, 10, 10)
 
 
 def now() -> str:
@@ -73,8 +77,20 @@ def worker() -> ASGIApp:
         plain[name] = tuple(plain[name])
 
     settings = Settings(now=now, surely=evidence(), **plain)
+    return _process_of(settings)
+
+
+def _process_of(settings: Settings) -> ASGIApp:
+    """Make the application of this process, and set the process up for a long life."""
     log_to_stderr(requests=settings.log_requests)
-    return application(settings)
+    app = application(settings)
+
+    # the command looks for garbage rarely, since it ends soon; here what was read of the
+    # ledger would stay through dozens of bookings, 4 MiB for each
+    gc.set_threshold(*OFTEN)
+    gc.freeze()  # what is there now is never garbage, and need not be looked through
+
+    return app
 
 
 def _end_with_parent() -> None:
@@ -121,8 +137,7 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     let_signals_end_the_server_alone()
 
     if workers == 1:
-        log_to_stderr(requests=settings.log_requests)
-        uvicorn.Server(config_of(application(settings), settings)).run([listening])
+        uvicorn.Server(config_of(_process_of(settings), settings)).run([listening])
         return
 
     with tempfile.TemporaryDirectory(prefix="selo-metrics-") as folder:
