@@ -24,10 +24,10 @@ Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
 
 
 def one_of(words: Any) -> msgspec.Meta:
-    """Say that a text is one of the words of a `Literal`, as documents take them:
-    `sex: Annotated[str, one_of(Sex)]`.
+    """Say that a text is one of the words of a `Literal`, as documents take them, and
+    in the order in which msgspec tells those: `sex: Annotated[str, one_of(Sex)]`.
     """
-    return msgspec.Meta(extra_json_schema={"enum": list(get_args(words))})
+    return msgspec.Meta(extra_json_schema={"enum": sorted(get_args(words))})
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
