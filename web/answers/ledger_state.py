@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from audit.judging import read
+from audit.judging import read_signed_checkpoint
 from audit.machine import look_again, remembered, rolled_back
 from ledger.errors import LedgerUnusable, Problem, SeloError
 from ledger.office import WaitingForOffice, settings_of
@@ -241,7 +241,7 @@ class LedgerState:
         if newest_signed is None:
             return events
         with suppress(SeloError):
-            _, stated = read(newest_signed.note, None)
+            _, stated = read_signed_checkpoint(newest_signed.note, None)
             return events - stated.size
         return events
 
