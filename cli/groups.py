@@ -102,6 +102,7 @@ class CommandGroup(click.Group):
         return self._alone() if self._row.module is not None else None
 
     def _alone(self) -> click.Command:
+        """Make the command that the group is by itself; its help names the others."""
         alone = _made(self._row, str(self.name))
         lines = [f"  {name}  {row.words}" for name, row in self._padded()]
         rows = "\n".join(lines)

@@ -290,6 +290,7 @@ def _misfit(
 
 
 def _spelled(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
+    """Write a parameter as a command line has it: `PLAYER` or `--as-of`."""
     in_line = any(parameter.name in kind.line for kind in kinds)
     if in_line and parameter.option is None:
         return parameter.name.upper()

@@ -122,6 +122,9 @@ def _from_the_environment(environment: Mapping[str, str]) -> dict[str, object]:
 
 
 def _host_and_port(read: MailDefaults, where: Where) -> tuple[str, int]:
+    """Take `mail.example.org:587` or `[::1]:587` apart; without a port it is the usual
+    one. Refuse a port that there is not.
+    """
     host, separator, text = read.server.rpartition(":")
     if not separator or read.server.endswith("]"):
         return read.server.strip("[]"), PORTS[read.tls]

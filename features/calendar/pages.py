@@ -31,8 +31,14 @@ def overdue(reading: Reading, asked: Asked) -> Feed:
 
 
 def _item(row: DueRow) -> Item:
-    address = LINKS.to("lists", row.id) if row.what == LIST else LINKS.to("due")
+    """Write what is late for the feed, as of the end of the day on which it was due."""
+    address = LINKS.to("due")
+    if row.what == LIST:
+        address = LINKS.to("lists", row.id)
+
+    title = f"{row.id} {row.name}"
+    end_of_day = f"{row.due}T23:59:59Z"
     lines = [f"{row.what}, due {row.due}, {row.whose}"]
     if row.organiser:
         lines.append(row.organiser)
-    return Item(address, f"{row.id} {row.name}", f"{row.due}T23:59:59Z", lines)
+    return Item(address, title, end_of_day, lines)

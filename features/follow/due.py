@@ -150,6 +150,7 @@ class DueMails:
                     news.append(new)
                 elif name_of(reading, subject) is None:
                     gone.append(subject)
+
             return Gathered(news, reading.known_seq, gone)
 
     def _note_failure(

@@ -323,6 +323,7 @@ def _addresses(
 
 
 def _result(reading: Reading, entry: Entry, language: Language) -> str:
+    """Write the line of a result: its day, its tournament, the score and what it moved."""
     tournament = reading.timeline.tournament(entry.tournament or "")
     name = tournament.header.name if tournament is not None else entry.unit
     figure = entry.figure

@@ -53,9 +53,8 @@ def erase(document: ErasePerson, context: Context) -> Decision:
     bodies: list[tuple[str, msgspec.Struct]] = []
     for alias in ids:
         texts = tuple(context.lookups.texts_naming(alias))
-        bodies.append(
-            (player_stream(alias), PersonErased(alias, document.reason, texts))
-        )
+        body = PersonErased(alias, document.reason, texts)
+        bodies.append((player_stream(alias), body))
 
     return Decision(
         "erase-person",
@@ -113,19 +112,17 @@ def refuse_erased(document: Player, context: Context) -> None:
         details = [field for field in details if field not in BESIDE]
 
     seq = erased_at(document.player, context) if details else None
-    if seq is not None:
-        raise refuse(
-            "erased",
-            say(
-                "{player} was erased (seq {seq}); {fields} cannot be recorded under"
-                " this id",
-                player=document.player,
-                seq=seq,
-                fields=", ".join(details),
-            ),
-            details[0],
-            say(
-                "to name this person again, register a new id, then merge the old one"
-                " into it"
-            ),
-        )
+    if seq is None:
+        return
+
+    message = say(
+        "{player} was erased (seq {seq}); {fields} cannot be recorded under this id",
+        player=document.player,
+        seq=seq,
+        fields=", ".join(details),
+    )
+    hint = say(
+        "to name this person again, register a new id, then merge the old one into it"
+    )
+    first, *_ = details
+    raise refuse("erased", message, first, hint)

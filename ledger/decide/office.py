@@ -48,18 +48,17 @@ def settings(document: Settings, context: Context) -> Decision:
     earlier = context.timeline.office_facts(SETTINGS)
     last = earlier[-1].body if earlier else SettingsStated()
     for day in document.list_days or ():
-        name = day.partition(" ")[0]
+        name, _, _ = day.partition(" ")
         if not context.importing and not context.timeline.schedule(name):
             message = say("the ledger keeps no list {list}", list=name)
             raise refuse(
                 "no-rules", message, "list_days", say("adopt rules for it first")
             )
 
-    given = {field: getattr(document, field) for field in SETTABLE}
-    stated = {
-        field: getattr(last, field) if value is None else value
-        for field, value in given.items()
-    }
+    stated = {}
+    for field in SETTABLE:
+        value = getattr(document, field)
+        stated[field] = getattr(last, field) if value is None else value
     body = SettingsStated(**stated, reason=document.reason)
     same = msgspec.structs.replace(body, reason=last.reason) == last
     if same and earlier and not context.importing:
@@ -76,8 +75,12 @@ def settings(document: Settings, context: Context) -> Decision:
 def _days_of_no_calendar(document: Settings) -> Iterator[Message]:
     """Yield the days of a list that no year has, as 30 February."""
     for day in document.list_days or ():
-        month, _, number = day.rpartition(" ")[2].rpartition("-")
-        if month and int(number) > monthrange(LEAP_YEAR, int(month))[1]:
+        _, _, day_of_year = day.rpartition(" ")
+        month, _, number = day_of_year.rpartition("-")
+        if not month:
+            continue
+        _, days = monthrange(LEAP_YEAR, int(month))
+        if int(number) > days:
             yield say(
                 "{day} is not a day of the calendar: the list is due on the last day of"
                 " that month",
@@ -112,43 +115,35 @@ def retracted(document: RetractCheckpoint, context: Context) -> Decision:
             about=(str(number),),
         )
 
-    bodies = context.timeline.office(CheckpointRetracted)
-    if (
-        earlier := next(
-            (seq for seq, body in bodies if body.checkpoint == number), None
-        )
-    ) is not None:
-        return Decision("retract-checkpoint", str(number), repeated=earlier)
+    for seq, earlier in context.timeline.office(CheckpointRetracted):
+        if earlier.checkpoint == number:
+            return Decision("retract-checkpoint", str(number), repeated=seq)
 
-    return Decision(
-        "retract-checkpoint",
-        str(number),
-        [(OFFICE, CheckpointRetracted(number, document.reason))],
-    )
+    body = CheckpointRetracted(number, document.reason)
+    return Decision("retract-checkpoint", str(number), [(OFFICE, body)])
 
 
 def vouched(document: Vouch, context: Context) -> Decision:
     """Note that somebody looked, and it is right; the same again is a repetition as
     long as it still holds.
     """
-    tournament, player = document.tournament, document.player
-    of = tournament or player or ""
+    tournament = document.tournament
+    player = document.player
+    target = tournament or player or ""
     if tournament is not None:
         known_tournament(tournament, context, None)
     if player is not None:
         need_player(player, context, "player")
 
     earlier = vouched_for(context.timeline, document.doubt, tournament, player)
-    if (
-        earlier is not None
-        and not context.importing
-        and (earlier.body.always or not document.always)
-    ):
-        return Decision("vouch", of, repeated=earlier.seq)
+    if earlier is not None and not context.importing:
+        holds_as_long = earlier.body.always or not document.always
+        if holds_as_long:
+            return Decision("vouch", target, repeated=earlier.seq)
 
     body = Vouched(document.doubt, tournament, player, document.always, document.reason)
-
-    return Decision("vouch", of, [(vouching_stream(tournament, player), body)])
+    stream = vouching_stream(tournament, player)
+    return Decision("vouch", target, [(stream, body)])
 
 
 def vouched_for(
@@ -157,22 +152,20 @@ def vouched_for(
     """Return what vouches for a possible slip of a tournament or a player: an answer
     for good, or one that is newer than everything else that was recorded of it.
     """
-    now = timeline.tournament(tournament) if tournament is not None else None
-    last = now.version if now is not None else 0
+    last = 0  # the seq of the newest event about it
+    if tournament is not None:
+        now = timeline.tournament(tournament)
+        last = now.version if now is not None else 0
     if player is not None:
-        last = max(
-            (fact.seq for fact in timeline.office_facts(player_stream(player))),
-            default=0,
-        )
+        facts = timeline.office_facts(player_stream(player))
+        last = max([fact.seq for fact in facts], default=0)
 
-    facts = timeline.office_facts(vouching_stream(tournament, player))
-    holding = [
-        fact
-        for fact in facts
-        if fact.live
-        and isinstance(fact.body, Vouched)
-        and fact.body.doubt == doubt
-        and (fact.body.always or fact.seq > last)
-    ]
+    holding = []
+    for fact in timeline.office_facts(vouching_stream(tournament, player)):
+        body = fact.body
+        if not fact.live or not isinstance(body, Vouched) or body.doubt != doubt:
+            continue
+        if body.always or fact.seq > last:
+            holding.append(fact)
 
     return max(holding, key=lambda fact: (fact.body.always, fact.seq), default=None)

@@ -34,15 +34,14 @@ def publish(document: Publish, context: Context) -> Decision:
 
     listing = context.listing(document.list, document.as_of)
     stream = list_stream(document.list, document.label)
-    target = stream.partition(":")[2]
+    _, _, target = stream.partition(":")
     earlier = context.timeline.publications(document.list, document.label)
     last = earlier[-1] if earlier else None
     sha256 = rows_digest(listing.rows)
-    if (
-        last is not None
-        and not context.importing
-        and (last.body.as_of, last.body.sha256) == (document.as_of, sha256)
-    ):
+    is_same = last is not None and (
+        last.body.as_of == document.as_of and last.body.sha256 == sha256
+    )
+    if last is not None and is_same and not context.importing:
         return Decision("publish", target, repeated=last.seq)
 
     body = ListPublished(

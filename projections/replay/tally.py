@@ -357,8 +357,7 @@ class Settled(NamedTuple):
 def changes_in(
     settled: Mapping[UnitKey, Settled], *, every_entry: bool
 ) -> list[EntryMove]:
-    """Return the changed entries in the order of units; without `every_entry` no new
-    ones.
+    """Return the changed entries in the order of units.
 
     `every_entry`: new ones too; without it, only what corrects an entry that was there.
     """
