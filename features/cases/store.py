@@ -10,7 +10,8 @@ import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import reduce
-from typing import Any
+
+import msgspec
 
 from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Usage, Where
 from ledger.named_texts import ERASED
@@ -355,6 +356,5 @@ def _unknown(number: int) -> NotFound:
 
 def _row(row: Sequence[object]) -> CaseRow:
     """Return a row of the table; its columns are those of a query for `_COLUMNS`."""
-    fields = CaseRow.__struct_fields__
-    values: dict[str, Any] = dict(zip(fields, row, strict=True))
-    return CaseRow(**values)
+    values = dict(zip(CaseRow.__struct_fields__, row, strict=True))
+    return msgspec.convert(values, CaseRow)

@@ -110,7 +110,7 @@ ARTICLES = (
     Article(
         "Deflasjon: nivå",
         say("Adjusting the level to FIDE's list"),
-        f"{N}.standing.given",
+        f"{N}.standing.change_without_games",
     ),
     Article("Private kamper", say("Matches of two"), f"{N}.games.private_match"),
     Article("W.o.-seiere", say("Games that were not played"), f"{N}.games.fate"),
