@@ -5,6 +5,7 @@ told where it is not.
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -322,6 +323,16 @@ def test_the_next_list_says_how_many_tournaments_a_newcomer_played(
     row = next(row for row in page.split("<tr>") if ">Pelaaja A<" in row)
     # whoever was on the last one has them by name
     assert "/tournaments/cup-3" in row and "3 tournaments" not in row
+
+
+def test_the_first_list_heads_no_two_columns_alike(
+    office: Selo, service: Served
+) -> None:
+    office.submit({"kind": "settings", "list_days": ["selo 01"]})
+    page = Officer(office, service, "publisher", "paula").page("/lists/next")
+    assert "No earlier list has been published." in page
+    heads = re.findall(r"<th scope=\"col\"[^>]*>([^<]*)</th>", page)
+    assert heads[:5] == ["Rank", "Rank before", "Player", "Before", "After"]
 
 
 def test_at_the_desk_from_the_next_list_to_its_hour(

@@ -2,6 +2,7 @@
 ours leads somewhere.
 """
 
+import re
 from html import unescape
 from typing import Any
 
@@ -192,6 +193,18 @@ def test_an_unusual_reason_of_a_rating_stands_beside_it(service: Served) -> None
     text = service.ask("/en/players/F050/why/itsenaisyyspaivan-blitz-2023").text
     assert "their provisional rating (<a" in text
     assert "the rating before</span>" not in text
+
+
+def test_the_total_of_the_change_is_written_like_its_rows(service: Served) -> None:
+    text = service.ask("/en/players/F033/why/kuusilahti-open-2023").text
+    table = text.partition('<table class="sheet">')[2].partition("</table>")[0]
+    rows, total = table.split("<tfoot>")
+    change = r'<span class="(?:gain|loss|same)">([+−]?\d+\.\d\d)</span>'
+    changes = [float(each.replace("−", "-")) for each in re.findall(change, rows)]
+    assert len(changes) > 1
+    [said] = re.findall(change, total)
+    assert said[0] in "+−"
+    assert float(said.replace("−", "-")) == pytest.approx(sum(changes), abs=0.04)
 
 
 def test_an_age_group_is_one_link_and_keeps_the_other_filters(service: Served) -> None:
