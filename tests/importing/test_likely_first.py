@@ -381,3 +381,23 @@ def test_whoever_presses_enter_on_everything_never_takes_a_wrong_person(
             ]
             assert agreeing == sorted(agreeing, reverse=True), one
     assert asked > 40
+
+
+def test_a_surname_two_letters_off_is_asked_about_where_the_year_of_birth_fits(
+    world: World,
+) -> None:
+    people = (
+        ("A1", "Sandgrund, Robert", "1965", None),
+        ("A2", "Salo, Robert", "1965", None),
+    )
+    members(world, people)
+    ids = ("--new-ids", "P")
+    table = b"Nimi;Syntym\xc3\xa4vuosi;Seura\nSandgren, Roobert;1965;Torni\n"
+    world.file("a.csv", table)
+    [row] = world.submit("a.csv", *ids, "--dry-run").value["players"]["doubtful"]
+    assert [each["player"] for each in row["candidates"]] == ["A1"]
+    assert row["likely"] is None
+
+    world.file("b.csv", table.replace(b"1965", b"1990"))
+    players = world.submit("b.csv", *ids, "--dry-run").value["players"]
+    assert [each["name"] for each in players["new"]] == ["Sandgren, Roobert"]
