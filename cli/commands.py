@@ -140,7 +140,7 @@ OF_THE_CORE: dict[str, Rows] = {
     },
     "Service": {
         "serve": Row(
-            "cli.serve", "Answer over HTTP: pages for people, data for programs."
+            "cli.serve", "Run the service: pages for people, data for programs."
         ),
         "access": Row(
             "cli.service", "Who may use the service: tokens, and sessions of browsers."
@@ -153,17 +153,17 @@ OF_THE_CORE: dict[str, Rows] = {
             "selo ledger backup selo-2026-11-21.db",
         ),
         "ledger backup": Row(
-            "cli.copies", "A verified copy of the ledger while it is in use."
+            "cli.copies", "Make a verified copy of the ledger while it is in use."
         ),
-        "ledger restore": Row("cli.copies", "A ledger from a backup."),
+        "ledger restore": Row("cli.copies", "Make a ledger from a backup."),
         "ledger copy": Row(
             "cli.copies", "Copy a ledger to another place, a file or a database server."
         ),
         "ledger import": Row(
-            "cli.copies", "A whole ledger from its export, into an empty one."
+            "cli.copies", "Import a whole exported ledger into an empty one."
         ),
         "ledger upgrade": Row(
-            "cli.upkeep", "Bring a ledger of an earlier version to this one."
+            "cli.upkeep", "Upgrade a ledger of an earlier version to this one."
         ),
         "ledger settings": Row(
             "cli.booking.office", "The ledger's time zone and clock."

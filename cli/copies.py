@@ -39,8 +39,8 @@ def problems_of(path: str, *, upgrading: bool = False) -> list[str]:
 
 @command("selo ledger backup selo-2026-11-21.db", argument("file", type=click.Path()))
 def ledger_backup_command(file: str) -> None:
-    """Copy the ledger into a file while it is in use, and read the copy back: whole,
-    the same events, the same ratings.
+    """Copy the ledger into a file while it is in use, and verify the copy: it is whole,
+    with the same events and the same ratings.
     """
     from audit.copy import backup_of_server
     from ledger.store import is_server
@@ -72,16 +72,16 @@ def _events(count: int) -> Message:
         "--ledger",
         "target",
         metavar="TARGET",
-        help="Where to. Default: the ledger of other commands.",
+        help="Where to make the ledger. Default: where other commands look for it.",
     ),
     option(
         "--replace",
         is_flag=True,
-        help="Put it in place of a ledger; the old one is kept beside it.",
+        help="Replace the ledger that is there; the old one is kept beside it.",
     ),
 )
 def ledger_restore_command(file: str, target: str | None, replace: bool) -> None:
-    """Make a ledger from a backup, verified before it gets its name.
+    """Make a ledger from a backup, and verify it before it gets its name.
 
     TARGET may be on a database server, in a schema that holds no other ledger.
     """
@@ -122,8 +122,8 @@ def ledger_copy_command(source: str, target: str) -> None:
     postgresql://USER@HOST/DATABASE, or back.
 
     Every event keeps its seq, the root and the checkpoints stay the same, and the copy
-    is verified before anybody can use it. Interrupted, the same command goes on where
-    it was. What is recorded meanwhile is not in it.
+    is verified before anybody can use it. If the command is interrupted, run it again:
+    it continues where it stopped. The copy does not have what is recorded meanwhile.
     """
     import time
 
@@ -161,15 +161,15 @@ def ledger_copy_command(source: str, target: str) -> None:
     option(
         "--unfinished",
         is_flag=True,
-        help="Take a file without its end mark, as far as it goes.",
+        help="Take a file that has no end mark, as far as it goes.",
     ),
 )
 def ledger_import_command(file: str, unfinished: bool) -> None:
     """Book the lines of `selo export ledger`, submission by submission, into a ledger
     that holds nothing yet.
 
-    Every event gets the seq it had. recorded_at is when it is recorded here; single
-    documents go with `submit`.
+    Every event gets the seq it had. recorded_at is the time of this import. Use `submit`
+    for single documents.
     The file's last line says how much there must be, and the ledger is verified before
     anything is kept.
     """
@@ -292,9 +292,9 @@ def _player(asked: object, exported: "Answer") -> None:
 
 @command("selo export ledger > ledger.jsonl")
 def export_ledger_command() -> None:
-    """Every document in the order it was recorded, a JSON line each, and at the end how
-    many.
-    It holds names: keep it like a backup.
+    """Write every document as a line of JSON, in the order of recording, and at the end
+    how many there are.
+    The file holds names: keep it like a backup.
     """
     from desk.exports.documents import export_ledger_answer, exported_text
 
@@ -312,8 +312,8 @@ def export_ledger_command() -> None:
     option("--with-names", is_flag=True, help="Names, clubs and FIDE ids too."),
 )
 def export_tables_command(file: str, with_names: bool) -> None:
-    """The read tables as a plain SQLite file, as Datasette likes it. No events; names
-    only if you say so.
+    """Write the read tables as a plain SQLite file, for example for Datasette. It has no
+    events, and names only if you say so.
     """
     from desk.exports.lists import exported_tables
 

@@ -1,8 +1,8 @@
-"""selo serve: the service, until it is told to stop.
+"""selo serve: run the service until it is told to stop.
 
-Each option may stand in the table [serve] of selo.toml beside the ledger, and in the
-environment: `SELO_SERVE_PORT=8000`. What stands on the line wins, then the environment,
-then the file.
+Each option can also be set in the table [serve] of selo.toml beside the ledger, and in
+the environment: `SELO_SERVE_PORT=8000`. The command line wins over the environment, and
+the environment over the file.
 """
 
 import os
@@ -74,21 +74,21 @@ def _stated(key: str, default: object) -> object:
         "--host",
         default="127.0.0.1",
         help=(
-            "0.0.0.0 lets other machines ask, through a proxy: `selo help proxy`."
-            " Default: 127.0.0.1."
+            "The address to listen on: 0.0.0.0 lets other machines reach the service; put"
+            " a proxy in front (`selo help proxy`). Default: 127.0.0.1."
         ),
     ),
     setting(
         "--port",
         type=click.IntRange(0, 65535),
         default=8000,
-        help="Default: 8000; 0 takes one that is free.",
+        help="The port to listen on; 0 takes a free one. Default: 8000.",
     ),
     setting(
         "--workers",
         type=click.IntRange(1, 64),
         default=1,
-        help="Processes that answer. Default: 1.",
+        help="How many processes answer. Default: 1.",
     ),
     setting(
         "--four-eyes",
@@ -96,9 +96,10 @@ def _stated(key: str, default: object) -> object:
         multiple=True,
         default=(),
         help=(
-            "What somebody else has to book than who left it: a kind of document, games"
-            " (of a file), moves=20 (more people move), days=365 (older than that),"
-            " title-lost; may be given again."
+            "What a second person has to book: a kind of document, games (every file of"
+            " games), moves=20 (ratings of more than 20 people move), days=365 (entries of"
+            " more than 365 days ago), title-lost (a title is taken away). You can repeat"
+            " the option."
         ),
     ),
     setting(
@@ -108,8 +109,8 @@ def _stated(key: str, default: object) -> object:
         multiple=True,
         default=(),
         help=(
-            "A proxy in front, which is believed about whom it asks for; may be given"
-            " again."
+            "The address of the proxy in front; the service believes what it says about"
+            " where a request comes from. You can repeat the option."
         ),
     ),
     setting(
@@ -117,29 +118,29 @@ def _stated(key: str, default: object) -> object:
         type=click.IntRange(0, 4096),
         default=16,
         help=(
-            "Memory for answers that each process keeps to give them again, in MiB."
+            "The memory, in MiB, for answers that each process keeps and gives again."
             " Default: 16."
         ),
     ),
     setting(
         "--key",
         metavar="FILE",
-        help="Sign whatever is recorded with this key, within seconds.",
+        help="Sign what is recorded with this key, within seconds.",
     ),
     setting(
         "--office",
         default="",
         metavar="TEXT",
         help=(
-            "How people reach the office otherwise; it stands where they say that"
-            " something is wrong."
+            "How else people can reach the office; the page on which they report a mistake"
+            " shows it."
         ),
     ),
     setting(
         "--base-path",
         default="",
         metavar="/PATH",
-        help="Where a proxy has the service. Default: at the root.",
+        help="The path below which a proxy serves it. Default: the root.",
     ),
     as_json=False,
 )
@@ -154,13 +155,13 @@ def serve_command(
     office: str,
     base_path: str,
 ) -> None:
-    """Answer over HTTP: the questions of the command, as JSON and CSV, until Ctrl-C.
+    """Run the service: pages, and the questions of the command over HTTP, until Ctrl-C.
 
-    Where there is no ledger yet, it prints the link of a page that makes one.
+    If there is no ledger yet, it prints the link of a page that makes one.
 
-    Each option may also stand in the environment, or in the table [serve] of selo.toml
-    beside the ledger, by its name: cache_mb = 16. The table [mail] names the mail
-    server that it sends with.
+    You can also set each option in the environment, or in the table [serve] of
+    selo.toml beside the ledger, by its name: cache_mb = 16. The table [mail] names the
+    mail server to send with.
     """
     from desk.mail_server import mail_server
     from ledger.store.database import look

@@ -36,13 +36,13 @@ _login = act(
         "--name",
         required=True,
         metavar="NAME",
-        help="Who logs in: the actor of everything they record.",
+        help="The name of the person, as the log shows it for all that they record.",
     ),
     option(
         "--url",
         default="http://127.0.0.1:8000",
         show_default=True,
-        help="Where the service answers.",
+        help="The address of the service.",
     ),
     does="web.store.sessions:new_link",
     remark=lambda link: say(
@@ -100,14 +100,14 @@ access_command = group(
                 "--name",
                 required=True,
                 metavar="NAME",
-                help="Whose it is: the actor of everything recorded with it.",
+                help="Whose token it is, as the log shows it for all that is recorded with it.",
             ),
             option(
                 "--expires",
                 "expires_on",
                 callback=a_day,
                 metavar="DAY",
-                help="The last day it works. Default: until revoked.",
+                help="The last day on which it works. Default: until you revoke it.",
             ),
             does="web.store.tokens:new_token",
             remark=lambda made: say(

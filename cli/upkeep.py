@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @command("selo doctor")
 def doctor_command() -> int:
-    """Look at the ledger and the machine under it, and say what to do. Exit 1 when the
+    """Check the ledger and the machine that it is on, and say what to do. Exit 1 if the
     ledger itself is damaged.
     """
     from audit.doctor import doctor
@@ -58,17 +58,16 @@ NOT_ACCEPTED = 3
         "--backup",
         metavar="FILE",
         type=click.Path(),
-        help="Where the backup goes. Default: beside the ledger.",
+        help="The file for the backup. Default: beside the ledger.",
     ),
     option("--dry-run", is_flag=True, help="List what would move; change nothing."),
 )
 def ledger_upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> int:
-    """Bring a ledger of an earlier version to this one: rehearsed, listed, backed up,
-    then done.
+    """Upgrade a ledger of an earlier version to this one: try it, list what moves, make a
+    backup, and do it.
 
-    Where ratings would move, they are listed and nothing is changed until --accept
-    (exit 3). Until then the ledger answers the version that wrote it, and this one
-    refuses it.
+    If ratings would move, the command lists them and changes nothing without --accept
+    (exit 3). Until you upgrade, only the version that wrote the ledger can use it.
     """
     from desk.upgrade import upgrade
 
