@@ -1,6 +1,7 @@
 """The events of a ledger up to a seq, and the timeline that they make."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from ledger.events import Event
 from ledger.store.connection import Connection
@@ -8,8 +9,10 @@ from ledger.store.events import (
     event_at,
     events_of,
     events_of_streams,
+    numbers_behind,
     players_with_title_decisions,
     registered_players,
+    shared_prefix,
 )
 from ledger.timeline import Timeline
 
@@ -54,6 +57,21 @@ class KnownEvents:
     def all_players(self) -> list[str]:
         """Return everybody who was ever registered."""
         return registered_players(self._events)
+
+    def free_player_ids(self, but: str) -> Iterator[str]:
+        """Yield ids that nobody ever had, in the shape that all of them have; none where
+        they have no such shape in common.
+
+        `but`: ids that begin with it are not looked at. After P001 to P003, with a gap
+        or without one: P004, P005 and so on.
+        """
+        prefix = shared_prefix(self._events, but)
+        if prefix is None:
+            return
+
+        in_use = numbers_behind(self._events, prefix)
+        for number in count(in_use.highest + 1):
+            yield f"{prefix}{number:0{in_use.digits or 0}}"
 
     def decided_titles(self) -> list[str]:
         """Return the players about whose titles something was decided."""

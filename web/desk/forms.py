@@ -15,6 +15,7 @@ from web.desk import pages
 from web.desk.addresses import named
 from web.desk.form_documents import Fields, number_or_text
 from web.desk.form_fields import Form
+from web.desk.free_id import free_id
 from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.questions.from_address import query_pairs
@@ -158,7 +159,20 @@ def corrections(desk: Desk) -> list[HTTPRouteHandler]:
 
 
 def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
-    """Make the pages that lead to a correction: which tournament, which two players."""
+    """Make the pages that lead to a correction: which tournament, which two players;
+    and the form of a player, which proposes the next free id for a new one.
+    """
+
+    def player_page(at: AtDesk, reading: Reading, player: str) -> str:
+        return pages.player_form(at, reading, player, free_id(reading, desk.ledger))
+
+    def player_again(at: AtDesk, reading: Reading) -> str:
+        """Make the page of a player that was not taken: of the one whose details were
+        to be changed, else the empty one.
+        """
+        return player_page(
+            at, reading, at.typed("player") if at.typed("change") else ""
+        )
 
     @get("/desk/correct", opt={"role": Role.SUBMITTER})
     async def correct(request: HttpRequest) -> Response[bytes]:
@@ -177,13 +191,13 @@ def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
         form_asked(
             desk, "/desk/merge", "compare", pages.merge_page, in_query("from", "into")
         ),
-        form_asked(desk, "/desk/player", "find", pages.player_form, in_query("player")),
+        form_asked(desk, "/desk/player", "find", player_page, in_query("player")),
         correct,
         form_left(
             desk, "/desk/merge", "merge", players_merged, _merge_again, in_path()
         ),
         form_left(
-            desk, "/desk/player", "player", player_written, _player_again, in_path()
+            desk, "/desk/player", "player", player_written, player_again, in_path()
         ),
     ]
 
@@ -191,15 +205,6 @@ def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
 def _merge_again(at: AtDesk, reading: Reading) -> str:
     """Make the page of a merge that was not taken, of the two who were typed."""
     return pages.merge_page(at, reading, at.typed("from"), at.typed("into"))
-
-
-def _player_again(at: AtDesk, reading: Reading) -> str:
-    """Make the page of a player that was not taken: of the one whose details were to be
-    changed, else the empty one.
-    """
-    return pages.player_form(
-        at, reading, at.typed("player") if at.typed("change") else ""
-    )
 
 
 SWAPPED = "swapped"  # the colours: who is named first had Black

@@ -425,10 +425,11 @@ def _known(reading: Reading, field: str, player: str) -> ShowAnswer:
         return show(reading, player)
 
 
-def player_form(at: AtDesk, reading: Reading, player: str) -> str:
+def player_form(at: AtDesk, reading: Reading, player: str, free: str) -> str:
     """Make the page of a new player, or of one whose details are to be changed.
 
-    `player`: an id or a name; empty for a new one. `NotFound`: nobody is called so.
+    `player`: an id or a name; empty for a new one, to whom the id `free` is proposed.
+    `NotFound`: nobody is called so.
     """
     known = _known(reading, "player", player).player if player else None
-    return rendered("desk/player.html", at.visit, at=at, known=known)
+    return rendered("desk/player.html", at.visit, at=at, known=known, free=free)

@@ -9,6 +9,8 @@ import pytest
 
 from tests.web.desk.officer import Officer, filled
 from tests.web.pages.reading_forms import forms_of
+from tests.web.serving import served
+from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
 
@@ -202,6 +204,31 @@ def test_who_is_to_be_erased_is_found_by_name(officer: Officer, club: Selo) -> N
     assert reply.status == 422 and "Nobody" in reply.text
     [form] = (form for form in forms_of(reply.text) if "player" in form.entries)
     assert form.entries["player"].invalid
+
+
+def proposed_id(officer: Officer) -> str:
+    forms = forms_of(officer.page("/desk/player"))
+    [form] = (form for form in forms if "born" in form.entries)
+    return form.sent()["player"]
+
+
+def test_a_new_player_is_proposed_the_next_free_id(selo: Selo) -> None:
+    with served(selo.ledger, now=lambda: AT) as service:
+        officer = Officer(selo, service)
+        assert proposed_id(officer) == "", "nobody has an id to go on from"
+
+        selo.submit(*(player(one) for one in ("F001", "F003", "F007", "fide-999")))
+        assert proposed_id(officer) == "F008"
+
+        # whoever types two in a row gives the second one another id
+        officer.sent("/desk/player", {"player": "F008", "name": "Niemi, Noora"})
+        assert proposed_id(officer) == "F009"
+        reply = officer.post("/desk/player", {"player": "F 12", "name": "Salo, Eero"})
+        assert reply.status == 422 and 'value="F 12"' in reply.text
+
+
+def test_ids_without_a_shape_in_common_propose_none(officer: Officer) -> None:
+    assert proposed_id(officer) == ""
 
 
 def test_drafts_are_named_for_what_they_hold(officer: Officer, club: Selo) -> None:
