@@ -25,6 +25,7 @@ from web.desk.form_fields import Form, form_of
 from web.desk.kept_form import AS_TYPED, typed_in
 from web.desk.problems_at_fields import placed, placing
 from web.http import (
+    HttpRefusal,
     HttpRequest,
     headers_of,
     see_other,
@@ -215,8 +216,8 @@ class Desk:
         settings: Settings | None = None,
     ) -> Response[bytes]:
         """Do what a form asks for. Where that is refused, answer with the page of the
-        form, as it was typed, and what is wrong with it; where not even that page can
-        be shown, the refusal stands.
+        form, as it was typed, and what is wrong with it; where no page has the form any
+        more, the page of the refusal shows what was typed.
 
         `name`: of the form on its page; `page` makes that page; `settings`: where other
         limits hold for it.
@@ -234,9 +235,9 @@ class Desk:
             try:
                 again = await page(self.at(request)._replace(sent=sent))
             except SeloError:
-                raise refusal from None
+                raise _formless(refusal, form) from None
             if not sent.shown_on:  # the page has no such form any more
-                raise
+                raise _formless(refusal, form) from None
 
             answer = shown(again, _status_again(refusal))
             answer.headers.update(headers_of(refusal))
@@ -250,12 +251,16 @@ class Desk:
         """
         typed = typed_in(form)
         sent = Sent(name, typed.fields, file=typed.file, kept=True)
-        again = await page(self.at(request)._replace(sent=sent))
+        try:
+            again = await page(self.at(request)._replace(sent=sent))
+        except SeloError as refusal:
+            raise _formless(refusal, form) from None
 
         if not sent.shown_on:
             message = say("the page no longer has this form")
             hint = say("open the page, and see how it stands now")
-            raise NotFound(Problem("no-such-address", message, hint=hint))
+            gone = NotFound(Problem("no-such-address", message, hint=hint))
+            raise _formless(gone, form)
 
         return shown(again)
 
@@ -343,6 +348,18 @@ class Desk:
         """
         await self.threads.run(work)
         return self.to(request, address)
+
+
+def _formless(refusal: SeloError, form: Form) -> HttpRefusal:
+    """Return the refusal with what was typed, whose form no page has any more: somebody
+    else settled the draft meanwhile, or it may not be seen any more.
+    """
+    return HttpRefusal(
+        status_of(refusal),
+        refusal.problems,
+        headers_of(refusal),
+        formless=typed_in(form),
+    )
 
 
 def _status_again(refusal: SeloError) -> int:

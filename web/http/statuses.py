@@ -78,7 +78,8 @@ class TypedForm(NamedTuple):
 
 class HttpRefusal(SeloError):
     """A refusal that only HTTP knows, with its status and header fields; `typed`: what
-    they sent, where the page that tells them keeps it.
+    they sent, where the page that tells them keeps it; `formless`: what they sent,
+    where no page has such a form any more, so that it is shown as text.
     """
 
     def __init__(
@@ -87,11 +88,13 @@ class HttpRefusal(SeloError):
         problem: Problem | Sequence[Problem],
         headers: Mapping[str, str] | None = None,
         typed: TypedForm | None = None,
+        formless: TypedForm | None = None,
     ) -> None:
         super().__init__(problem)
         self.status = status
         self.headers = dict(headers or {})
         self.typed = typed
+        self.formless = formless
 
 
 class NotLoggedIn(HttpRefusal):

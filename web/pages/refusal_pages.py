@@ -44,7 +44,25 @@ def refusal_page(
         sought=sought,
         back=_came_from(scope, visit),
         typed=error.typed if isinstance(error, HttpRefusal) else None,
+        lines=_lines_typed(error),
     ).encode()
+
+
+def _lines_typed(error: SeloError) -> list[str]:
+    """Return what was typed into a form that no page has any more, a line for each
+    field; nothing of the fields that a page fills in itself.
+    """
+    if not isinstance(error, HttpRefusal) or error.formless is None:
+        return []
+    return [
+        text
+        for name, text in error.formless.fields.items()
+        if text and name not in NOT_TYPED
+    ]
+
+
+# what was looked at, which a page sends along to be compared with what holds now
+NOT_TYPED = ("preview", "version")
 
 
 def _sought(scope: Mapping[str, Any]) -> str:

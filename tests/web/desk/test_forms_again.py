@@ -3,6 +3,7 @@ meanwhile, what was asked by an address, who is who in a file.
 """
 
 import re
+from html import unescape
 
 import pytest
 
@@ -141,3 +142,34 @@ def test_a_document_that_is_refused_says_where_the_player_stands(club: Selo) -> 
     club.submit(player("N1"))
     [problem] = club.refuse(amend("open-2024", add_games=[game(9, "N1", "X9")]))
     assert problem["where"]["field"] == "add_games[0].black"
+
+
+@pytest.mark.parametrize("what", ["booked", "unknown", "not theirs"])
+def test_a_comment_on_a_draft_that_is_gone_is_kept_to_be_copied(
+    officer: Officer, club: Selo, what: str
+) -> None:
+    person = {"player": "N9", "name": "Niemi, Noora", "federation": "FIN"}
+    draft = officer.sent("/desk/player", person)
+    typed = {"comment": 'her <b>club</b> & "card" say so', "reviewer": "pekka"}
+    someone = officer
+    if what == "booked":
+        officer.sent(f"{draft}/book", sent_form(officer.page(draft), "preview"))
+        status = 409
+    elif what == "unknown":
+        draft, status = "/desk/drafts/99", 404
+    else:
+        someone = Officer(club, officer.service, "submitter", "kaisa")
+        status = 403
+
+    reply = someone.post(f"{draft}/comment", typed)
+    assert reply.status == status and Page(reply.text).flaws == []
+    _, _, after = reply.text.partition("<textarea readonly")
+    kept = unescape(after.partition(">")[2].partition("</textarea>")[0]).strip()
+    assert kept == 'her <b>club</b> & "card" say so\npekka'
+
+
+def test_what_a_page_sends_along_is_not_shown_as_typed(officer: Officer) -> None:
+    reply = officer.post("/desk/drafts/99/book", {"preview": "abc", "reason": "why"})
+    assert reply.status == 404 and "abc" not in reply.text and "why" in reply.text
+    empty = officer.post("/desk/drafts/99/comment", {"comment": "", "reviewer": ""})
+    assert empty.status == 404 and "<textarea" not in empty.text
