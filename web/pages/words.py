@@ -113,6 +113,15 @@ STANDING = {
     "held": "Held",
 }
 TITLE = {"M": "Chess master", "ME": "Candidate master", "I": "First class player"}
+# of those who log in: the roles as their tokens have them
+ROLE = {
+    "reader": "reader",
+    "submitter": "submitter",
+    "officer": "officer",
+    "publisher": "publisher",
+    "auditor": "auditor",
+    "admin": "administrator",
+}
 EVENT_KIND = {
     **{shape.kind: shape.heading for shape in SHAPES},
     OfFeature.kind: OfFeature.heading,
@@ -191,6 +200,7 @@ TABLES: tuple[Mapping[str, str] | Mapping[int, str], ...] = (
     CALCULATOR,
     BASIS,
     STANDING,
+    ROLE,
     TITLE,
     EDITION,
     METHOD,
@@ -208,6 +218,7 @@ class Terms(NamedTuple):
     calculator: Mapping[str, str]
     basis: Mapping[str, str]
     standing: Mapping[str, str]
+    role: Mapping[str, str]
     title: Mapping[str, str]
     edition: Mapping[str, str]
     method: Mapping[str, str]
@@ -234,6 +245,7 @@ def terms(language: str) -> Terms:
         calculator=said(CALCULATOR),
         basis=said(BASIS),
         standing=said(STANDING),
+        role=said(ROLE),
         title=said(TITLE),
         edition=said(EDITION),
         method=said(METHOD),

@@ -193,3 +193,20 @@ def test_nobody_logs_somebody_else_out(own: Browser, club: Selo) -> None:
 def test_the_desk_leads_there(officer: Officer) -> None:
     assert f'href="{PAGE}"' in officer.page("/desk")
     assert "Log me out everywhere" in officer.page(PAGE)
+
+
+@pytest.mark.parametrize(
+    ("role", "words"),
+    [
+        ("submitter", {"": "submitter", "/fi": "ilmoittaja", "/sv": "inlämnare"}),
+        ("admin", {"": "administrator", "/fi": "ylläpitäjä", "/sv": "administratör"}),
+    ],
+)
+def test_the_desk_says_in_which_role_somebody_is_there(
+    club: Selo, service: Served, role: str, words: dict[str, str]
+) -> None:
+    person = Officer(club, service, role, "aino")
+    for language, word in words.items():
+        page = person.page(f"{language}/desk")
+        _, _, after = page.partition('href="' + f"{language}/desk/devices")
+        assert f'</a> <span class="quiet">{word}</span>' in after
