@@ -33,7 +33,9 @@ def refusal_page(
     titles = terms(visit.language).error_title
     status = status_of(error)
     title = titles.get(status, titles[422])
-    sought = _sought(scope) if status == NOT_FOUND else ""
+    # a form is sent to an address that names no thing
+    asked_for = status == NOT_FOUND and scope["method"] != "POST"
+    sought = _sought(scope) if asked_for else ""
 
     return rendered(
         "error.html",

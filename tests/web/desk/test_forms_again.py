@@ -171,5 +171,6 @@ def test_a_comment_on_a_draft_that_is_gone_is_kept_to_be_copied(
 def test_what_a_page_sends_along_is_not_shown_as_typed(officer: Officer) -> None:
     reply = officer.post("/desk/drafts/99/book", {"preview": "abc", "reason": "why"})
     assert reply.status == 404 and "abc" not in reply.text and "why" in reply.text
+    assert "Search for it" not in reply.text, "nobody looks for a form"
     empty = officer.post("/desk/drafts/99/comment", {"comment": "", "reviewer": ""})
     assert empty.status == 404 and "<textarea" not in empty.text
