@@ -163,6 +163,7 @@ def serve_command(
     selo.toml beside the ledger, by its name: cache_mb = 16. The table [mail] names the
     mail server to send with.
     """
+    from audit.signing import public_key
     from desk.mail_server import mail_server
     from ledger.store.database import look
     from web import Settings
@@ -174,6 +175,10 @@ def serve_command(
     FourEyes.from_words(four_eyes)
     _refuse_unknown_variables()
     _refuse_no_addresses(proxies)
+    if key is not None:
+        public_key(
+            key, ""
+        )  # a file that is no key is refused before anything is served
     path = ledger_path()
     if is_there(path):
         look(path)
@@ -338,10 +343,8 @@ def _sign_with(key: str, seen: str) -> None:
     """Sign in a thread of the process that the others are started by: it ends with it."""
     import threading
 
-    from audit.checkpoint import keep_signed, origin_of
-    from audit.signing import public_key
+    from audit.checkpoint import keep_signed
 
-    public_key(key, origin_of(ledger_path()))  # a key that is none is heard of at once
     arguments = (ledger_path(), key, seen, options.now, warn)
     threading.Thread(target=keep_signed, args=arguments, daemon=True).start()
 

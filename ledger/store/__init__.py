@@ -24,14 +24,15 @@ def is_server(address: str) -> bool:
     kind than PostgreSQL.
 
     `postgresql://club@db.example/ratings` is on a server, `selo.db` is a file,
-    `mysql://...` is refused.
+    `mysql://...` is refused, and so is `postgresql:/ratings`, which lacks a slash.
     """
     if address.startswith(SERVERS):
         return True
-    scheme, separator, _ = address.partition("://")
-    if separator:
+
+    scheme, _, rest = address.partition(":")
+    if rest.startswith("//") or (rest and f"{scheme}://" in SERVERS):
         message = say(
-            "a ledger is a file or the address of a PostgreSQL server; {scheme}:// is"
+            "a ledger is a file or the address of a PostgreSQL server; {scheme}: is"
             " neither",
             scheme=scheme,
         )

@@ -133,6 +133,18 @@ def test_a_key_is_sought_beside_the_file(
     assert start.settings.signing_key == str(key)
 
 
+def test_a_key_that_is_none_is_refused_before_anything_is_served(
+    club: Selo, started: list[Started]
+) -> None:
+    club.folder.joinpath("no.key").write_text("not a key", "utf-8")
+    for key in ("no.key", "missing.key"):
+        refused = club.run("serve", "--key", str(club.folder / key))
+        assert refused.code in (1, 2)
+        assert key in refused.err
+        assert "serving" not in refused.out + refused.err
+    assert started == []
+
+
 def test_all_that_is_wrong_in_the_file_is_said_at_once(
     club: Selo, started: list[Started]
 ) -> None:

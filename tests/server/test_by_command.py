@@ -254,6 +254,8 @@ BAD = {
     "postgresql://127.0.0.1:1/x?nonsense=1": "unreachable",
     "postgresql://h/x?connect_timeout=x": "bad-address",
     "mysql://office@h/x": "bad-address",
+    "postgresql:/h/x": "bad-address",
+    "postgres:x": "bad-address",
 }
 
 
