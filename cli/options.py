@@ -249,7 +249,7 @@ def outside() -> "Outside":
     import secrets
 
     from desk.rows_to_publish import rows_to_publish
-    from desk.second_look import SECOND_LOOK
+    from desk.second_look.look import SECOND_LOOK
     from desk.submit import Outside
 
     look_first()

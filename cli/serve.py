@@ -273,7 +273,7 @@ def _made_in_a_browser(
     whether it was.
     """
     from desk.rows_to_publish import rows_to_publish
-    from desk.second_look import SECOND_LOOK
+    from desk.second_look.look import SECOND_LOOK
     from desk.submit import Outside
     from web.first_start import first_start, wait_for_ledger
 

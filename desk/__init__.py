@@ -4,8 +4,6 @@ submit           the one pipe: prepare, decide, store, project, in one transacti
                  preview rolls it back
 recording        documents to stored events
 slips            what may be a slip is asked about before it is booked
-second_look      warnings about documents, and what may be a slip in them; the
-                 caller hands it to submit
 movements        what a submission moved
 rows_to_publish  the rows that a published list freezes
 ledger_view      what all of these may ask of the ledger
@@ -22,6 +20,9 @@ receipts         the events that were recorded
 cautions         warnings
 doubts           questions before booking
 parameter_words  what the parameters do that every submission takes
+
+second_look/     warnings about documents, and what may be a slip in them; the caller
+                 hands it to submit
 
 These read no file. What does, hands `submit` documents, or the function that makes them:
 

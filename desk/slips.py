@@ -1,5 +1,5 @@
 """Ask before booking about what may be a slip, whoever books and by whatever way, and
-record the answer. What may be one, whoever books has looked for: second_look.py.
+record the answer. What may be one is looked for in second_look/.
 
 On a terminal and at the desk it is always asked. A program is only warned, unless the
 ledger's settings say that everybody is asked. A submission of very many tournaments is

@@ -59,7 +59,6 @@ WITHOUT = {
         "desk.games",
         "desk.lists",
         "desk.second_look",
-        "desk.warnings",
         "exchange.json",
         "exchange.results",
         "exchange.text",

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from cli.demo.walk import printed
 from cli.main import run, selo
 from desk.rows_to_publish import rows_to_publish
-from desk.second_look import SECOND_LOOK
+from desk.second_look.look import SECOND_LOOK
 from desk.submit import Outside, init
 from tests.doc_shell import ROOT, Shell
 from tools import make_federation, make_picture

@@ -7,7 +7,7 @@ from importlib.resources import files
 from itertools import count
 
 from desk.rows_to_publish import rows_to_publish
-from desk.second_look import SECOND_LOOK
+from desk.second_look.look import SECOND_LOOK
 from desk.submit import Outside, init, submit
 from exchange.json.files import read_documents
 from messages.answer import Answer, Moment

@@ -9,12 +9,12 @@ from io import BytesIO
 from typing import NamedTuple
 
 from desk.cautions import caution
-from desk.doubtful_days import NAMED
 from desk.files.open_file import opened
 from desk.ledger_view import LedgerView
 from desk.lists.answers import ListFacts, ListSubmitted, list_report
 from desk.outcomes import Outcome
 from desk.people.register import OF_FIDE, fide_ids
+from desk.second_look.days import NAMED
 from desk.submit import PreparedSubmission
 from exchange.json.documents import made
 from exchange.lists.fide import FidePlayer, read_list

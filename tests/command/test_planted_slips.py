@@ -11,7 +11,7 @@ import pytest
 
 from desk.doubts import INSTEAD
 from desk.rows_to_publish import rows_to_publish
-from desk.second_look import SECOND_LOOK
+from desk.second_look.look import SECOND_LOOK
 from desk.submit import Outside, submit
 from exchange.json.files import read_documents
 from tests.world.command import Selo

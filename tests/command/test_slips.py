@@ -299,7 +299,7 @@ def test_many_years_in_one_file_read_no_tournament_again_and_again(
         read.extend(streams)
         return of_streams(connection, streams)
 
-    monkeypatch.setattr("desk.tournament_slips.of_streams", counted)
+    monkeypatch.setattr("desk.second_look.tournaments.of_streams", counted)
     assert seen(selo, *people, *years) == []
     assert len({*read}) == len(read) < len(years), (
         "what was just rated is known, and the rest is read once"

@@ -13,7 +13,7 @@ from typing import Any
 
 from cli.demo.story import Part, build
 from desk.rows_to_publish import rows_to_publish
-from desk.second_look import SECOND_LOOK
+from desk.second_look.look import SECOND_LOOK
 from desk.submit import Outcome, Outside, booked, init, submit
 from exchange.json.files import read_documents
 from ledger.placed import Placed

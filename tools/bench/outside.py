@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from itertools import count
 
 from desk.rows_to_publish import rows_to_publish
-from desk.second_look import SECOND_LOOK
+from desk.second_look.look import SECOND_LOOK
 from desk.submit import Outside
 
 NOW = "2026-11-01T12:00:00.000000Z"

@@ -143,8 +143,8 @@ def recording(file: str) -> Callable[[], object]:
     from desk.ledger_view import LedgerView
     from desk.named_files import read_named
     from desk.recording import decided, store_documents
+    from desk.second_look.warnings import warnings_of
     from desk.submit import init
-    from desk.warnings import warnings_of
     from ledger.decide import Context, Listing
     from ledger.store.event_log import Stamp, Store
     from projections.replay.steps import uncollected

@@ -17,7 +17,7 @@ from audit.machine import refuse_another
 from desk.cautions import Caution, FilePosition
 from desk.outcomes import Outcome, Submitted, submitted
 from desk.rows_to_publish import rows_to_publish
-from desk.second_look import SECOND_LOOK
+from desk.second_look.look import SECOND_LOOK
 from desk.sent_again import moved_then
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from desk.submit import Outside, submit

@@ -30,7 +30,7 @@ from desk.games.report import (
 from desk.licences import with_unlicensed
 from desk.outcomes import EntryChange, LostTitle, Move, submitted
 from desk.rows_to_publish import rows_to_publish
-from desk.second_look import SECOND_LOOK
+from desk.second_look.look import SECOND_LOOK
 from desk.slips import SlipAnswers
 from desk.submit import Outside, submit
 from exchange.json.files import read_documents

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from itertools import compress
 
-from desk.doubtful_days import NAMED, doubtful_days
+from desk.second_look.days import NAMED, doubtful_days
 from ledger.bodies import (
     ExternalRatingTold,
     GameFact,

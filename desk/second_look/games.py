@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from desk.ledger_view import LedgerView
-from desk.warnings import days_between
+from desk.second_look.warnings import days_between
 from ledger.bodies import GameFact
 from ledger.decisions import Doubt, Slip
 from ledger.playing_time import seconds_of_minutes

@@ -4,8 +4,8 @@ from elsewhere, titles.
 
 from collections.abc import Iterator
 
-from desk.doubtful_days import NAMED
 from desk.ledger_view import LedgerView
+from desk.second_look.days import NAMED
 from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
 from ledger.decisions import Slip, TitleConfirmed
 from ledger.events import Event

@@ -15,13 +15,18 @@ Why: docs/design/017-slips.md
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from desk.game_slips import of_games, of_results
 from desk.ledger_view import LedgerView
-from desk.player_slips import of_number, of_opening, of_opening_gone, of_title
+from desk.second_look.games import of_games, of_results
+from desk.second_look.players import of_number, of_opening, of_opening_gone, of_title
+from desk.second_look.tournaments import (
+    UnitsPlayed,
+    lists_of,
+    of_correction,
+    of_tournament,
+)
+from desk.second_look.warnings import warnings_of
 from desk.slips import MOST
 from desk.submit import SecondLook
-from desk.tournament_slips import UnitsPlayed, lists_of, of_correction, of_tournament
-from desk.warnings import warnings_of
 from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
 from ledger.decisions import Slip, TitleConfirmed
 from ledger.events import Event

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 
-from desk.doubtful_days import LONG_PAST, NAMED
 from desk.ledger_view import LedgerView
-from desk.player_slips import openings, tournaments_before
-from desk.warnings import FINNISH, days_between
+from desk.second_look.days import LONG_PAST, NAMED
+from desk.second_look.players import openings, tournaments_before
+from desk.second_look.warnings import FINNISH, days_between
 from ledger.decisions import Doubt, Slip
 from ledger.federations import HOME
 from ledger.store.connection import Connection
