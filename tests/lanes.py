@@ -2,7 +2,7 @@
 more histories and machines.
 
 `make test` has everything that a rule, a file, a command, a page or a proof can break,
-in two minutes. A folder or a file that is named on the command line is always run. A
+in a few minutes. A folder or a file that is named on the command line is always run. A
 single test that measures time or memory is marked `measured` and is left to `make
 test-all` as well.
 
