@@ -184,64 +184,72 @@ class Vouch(Document, frozen=True, tag="vouch", kw_only=True):
     reason: Text | None = None
 
 
-FIELDS: dict[str, Message] = {
-    str(word): word
-    for word in (
-        # of a tournament and its games
-        say("name"),
-        say("start"),
-        say("end"),
-        say("minutes"),
-        say("time_control"),
-        say("domestic"),
-        say("fide_accepted"),
-        say("official_representation"),
-        say("age_group"),
-        say("each_game_rated"),
-        say("order_no"),
-        say("category"),
-        say("event_kind"),
-        say("start_minutes"),
-        say("total_minutes"),
-        say("accepted"),
-        say("representatives"),
-        say("organiser"),
-        say("place"),
-        say("arbiter"),
-        say("round"),
-        say("white"),
-        say("black"),
-        say("result"),
-        say("on"),
-        say("minutes_black"),
-        say("tiebreak"),
-        say("board"),
-        say("tournament"),
-        # of people, and of what else is stated about them
-        say("player"),
-        say("club"),
-        say("fide_id"),
-        say("federation"),
-        say("federation_from"),
-        say("born"),
-        say("sex"),
-        say("unlisted"),
-        say("earlier_names"),
-        say("list"),
-        say("rating"),
-        say("games"),
-        say("normal_games"),
-        say("peak"),
-        say("titles"),
-        say("title"),
-        say("source"),
-        say("resolution"),
-        say("comparable"),
-        say("delta"),
-        say("doubt"),
-        say("always"),
-    )
-} | names_of_fields()
+# fields whose name is a code: how a sentence calls them
+_IN_WORDS = {
+    "time_control": say("time control"),
+    "fide_accepted": say("rated by FIDE"),
+    "official_representation": say("official representation"),
+    "age_group": say("age group"),
+    "each_game_rated": say("each game rated"),
+    "order_no": say("order number"),
+    "event_kind": say("event kind"),
+    "start_minutes": say("start minutes"),
+    "total_minutes": say("total minutes"),
+    "minutes_black": say("minutes of Black"),
+    "fide_id": say("FIDE id"),
+    "federation_from": say("federation from"),
+    "earlier_names": say("former names"),
+    "normal_games": say("normal games"),
+}
+# how a sentence calls each field of a fact, by the field's name
+FIELDS: dict[str, Message] = (
+    {
+        str(word): word
+        for word in (
+            # of a tournament and its games
+            say("name"),
+            say("start"),
+            say("end"),
+            say("minutes"),
+            say("domestic"),
+            say("category"),
+            say("accepted"),
+            say("representatives"),
+            say("organiser"),
+            say("place"),
+            say("arbiter"),
+            say("round"),
+            say("white"),
+            say("black"),
+            say("result"),
+            say("on"),
+            say("tiebreak"),
+            say("board"),
+            say("tournament"),
+            # of people, and of what else is stated about them
+            say("player"),
+            say("club"),
+            say("federation"),
+            say("born"),
+            say("sex"),
+            say("unlisted"),
+            say("list"),
+            say("rating"),
+            say("games"),
+            say("peak"),
+            say("titles"),
+            say("title"),
+            say("source"),
+            say("resolution"),
+            say("comparable"),
+            say("delta"),
+            say("doubt"),
+            say("always"),
+        )
+    }
+    | _IN_WORDS
+    | names_of_fields()
+)
 
 
 def stated(field: str, value: object) -> Message:

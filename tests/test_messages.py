@@ -300,6 +300,11 @@ def test_every_field_of_a_fact_has_its_word() -> None:
     )
 
 
+def test_fields_are_called_in_words_and_not_by_their_codes() -> None:
+    assert [word for word in FIELDS.values() if "_" in word] == []
+    assert FIELDS["time_control"] == "time control"
+
+
 CATALOGUES = sorted(
     [*ROOT.glob("messages/*/*.po"), *ROOT.glob("features/*/messages/*/*.po")]
 )

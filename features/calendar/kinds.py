@@ -91,7 +91,7 @@ class Announce(Document, frozen=True, tag="announce", kw_only=True):
     about_field = "tournament"
     sealed = ("organiser",)
     may_be_ahead = True
-    in_words = MappingProxyType({"report_by": say("report_by")})
+    in_words = MappingProxyType({"report_by": say("report due by")})
 
     tournament: Id
     name: Name

@@ -66,7 +66,7 @@ def test_every_change_of_a_correction_is_in_words(selo: Selo) -> None:
     assert texts(selo, seq) == [
         "name: Open became Open 2",
         "minutes: 90 became nothing",
-        "time_control: nothing became 90+30",
+        "time control: nothing became 90+30",
         "1.1 Aho, Aino - Berg, Bea: 1-0 became 0-1",
         "2.1 Aho, Aino - Cole, white: B Berg, Bea became A Aho, Aino",
         "2.1 Aho, Aino - Cole, on: nothing became 2024-01-02",
