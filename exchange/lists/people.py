@@ -5,11 +5,12 @@ players for pairing programs.
     1;FM;Aho, Aino;500001;FIN;2100;EtVaS        F001;Aho, Aino;FIN;2100;1980/02/29;w;500001;EtVaS
 
 The ratings of a starting list are those of other lists and days, so they are not read;
-openings are another file.
+openings are another file. Whoever sends a club's list may think that they are read, so
+it is told.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -35,7 +36,7 @@ from exchange.text.tables import (
     unquoted,
 )
 from ledger.errors import Problem
-from messages import say
+from messages import counted, say
 
 _SEX = {
     "m": "m",
@@ -49,6 +50,9 @@ _SEX = {
 }
 
 MAX_PEOPLE = 5000
+
+# what heads a column of a list's own ratings; those of starting lists are rtg and elo
+_RATINGS_OF_A_LIST = ("selo", "pelo", "rating", "ratingtal", "vahvuusluku", "dwz")
 
 # eight digits, the day first
 _VEGAS_DAY = re.compile(r"([0-9]{2})([0-9]{2})([0-9]{4})")
@@ -105,6 +109,7 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
 
     below = decoded.lines[start + 1 :]
     rows = list(_rows(below, separator, start + 2, words, notes))
+    _tell_of_ratings([cells for _, cells in rows], start + 1, notes)
 
     order = birth_order(cells.get("born", "") for _, cells in rows)
     people = [_person(line, cells, order, notes) for line, cells in rows]
@@ -121,6 +126,26 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
         title=_title(above, separator),
         people=tuple(people),
     )
+
+
+def _tell_of_ratings(
+    rows: Sequence[Mapping[str, str]], line: int, notes: Notes
+) -> None:
+    """Warn where people have ratings, which a list of people does not bring in.
+
+    `line`: of the header, from 1.
+    """
+    rated = sum(cells.get("rating", "").strip("0") != "" for cells in rows)
+    if rated == 0:
+        return
+
+    message = counted(
+        "the rating of {count} player was not read; a list of openings brings it in",
+        "the ratings of {count} players were not read; a list of openings brings them"
+        " in",
+        rated,
+    )
+    notes.warn("people-ratings", message, line=line, field="rating")
 
 
 def _title(lines: Sequence[str], separator: str) -> str:
@@ -216,7 +241,7 @@ def _rows(
 
 def _cells(words: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
     """Return the cells of a line by what their columns mean, a name from two columns in
-    one, and the starting number.
+    one, the starting number, and a rating of some list.
 
     `words`: of the header, the first of two columns of numbers counts. Vega's list has
     names without a comma and days in eight digits.
@@ -233,6 +258,8 @@ def _cells(words: Sequence[str], fields: Sequence[str]) -> dict[str, str]:
             cells[name] = unquoted(text)
         elif word in NUMBER_HEADS:
             cells.setdefault("number", field.rstrip("."))
+        elif word in _RATINGS_OF_A_LIST:
+            cells.setdefault("rating", field.strip())
 
     cells.setdefault("number", "")
 

@@ -173,6 +173,8 @@ def of_draft(
     """
     if not at.is_officer or preview.file is None:
         return ""
+    if not preview.file.games.games and not preview.file.source.name:
+        return ""  # a list of people is no event
 
     return rendered(
         "live/draft.html", at.visit, at=at, draft=draft.row, file=preview.file

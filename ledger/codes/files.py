@@ -168,6 +168,7 @@ _OF_READERS = {
     "people-no-name": Code("A row of a list of people has no name."),
     "people-no-names": Code("A list of people has no column of names."),
     "people-quotes": Code("The quotes of a list of people do not match."),
+    "people-ratings": Code("A list of people has ratings, which are not read."),
     "people-too-many": Code("A list of people is longer than is read."),
     "pgn-comment": Code("A comment of a PGN file is not closed."),
     "pgn-empty": Code("The PGN file has no game."),

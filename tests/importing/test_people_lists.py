@@ -47,6 +47,25 @@ def test_openings_have_names_in_two_columns_too() -> None:
     assert (row["name"], problems) == ("Ek, Eva", [])
 
 
+def test_ratings_that_a_list_of_people_does_not_bring_in_are_told(world: World) -> None:
+    world.file(
+        "club.csv",
+        "Nimi;Syntymävuosi;Seura;Selo\n"
+        "Ek, Eva;1980;EtVaS;1800\nSalo, Eero;1971;EtVaS;\nAho, Aino;1990;EtVaS;0\n",
+    )
+    told = world.submit("club.csv", "--new-ids", "P").value
+    [warning] = told["warnings"]
+    assert warning["where"] == {"file": "club.csv", "line": 1}
+    assert warning["message"] == (
+        "the rating of 1 player was not read; a list of openings brings it in"
+    )
+
+    # nobody takes those of a starting list for ratings to be brought in
+    start = "No;Name;FideID;FED;Rtg\n1;Lind, Olli;500002;FIN;2100\n"
+    world.file("start.csv", start)
+    assert world.submit("start.csv", "--new-ids", "P").value["warnings"] == []
+
+
 def members(world: World) -> None:
     world.player("F001", "Aho, Aino", born="1980", fide_id=500001)
     world.player("F002", "Hallavuori, Unto", born="1990")

@@ -52,6 +52,14 @@ def shown(officer: Officer, club: Selo, content: bytes) -> None:
     assert officer.sent(f"{address}/show", {"event": "autumn"}) == EVENT
 
 
+def test_a_list_of_people_is_no_event_to_be_shown(officer: Officer) -> None:
+    people = b"Name;Born;Club\nVirta, Olli;1990;Torni\n"
+    page = officer.page(officer.sent("/desk/files", parts("club.csv", people), PARTS))
+    assert "What was read" in page
+    assert "<dt>Tournament</dt>" not in page
+    assert "/show" not in page
+
+
 def test_the_results_of_a_round_are_typed_at_the_desk(
     officer: Officer, club: Selo
 ) -> None:
