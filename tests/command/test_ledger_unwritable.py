@@ -219,7 +219,7 @@ def test_a_ledger_in_use_in_a_folder_that_may_only_be_read(club: Selo) -> None:
                 ran = club.run(*line)
                 assert (
                     ran.code == 1
-                    and "its folder may not be written" in ran.err
+                    and "its folder is read-only" in ran.err
                     and "selo ledger backup" in ran.err
                 ), line
             club.path = folder / "new.db"

@@ -235,7 +235,7 @@ def test_whoever_may_only_read_is_answered(
     assert (
         problem["code"] == "read-only"
         and "made again" in problem["message"]
-        and "may be written" in problem["hint"]
+        and "that may write" in problem["hint"]
     )
     selo.done("show", "A")
     visitor.done("show", "A")
