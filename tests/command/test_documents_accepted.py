@@ -509,6 +509,6 @@ def test_players_of_a_tournament_only_introduce(club: Selo) -> None:
         None,
     )
     said = " ".join(w["message"] for w in value["warnings"])
-    for field in ("name", "sex", "born", "federation", "club", "fide_id"):
+    for field in ("name", "sex", "born", "federation", "club", "FIDE id"):
         assert f"A: {field} " in said, field
     assert "B:" not in said and "N:" not in said
