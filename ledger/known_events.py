@@ -1,7 +1,6 @@
 """The events of a ledger up to a seq, and the timeline that they make."""
 
 from collections.abc import Iterator, Sequence
-from itertools import count
 
 from ledger.events import Event
 from ledger.store.connection import Connection
@@ -69,9 +68,7 @@ class KnownEvents:
         if prefix is None:
             return
 
-        in_use = numbers_behind(self._events, prefix)
-        for number in count(in_use.highest + 1):
-            yield f"{prefix}{number:0{in_use.digits or 0}}"
+        yield from numbers_behind(self._events, prefix).next_ids(prefix)
 
     def decided_titles(self) -> list[str]:
         """Return the players about whose titles something was decided."""

@@ -5,7 +5,6 @@ and names close to it.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
-from itertools import count
 from typing import NamedTuple
 
 from desk.ledger_view import LedgerView, introduced
@@ -18,7 +17,6 @@ from ledger.store.events import NumbersInUse
 from ledger.store.persons import Personal
 
 OF_FIDE = "fide-"  # what the id of somebody out of FIDE's list begins with
-USUAL_DIGITS = 4
 
 
 class Stated(NamedTuple):
@@ -119,14 +117,10 @@ class Register:
         return player in self._brought or self._exists(player)
 
     def free_ids(self, prefix: str, in_use: NumbersInUse) -> Iterator[str]:
-        """Yield the ids behind the highest number in use that nobody has, with as many
-        digits as those have; four where there are none.
-
-            free_ids("kesa-", none)          kesa-0001, kesa-0002, ...
-            free_ids("P", 34 of 3 digits)    P035, P036, ...
+        """Yield the ids behind the numbers in use that nobody has, here or in a file
+        before this one.
         """
-        digits = in_use.digits or USUAL_DIGITS
-        ids = (f"{prefix}{number:0{digits}}" for number in count(in_use.highest + 1))
+        ids = in_use.next_ids(prefix)
         return (player for player in ids if not self.exists(player))
 
     def _stated(self, player: str) -> Stated:

@@ -7,7 +7,7 @@ were counted (counted.py), so that none is hidden by them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
+from itertools import chain, count
 from operator import attrgetter
 from string import digits
 from typing import NamedTuple
@@ -35,6 +35,7 @@ LARGEST_SEQ = 2**62  # SQLite cannot be asked for much more
 FIRST_BATCH = 8  # most who ask for the newest events want few
 # ids that an office gives in turn: fewer say nothing, and longer numbers are others'
 LEAST_OF_SHAPE, MOST_DIGITS = 3, 5
+USUAL_DIGITS = 4  # of the number in an id, where no number is in use
 
 
 def head(connection: Connection) -> int:
@@ -325,6 +326,17 @@ class NumbersInUse(NamedTuple):
     highest: int
     digits: int | None
 
+    def next_ids(self, prefix: str) -> Iterator[str]:
+        """Yield the ids behind the highest number, with as many digits as those in use
+        have; four where there are none, or they differ.
+
+            next_ids("kesa-") of none          kesa-0001, kesa-0002, ...
+            next_ids("P") of 34, of 3 digits   P035, P036, ...
+        """
+        digits = self.digits or USUAL_DIGITS
+        for number in count(self.highest + 1):
+            yield f"{prefix}{number:0{digits}}"
+
 
 def numbers_behind(connection: Connection, prefix: str) -> NumbersInUse:
     """Return the numbers behind a prefix in all players' ids, in use or merged."""
@@ -351,7 +363,7 @@ def shared_prefix(connection: Connection, but: str) -> str | None:
     `but`: ids that begin with it are somebody else's numbers and are not looked at.
     """
     shape: tuple[str, int] | None = None
-    count = 0
+    own_ids = 0
     for one in _player_ids(connection, ""):
         if one.startswith(but):
             continue
@@ -362,9 +374,9 @@ def shared_prefix(connection: Connection, but: str) -> str | None:
         if shape is not None and own_shape != shape:
             return None
         shape = own_shape
-        count += 1
+        own_ids += 1
 
-    if shape is None or count < LEAST_OF_SHAPE:
+    if shape is None or own_ids < LEAST_OF_SHAPE:
         return None
 
     prefix, length = shape

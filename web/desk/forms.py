@@ -164,7 +164,8 @@ def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """
 
     def player_page(at: AtDesk, reading: Reading, player: str) -> str:
-        return pages.player_form(at, reading, player, free_id(reading, desk.ledger))
+        free = "" if player else free_id(reading, desk.ledger)
+        return pages.player_form(at, reading, player, free)
 
     def player_again(at: AtDesk, reading: Reading) -> str:
         """Make the page of a player that was not taken: of the one whose details were
