@@ -35,6 +35,7 @@ from ledger.store.checkpoints import (
     keep,
     kept_checkpoints,
     newest_own,
+    own_checkpoints,
 )
 from ledger.store.connection import Connection
 from ledger.store.database import look, snapshot
@@ -84,7 +85,7 @@ def newest_note(path: str) -> str:
     was kept.
     """
     with snapshot(path) as connection:
-        own = [row for row in kept_checkpoints(connection) if not row.outside]
+        own = own_checkpoints(connection)
     if not own:
         message = say("nothing was signed yet")
         raise NotFound(

@@ -18,7 +18,12 @@ from ledger.errors import NotAllowed, NotFound, Problem, Refused, Where
 from ledger.proof import consistency, inclusion, leaf, subtree
 from ledger.proof_texts import Checkpoint, consistency_text, inclusion_text
 from ledger.store.as_stored import states
-from ledger.store.checkpoints import KeptNote, at_size, kept_checkpoints
+from ledger.store.checkpoints import (
+    KeptNote,
+    at_size,
+    kept_checkpoints,
+    own_checkpoints,
+)
 from ledger.store.connection import Connection
 from ledger.store.database import snapshot
 from ledger.store.events import event_at, submission_of
@@ -118,7 +123,7 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
 
 def _covering(connection: Connection, size: int) -> tuple[KeptNote, Checkpoint]:
     """Return the latest own checkpoint; refuse unless it reaches that far."""
-    own = [row for row in kept_checkpoints(connection) if not row.outside]
+    own = own_checkpoints(connection)
     if own:
         row = own[-1]
         _, latest = read_signed_checkpoint(row.note, None)

@@ -24,7 +24,7 @@ from desk.exports.pgn_file import ExportPgn
 from desk.exports.trf_file import ExportTrf
 from ledger.errors import Busy, NotFound, Problem, Refused, Usage, Where
 from ledger.proof_texts import text_of
-from ledger.store.checkpoints import at_size, head, kept_checkpoints
+from ledger.store.checkpoints import at_size, head, own_checkpoints
 from messages import say
 from messages.answer import Answer
 from projections.answers import Question
@@ -244,11 +244,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
                 answering.ledgers.lent() as ledger,
                 ledger.reading(Question(None), today) as reading,
             ):
-                notes = [
-                    row.note
-                    for row in kept_checkpoints(reading.events)
-                    if not row.outside
-                ]
+                notes = [row.note for row in own_checkpoints(reading.events)]
                 checked = _checked(content, key, notes)
 
                 # a receipt is held against this very ledger too

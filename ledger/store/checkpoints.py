@@ -49,6 +49,11 @@ def kept_checkpoints(connection: Connection) -> list[KeptNote]:
     return rows
 
 
+def own_checkpoints(connection: Connection) -> list[KeptNote]:
+    """Return the checkpoints that the ledger itself signed, by number."""
+    return [row for row in kept_checkpoints(connection) if not row.outside]
+
+
 def newest_own(connection: Connection) -> KeptNote | None:
     """Return the newest checkpoint that the ledger itself signed, if there is one. The
     caller judges its signature.

@@ -16,7 +16,7 @@ from audit.questions import Prove, Verify
 from ledger.bodies import PlayersMerged
 from ledger.errors import NotFound, Refused
 from ledger.events import KINDS, Event
-from ledger.store.checkpoints import head, kept_checkpoints
+from ledger.store.checkpoints import head, own_checkpoints
 from messages import Message
 from projections.answers.career import known_player, names_of, player_name, subject
 from projections.answers.events.changed import (
@@ -348,7 +348,7 @@ def newest_checkpoint(reading: Reading) -> Signed | None:
 
     The first three lines of its note are the log's name, its size and its root.
     """
-    own = [row for row in kept_checkpoints(reading.events) if not row.outside]
+    own = own_checkpoints(reading.events)
     if not own:
         return None
 
