@@ -70,47 +70,41 @@ def slips(
         event.target for event in events if event.stream.startswith("tournament:")
     )
     for event in events:
-        if event.stream.startswith("tournament:"):
-            coming -= Counter([event.target])
-            current = ledger.tournament(event.target)
-            if (
-                current is not None
-                and not current.withdrawn
-                and event.target not in looked_at
-            ):
-                looked_at.add(event.target)
-                was, today = before.tournament(current.id), event.recorded_at[:10]
-                # of a new tournament every unit was rated just now
-                lists = (
-                    sorted({row.list for row in rows[current.id]})
-                    if was is None
-                    else lists_of(current, ledger)
-                )
-                odd = of_games(current, lists)
-                likely += (
-                    odd
-                    if was is None
-                    else sorted({*odd}.difference(of_games(was, lists)))
-                )
-                likely += of_tournament(
-                    current=current,
-                    was=was,
-                    lists=lists,
-                    today=today,
-                    connection=connection,
-                    ledger=ledger,
-                    looked_at=looked_at,
-                    coming=coming,
-                    played=played,
-                )
-                likely += of_results(current, rows[current.id], ledger)
-                likely += (
-                    of_correction(was, current, lists, today, ledger)
-                    if was is not None
-                    else ()
-                )
-        else:
+        if not event.stream.startswith("tournament:"):
             likely += _of_a_fact(event, connection, ledger)
+            continue
+
+        coming -= Counter([event.target])
+        current = ledger.tournament(event.target)
+        if current is None or current.withdrawn or event.target in looked_at:
+            continue
+
+        looked_at.add(event.target)
+        units = rows[current.id]
+        was, today = before.tournament(current.id), event.recorded_at[:10]
+        if was is None:
+            # every unit of a new tournament was rated just now
+            lists = sorted({unit.list for unit in units})
+            likely += of_games(current, lists)
+        else:
+            lists = lists_of(current, ledger)
+            odd_before = of_games(was, lists)
+            likely += sorted({*of_games(current, lists)}.difference(odd_before))
+
+        likely += of_tournament(
+            current=current,
+            was=was,
+            lists=lists,
+            today=today,
+            connection=connection,
+            ledger=ledger,
+            looked_at=looked_at,
+            coming=coming,
+            played=played,
+        )
+        likely += of_results(current, units, ledger)
+        if was is not None:
+            likely += of_correction(was, current, lists, today, ledger)
 
     # a number that nobody has is a jump as well; one question is enough
     asked = {slip.player for slip in likely if slip.code == "out-of-range"}
