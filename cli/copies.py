@@ -91,12 +91,12 @@ def ledger_restore_command(file: str, target: str | None, replace: bool) -> None
     from ledger.store.copies import restore
 
     need_file(file)
-    place = shown(target) if target else ledger_path()
-    if is_server(place) and not replace:
+    path = shown(target) if target else ledger_path()
+    if is_server(path) and not replace:
         with bar(say("copying")) as progress:
-            restored = restore_to_server(file, place, progress)
+            restored = restore_to_server(file, path, progress)
     else:
-        restored = restore(file, place, problems_of, options.now(), replace=replace)
+        restored = restore(file, path, problems_of, options.now(), replace=replace)
     seen_no_more(restored.ledger)
     kept = (
         [say("the old one is kept: {file}", file=restored.kept)]

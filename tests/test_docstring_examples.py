@@ -92,8 +92,8 @@ def test_most_examples_are_found() -> None:
 
 
 def test_a_false_example_is_told() -> None:
-    found = list(examples_in("Round.\n\n    half_up(7, 2)  ->  3"))
-    assert found == [("half_up(7, 2)", "3")]
+    examples = list(examples_in("Round.\n\n    half_up(7, 2)  ->  3"))
+    assert examples == [("half_up(7, 2)", "3")]
     module = import_module("rulebooks.numbers")
     assert eval("half_up(7, 2)", vars(module)) != value_of("3", module)
 

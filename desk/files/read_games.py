@@ -11,8 +11,7 @@ from dataclasses import replace
 from desk.files.event_pages import INSTEAD as INSTEAD_OF_PAGES
 from desk.files.event_pages import event_pages, read_event
 from desk.files.from_program import program_file, read_program
-from desk.files.from_report import read_cross, read_round_robin
-from desk.files.from_report import read_report as read_report
+from desk.files.from_report import read_cross, read_report, read_round_robin
 from desk.files.from_table import (
     read_abroad,
     read_boards,

@@ -42,8 +42,8 @@ def board(page: "Page", at: int, number: int, line: tuple[str, str, str]) -> Non
 
 def says(page: "Page", name: str) -> str:
     """What is said at a field, as its input refers to it."""
-    told = page.get_attribute(f"[name='{name}']", "aria-describedby")
-    text: str = page.locator(f"[id='{told}']").inner_text()
+    message = page.get_attribute(f"[name='{name}']", "aria-describedby")
+    text: str = page.locator(f"[id='{message}']").inner_text()
     return text
 
 

@@ -209,7 +209,7 @@ def test_a_proxy_that_nobody_can_come_from_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "sentence"),
     [
         (b"[serve\n", "[serve] and [mail]"),
         (b"\xff\xfe", "UTF-8"),
@@ -218,12 +218,12 @@ def test_a_proxy_that_nobody_can_come_from_is_refused(
     ],
 )
 def test_a_file_that_is_wrong_is_told_of_with_what_to_do(
-    club: Selo, started: list[Started], content: bytes, said: str
+    club: Selo, started: list[Started], content: bytes, sentence: str
 ) -> None:
     club.folder.joinpath("selo.toml").write_bytes(content)
     refusal = club.run("serve")
     assert refusal.code == 1
-    assert "selo.toml: " in refusal.err and said in refusal.err
+    assert "selo.toml: " in refusal.err and sentence in refusal.err
     assert started == []
 
 

@@ -355,7 +355,9 @@ def test_export_and_import_through_the_command(selo: Run) -> None:
             for path in ("demo.db", "copy.db")
         )
         assert one == two
-    assert "brought all of it already" in selo("ledger", "import", "l.jsonl", ledger="copy.db")
+    assert "brought all of it already" in selo(
+        "ledger", "import", "l.jsonl", ledger="copy.db"
+    )
     selo("ledger", "import", "none.jsonl", ledger="copy.db", code=2)
     assert json.loads(selo("ledger", "rebuild", "--check", "--json", ledger="copy.db"))[
         "equal"

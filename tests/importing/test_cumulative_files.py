@@ -131,5 +131,5 @@ def test_a_bye_in_a_round_of_two_reports_is_told_once(world: World) -> None:
     later = ((3, "b", "1"), ("0000", "-", "U"), (1, "w", "0"), ("0000", "-", "H"))
     world.file("c1.trf", report(first))
     world.file("c2.trf", report(first, later))
-    told = world.submit("c1.trf", "c2.trf", *ID, *NEW).value
-    assert told["games"]["byes"] == {"half-point bye": 2, "pairing-allocated bye": 2}
+    outcome = world.submit("c1.trf", "c2.trf", *ID, *NEW).value
+    assert outcome["games"]["byes"] == {"half-point bye": 2, "pairing-allocated bye": 2}

@@ -53,8 +53,8 @@ def test_ratings_that_a_list_of_people_does_not_bring_in_are_told(world: World) 
         "Nimi;Syntymävuosi;Seura;Selo\n"
         "Ek, Eva;1980;EtVaS;1800\nSalo, Eero;1971;EtVaS;\nAho, Aino;1990;EtVaS;0\n",
     )
-    told = world.submit("club.csv", "--new-ids", "P").value
-    [warning] = told["warnings"]
+    outcome = world.submit("club.csv", "--new-ids", "P").value
+    [warning] = outcome["warnings"]
     assert warning["where"] == {"file": "club.csv", "line": 1}
     assert warning["message"] == (
         "the rating of 1 player was not read; a list of openings brings it in"

@@ -61,9 +61,9 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the pages of the form: an empty one, and that of a draft that was typed; and
     what keeps each of them.
 
-    Keeping a form for the first time makes a draft, sending it again as it was leads to
-    that draft, and every time after it changes
-    that draft. Neither books anything. A form that is only checked makes no draft.
+    Keeping a form for the first time makes a draft; sending it again as it was leads to
+    that draft. Keeping the form of a draft changes that draft. None of it books
+    anything, and a form that is only checked makes no draft.
     """
     settings, ledger = desk.settings, desk.ledger
 
