@@ -166,7 +166,7 @@ def main(size: int, seconds: int) -> None:
         _done(*command, "init")
         _done(*command, "submit", one_file(Path(folder), size))
         made = _done(
-            *command, "token", "new", "--name", "bench", "--role", "officer", "--json"
+            *command, "access", "new", "--name", "bench", "--role", "officer", "--json"
         )
         rows = json.loads(_done(*command, "list", "selo", "--json"))["rows"]
         players = [row["player"] for row in rows]
