@@ -269,8 +269,9 @@ def _refuse_no_addresses(proxies: tuple[str, ...]) -> None:
 def _made_in_a_browser(
     settings: "Settings", listening: socket.socket, address: str
 ) -> bool:
-    """Print the link of a page that makes the ledger, and wait until it is made; tell
-    whether it was.
+    """Print the link of a page that makes the ledger, and wait until it is made.
+
+    Return False where the process was told to stop.
     """
     from desk.rows_to_publish import rows_to_publish
     from desk.second_look.look import SECOND_LOOK
@@ -295,10 +296,10 @@ def _made_in_a_browser(
             link=f"{address}{start.path}",
         )
     )
-    made = wait_for_ledger(start, listening)
-    if made:
+    goes_on = wait_for_ledger(start, listening)
+    if is_there(settings.ledger):
         seen_no_more(settings.ledger)
-    return made
+    return goes_on
 
 
 def _let_first_in(settings: "Settings", address: str) -> None:

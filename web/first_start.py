@@ -70,11 +70,11 @@ def first_start(settings: Settings, outside: Callable[[str], Outside]) -> FirstS
 def wait_for_ledger(start: FirstStart, listening: socket.socket) -> bool:
     """Answer on the socket until somebody has made the ledger; the socket stays open.
 
-    Return False where the process was told to stop before.
+    Return False where the process was told to stop, also where that was in the moment
+    after the ledger was made.
     """
     made = asyncio.Event()
-    serve_until(application(start, made), start.settings, listening, made)
-    return made.is_set()
+    return serve_until(application(start, made), start.settings, listening, made)
 
 
 def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:

@@ -11,9 +11,11 @@ import socket
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from datetime import UTC, datetime
+from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote
 
@@ -31,7 +33,6 @@ from web.app import application
 from web.logs import log_to_stderr
 from web.metrics import SHARED
 from web.sandbox import cleared
-from web.stopping import Stopping
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
@@ -134,10 +135,11 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     """Answer until told to stop; SIGTERM and Ctrl-C finish what is running."""
     _room_for(settings.connections)
     cleared()
-    let_signals_end_the_server_alone()
 
     if workers == 1:
-        uvicorn.Server(config_of(_process_of(settings), settings)).run([listening])
+        server = uvicorn.Server(config_of(_process_of(settings), settings))
+        with ended_by_signals(server):
+            server.run([listening])
         return
 
     with tempfile.TemporaryDirectory(prefix="selo-metrics-") as folder:
@@ -145,23 +147,38 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
         _serve_with(workers, settings, listening)
 
 
-def let_signals_end_the_server_alone() -> None:
-    """Have SIGTERM and Ctrl-C stop the server, and nothing else of the process: uvicorn
-    raises the signal again once everything is finished.
+@contextmanager
+def ended_by_signals(server: uvicorn.Server) -> Iterator[list[int]]:
+    """Have SIGTERM and Ctrl-C stop the server, and nothing else of the process; yield
+    the signals that came.
+
+    One that comes before the server hears of signals itself stops it as soon as it has
+    started. And uvicorn raises a signal again once everything is finished.
     """
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: None)
+    came: list[int] = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        came.append(number)
+        server.should_exit = True
+
+    before = {
+        number: signal.signal(number, stop)
+        for number in (signal.SIGTERM, signal.SIGINT)
+    }
+    try:
+        yield came
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def serve_until(
     app: ASGIApp, settings: Settings, listening: socket.socket, done: asyncio.Event
-) -> None:
-    """Answer until something is done, or the process is told to stop; the socket stays
-    open for whoever answers next.
+) -> bool:
+    """Answer until something is done; the socket stays open for whoever answers next.
+
+    Return False where the process was told to stop.
     """
-    let_signals_end_the_server_alone()
-    stopping = Stopping()
-    stopping.listen()
     server = uvicorn.Server(config_of(app, settings))
 
     async def stop() -> None:
@@ -169,14 +186,14 @@ def serve_until(
         server.should_exit = True
 
     async def run() -> None:
-        if stopping.told:  # before the server was there to hear of it
-            return
         waiting = asyncio.create_task(stop())
         # the server closes what it is given
         await server.serve([listening.dup()])
         waiting.cancel()
 
-    asyncio.run(run())
+    with ended_by_signals(server) as signals:
+        asyncio.run(run())
+    return not signals
 
 
 def _room_for(connections: int) -> None:

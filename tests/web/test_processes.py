@@ -9,19 +9,24 @@ import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, cast
 
 import pytest
+import uvicorn
 
 from tests.command.test_processes import ROOT, command
-from tests.web.serving import Reply, Served
+from tests.web.serving import NOW, Reply, Served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.pace import until
+from web import Settings
+from web.app import application
+from web.running import bind, config_of, ended_by_signals
 from web.store.tokens import Role
 
 
@@ -123,6 +128,33 @@ def test_sigterm_finishes_what_is_running(club: Selo, workers: str) -> None:
             and "127.0.0.1" not in err.split("\n", 1)[1]
         )
     assert club.ask("show", "N1")["player"]["id"] == "N1"
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_sigterm_stops_a_service_that_is_only_starting(
+    club: Selo, workers: str
+) -> None:
+    """The line is printed before anybody is answered. Whoever stops the service half a
+    second later is heard: a supervisor would wait for minutes, and kill it.
+    """
+    with starting(club.ledger, "--workers", workers) as service:
+        until(lambda: "serving " in service.said)
+        time.sleep(0.5)
+        service.process.send_signal(signal.SIGTERM)
+        code = service.process.wait(timeout=60)
+        assert code in (0, 128 + signal.SIGTERM), service.said
+        assert "Traceback" not in service.said
+
+
+def test_a_signal_before_the_server_listens_to_signals_stops_it(club: Selo) -> None:
+    settings = Settings(ledger=club.ledger, now=lambda: NOW)
+    before = signal.getsignal(signal.SIGTERM)
+    server = uvicorn.Server(config_of(application(settings), settings))
+    with bind("127.0.0.1", 0) as listening, ended_by_signals(server) as came:
+        signal.raise_signal(signal.SIGTERM)
+        server.run([listening])
+    assert came == [signal.SIGTERM]
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 def test_workers_count_together_and_end_when_their_parent_is_killed(club: Selo) -> None:
