@@ -2,7 +2,7 @@
 that books their result.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -48,10 +48,11 @@ class ReadOnce:
         return self._streams[name]
 
     def expect(self, streams: Sequence[str]) -> None:
-        """Have streams read together that will be asked for, but for those read
-        already.
-        """
-        self._index.expect([name for name in streams if name not in self._streams])
+        """Read streams together that will be asked for, but for those read already."""
+        unread = [name for name in streams if name not in self._streams]
+        self._index.expect(unread)
+        for name in unread:
+            self.stream(name)
 
     def tournament(self, name: str) -> TournamentNow | None:
         """Return a tournament as it stands; None where there is none."""
@@ -80,6 +81,8 @@ class LedgerView:
         self.timeline = Timeline(
             self._read.stream, self._read.tournament, self._read.expect
         )
+        # of the files that were announced
+        self._from_sources: dict[str, list[Event]] = {}
 
     def before(self, seq: int) -> Timeline:
         """Return the facts as they were before an event that was stored since, from
@@ -211,9 +214,15 @@ class LedgerView:
         """
         return shared_prefix(self._connection, but)
 
+    def expect_sources(self, digests: Collection[str]) -> None:
+        """Read together what came from these files, because each will be asked about."""
+        self._from_sources = events_from(self._connection, digests)
+
     def from_source(self, sha256: str) -> list[Event]:
         """Return the events that were read from these very bytes, in recorded order."""
-        return events_from(self._connection, sha256)
+        if sha256 not in self._from_sources:
+            self.expect_sources([sha256])
+        return self._from_sources[sha256]
 
     def same_event(
         self, start: str, tournament: str, pairs: set[tuple[int, frozenset[str]]]

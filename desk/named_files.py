@@ -58,6 +58,9 @@ class SeveralGames:
         problems: list[Problem] = []
         documents = [*self.before]
         register = register_of(ledger, (placed.document for placed in documents))
+        ledger.expect_sources(
+            [proposal.file.source.sha256 for proposal in self.proposals]
+        )
         for done, proposal in enumerate(self.proposals):
             if progress is not None:
                 progress(done, len(self.proposals))

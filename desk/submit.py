@@ -339,8 +339,7 @@ def booked(
                     receipts += vouched.receipts
 
     if not all(receipt.repeated for receipt in receipts):
-        for file in prepared.source_files:
-            warnings += _keep_source(connection, file, prepared, ledger)
+        warnings += _keep_sources(connection, prepared, ledger)
     if prepared.tournaments:
         fates = fates_of(prepared.tournaments, ledger)
         done = structs.replace(
@@ -435,36 +434,38 @@ def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed
         reading(*prepared.how_far())
 
 
-def _keep_source(
-    connection: Connection,
-    file: SourceFile,
-    prepared: PreparedSubmission,
-    ledger: LedgerView,
+def _keep_sources(
+    connection: Connection, prepared: PreparedSubmission, ledger: LedgerView
 ) -> list[Caution]:
-    """Keep the file beside the log, unless it would bring back the name of somebody who
-    was erased.
+    """Keep the files beside the log, unless they would bring back the name of somebody
+    who was erased. Return a warning for each file that is not kept.
     """
-    standing = [ledger.tournament(name) for name in prepared.tournaments]
-    games = [
-        game
-        for tournament in standing
-        if tournament is not None
-        for game in tournament.games.values()
-    ]
-    playing = {player for game in games for player in (game.white, game.black)}
-    erased = sorted(
-        player for player in playing | set(prepared.named) if ledger.erased(player)
-    )
-    if erased:
-        text = say(
-            "the file names {names}, erased from the ledger, so it was not kept beside"
-            " the log",
-            names=", ".join(erased[:5]),
-        )
-        return [caution(text, Where(file.name))]
+    erased = _erased_in(prepared, ledger)
+    if not erased:
+        for file in prepared.source_files:
+            keep_source(connection, *file)
+        return []
 
-    keep_source(connection, *file)
-    return []
+    text = say(
+        "the file names {names}, erased from the ledger, so it was not kept beside the"
+        " log",
+        names=", ".join(erased[:5]),
+    )
+    return [caution(text, Where(file.name)) for file in prepared.source_files]
+
+
+def _erased_in(prepared: PreparedSubmission, ledger: LedgerView) -> list[str]:
+    """Return who was erased of those whom the files name, or who play in their
+    tournaments, by id.
+    """
+    named = set(prepared.named)
+    for name in prepared.tournaments:
+        tournament = ledger.tournament(name)
+        if tournament is not None:
+            for game in tournament.games.values():
+                named.update((game.white, game.black))
+
+    return sorted(player for player in named if ledger.erased(player))
 
 
 def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:

@@ -264,16 +264,16 @@ def _born_alike(row: PersonRow, register: Register) -> list[str]:
     because every given name occurs in a year.
     """
     year = (row.born or "")[:4]
-    same_year = [
-        one
-        for one in register.sharing_a_word(row.name)
-        if register.year_of_birth(one) == year
-    ]
+    sharing = register.sharing_a_word(row.name)
+    born_alike = (
+        player
+        for player in register.born_in(year, sharing)
+        # before their names are compared, which costs most
+        if births(row.born, register.born(player)) >= Birth.YEAR
+    )
 
-    fits = (weigh(row, player, register) for player in same_year)
-    kindred = [
-        own.player for own in fits if own.birth_fits and _is_kin(own, row, register)
-    ]
+    fits = (weigh(row, player, register) for player in born_alike)
+    kindred = [own.player for own in fits if _is_kin(own, row, register)]
     return likely_first(row, kindred, register)
 
 

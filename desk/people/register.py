@@ -3,7 +3,7 @@ and names close to it.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -43,14 +43,17 @@ class Register:
         stated: Callable[[str], Stated],
         resolve: Callable[[str], str],
         exists: Callable[[str], bool],
+        expect: Callable[[Iterable[str]], None] = lambda players: None,
     ) -> None:
         """Take in everybody who is in the ledger.
 
         `people`: each name of each person, former ones too. `stated`: what the ledger
         states of an id; asked once for each id. `resolve`: the id that counts of an id
         that was merged into another. `exists`: whether the ledger knows an id.
+        `expect`: hears which ids `stated` will be asked for next, to read them together.
         """
         self._in_ledger, self._exists, self.resolve = cache(stated), exists, resolve
+        self._expect = expect
         self._persons: dict[str, list[Personal]] = defaultdict(list)
         self._by_fide: dict[int, set[str]] = defaultdict(set)
         self._by_name: dict[str, set[str]] = defaultdict(set)
@@ -140,16 +143,18 @@ class Register:
         """Return the birth, YYYY-MM-DD or YYYY; None where nobody stated it."""
         return self._stated(player).born
 
-    def year_of_birth(self, player: str) -> str:
-        """Return the year of birth; empty where nobody stated it.
+    def born_in(self, year: str, players: Set[str]) -> list[str]:
+        """Return those of the players who were born in a year.
 
         Everybody with a common given name is asked about for each stranger of a file,
-        so what was found is kept.
+        so they are read together, and what was found is kept.
         """
-        if player not in self._years:
+        unasked = players - self._years.keys()
+        self._expect(unasked)
+        for player in unasked:
             self._years[player] = (self.born(player) or "")[:4]
 
-        return self._years[player]
+        return [player for player in players if self._years[player] == year]
 
     def sex(self, player: str) -> str | None:
         """Return the sex as a letter; None where nobody stated it."""
@@ -245,7 +250,11 @@ def register_of(view: LedgerView, documents: Iterable[Document] = ()) -> Registe
     submission bring, as a register.
     """
     register = Register(
-        view.every_name(), partial(stated_of, view), view.resolve, view.exists
+        view.every_name(),
+        partial(stated_of, view),
+        view.resolve,
+        view.exists,
+        view.timeline.expect,
     )
     register.bring(introduced(documents))
     return register

@@ -6,6 +6,7 @@ columns beside the bytes are only looked up: a stream or a topic has as many eve
 were counted (counted.py), so that none is hidden by them.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, count
 from operator import attrgetter
@@ -36,6 +37,8 @@ FIRST_BATCH = 8  # most who ask for the newest events want few
 # ids that an office gives in turn: fewer say nothing, and longer numbers are others'
 LEAST_OF_SHAPE, MOST_DIGITS = 3, 5
 USUAL_DIGITS = 4  # of the number in an id, where no number is in use
+# in the bytes of an event: the file that it was read from
+_SOURCE = re.compile(rb'"source":"([0-9a-f]{64})"')
 
 
 def head(connection: Connection) -> int:
@@ -394,16 +397,31 @@ def _player_ids(connection: Connection, prefix: str) -> Iterator[str]:
         yield stream.removeprefix(player_stream(""))
 
 
-def events_from(connection: Connection, sha256: str) -> list[Event]:
-    """Read the events that came from a source file with this digest, in recorded order."""
-    text = f'"source":"{sha256}"'.encode()
-    rows = select(connection, "WHERE instr(state, ?) > 0 ORDER BY seq", (text,))
-    # the text may also stand in a name or a note: the decoded field decides
-    return [
-        event
-        for event in events_in(connection, rows)
-        if getattr(event.body, "source", None) == sha256
+def events_from(
+    connection: Connection, digests: Collection[str]
+) -> dict[str, list[Event]]:
+    """Read the events that came from source files, in recorded order, by the digest of
+    the file; none of a file that nothing came from. The log is gone through once for
+    all of them.
+    """
+    events: dict[str, list[Event]] = {digest: [] for digest in digests}
+    stored = connection.execute(
+        "SELECT seq, state FROM event WHERE instr(state, ?) > 0 ORDER BY seq",
+        (b'"source":"',),
+    )
+    seqs = [
+        seq
+        for seq, state in stored
+        if any(digest.decode() in events for digest in _SOURCE.findall(state))
     ]
+    for some in batches(seqs):
+        rows = select(connection, f"WHERE seq IN ({marks(some)}) ORDER BY seq", some)
+        for event in events_in(connection, rows):
+            # the text may also be another field of that name: the decoded one decides
+            source = getattr(event.body, "source", None)
+            if source in events:
+                events[source].append(event)
+    return events
 
 
 class StoredRow(NamedTuple):

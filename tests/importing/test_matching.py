@@ -2,13 +2,15 @@
 asked.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import pytest
 
+from desk.people import evidence
 from desk.people.matching import Match, match
 from desk.people.register import Register, Stated
-from exchange.names.likeness import exact, kin
+from exchange.names.likeness import Likeness, exact, kin, likeness
 from exchange.names.words import key_of
 from ledger.store.persons import Personal
 from tests.importing.importing_world import World, row, trf
@@ -428,3 +430,35 @@ def test_clubs_in_the_federation_column_are_left_out(world: World) -> None:
         world.ask("player", "show", p)["player"]["federation"]
         for p in ("N0001", "N0002")
     ] == ["FIN", "EST"]
+
+
+def test_namesakes_of_a_stranger_are_read_together_and_compared_by_birth_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    people = [Personal(f"P{year}", f"Suku{year}, Maija") for year in range(1950, 2000)]
+    read, compared = list[str](), list[str]()
+
+    def expect(players: Iterable[str]) -> None:
+        read.extend(players)
+
+    def compare(name: str, other: str) -> Likeness:
+        compared.append(other)
+        return likeness(name, other)
+
+    monkeypatch.setattr(evidence, "likeness", compare)
+    register = Register(
+        people,
+        lambda player: Stated(f"{player[1:]}-03-04"),
+        lambda player: player,
+        lambda player: True,
+        expect,
+    )
+    rows = [
+        Row("1", "Aalto, Maija", "1970-03-04"),
+        Row("2", "Salo, Maija", "1971-08-09"),
+    ]
+    first, second = match(rows, register, {})
+    assert (first.because, first.candidates) == ("born-alike", ("P1970",))
+    assert second.status == "new"
+    assert sorted(read) == [person.player for person in people], "once for both rows"
+    assert {*compared} == {"Suku1970, Maija"}

@@ -3,20 +3,25 @@ the people of the ledger are gone through once.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+import desk.ledger_view
 import desk.people.register
 from desk.files.open_file import NamedFile
 from desk.files.settings import Settings
+from desk.ledger_view import LedgerView
 from desk.named_files import GivenSettings, games_proposal, several_games
 from desk.people.register import Register, Stated
 from desk.submit import submit
 from exchange.names.index import NameIndex
 from ledger.documents import Details
+from ledger.events import Event
+from ledger.store.connection import Connection
+from ledger.store.events import events_from
 from tests.importing.importing_world import World, row, trf
 from tests.world.ledger import outside
 
@@ -80,6 +85,53 @@ def test_the_names_of_the_ledger_are_gone_through_once(
     assert len(made) == 1
 
 
+def test_the_log_is_searched_once_for_what_came_from_the_files(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [
+        written(world, 1, "Uusi, Ukko", "Berg, Bea"),
+        written(world, 2, "Kallio, Kerttu", "Laine, Lauri"),
+    ]
+    world.submit(*files)
+    searched: list[int] = []
+
+    def counting(
+        connection: Connection, digests: Collection[str]
+    ) -> dict[str, list[Event]]:
+        searched.append(len(digests))
+        return events_from(connection, digests)
+
+    monkeypatch.setattr(desk.ledger_view, "events_from", counting)
+    files.append(written(world, 3, "Hakala, Helmi", "Mattila, Mauno"))
+    recorded = world.submit(*files).value["recorded"]
+    assert [(one["target"], one["repeated"]) for one in recorded] == [
+        ("k1", True),
+        ("k2", True),
+        ("k3", False),
+    ]
+    assert searched == [3]
+
+
+def test_who_was_erased_is_asked_once_for_all_files(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    erased = LedgerView.erased
+
+    def counting(view: LedgerView, player: str) -> bool:
+        asked.append(player)
+        return erased(view, player)
+
+    monkeypatch.setattr(LedgerView, "erased", counting)
+    world.submit(
+        written(world, 1, "Uusi, Ukko", "Berg, Bea"),
+        written(world, 2, "Kallio, Kerttu", "Laine, Lauri"),
+        written(world, 3, "Uusi, Ukko", "Mattila, Mauno"),
+    )
+    everybody = ["Q1-0001", "Q1-0002", "Q2-0001", "Q2-0002", "Q3-0001"]
+    assert sorted(asked) == everybody
+
+
 def test_reading_and_matching_tell_how_far_they_are(world: World) -> None:
     files = [
         written(world, 1, "Uusi, Ukko", "Berg, Bea"),
@@ -110,6 +162,6 @@ def test_the_year_of_birth_that_a_file_brings_is_known_to_the_next() -> None:
     register = Register(
         [], lambda _: Stated(None, None, frozenset()), lambda player: player, bool
     )
-    assert register.year_of_birth("Q0001") == ""
+    assert register.born_in("1980", {"Q0001"}) == []
     register.bring([Details(player="Q0001", name="Uusi, Ukko", born="1980-05-06")])
-    assert register.year_of_birth("Q0001") == "1980"
+    assert register.born_in("1980", {"Q0001"}) == ["Q0001"]
