@@ -76,6 +76,18 @@ def test_the_way_of_a_ledger(club: Selo) -> None:
     )
 
 
+def test_the_same_file_again_comes_to_its_receipt(club: Selo) -> None:
+    """What came from a file is found in the log by the digest of the file."""
+    table = club.folder / "evening.csv"
+    table.write_text("round;white;black;result\n1;A;B;1-0\n", "utf-8")
+    of_an_evening = ("--start", "2024-05-02", "--end", "2024-05-02", "--minutes", "90")
+    line = ("submit", str(table), "--id", "evening", "--name", "E", *of_an_evening)
+    [first] = club.ask(*line)["recorded"]
+    [again] = club.ask(*line)["recorded"]
+    assert (first["repeated"], again["repeated"]) == (False, True)
+    assert first["seq"] == again["seq"]
+
+
 def test_a_second_init_and_a_refused_file_leave_nothing(club: Selo) -> None:
     assert club.answer("init")[1]["problems"][0]["code"] == "exists"
     head = club.ask("log")["events"][0]["seq"]
