@@ -5,7 +5,7 @@ answers read.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.output import CHANGE, fields_table, listed, spoken, table
+from cli.output import CHANGE, Column, fields_table, listed, spoken, table
 from cli.question_commands import question
 from messages import NOTHING, Message, counted, joined, say, template
 
@@ -196,15 +196,15 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
     ):
         yield from _reported(answered.reported)
         yield ""
-    yield from fields_table(
-        answered.games,
+    columns: list[Column] = [
         "game on",
         ("white", lambda game: _whom(game.white, game.white_name)),
         "result",
         ("black", lambda game: _whom(game.black, game.black_name)),
         ("rated", lambda game: " ".join(game.lists) or say("not rated")),
         ("", _why),
-    )
+    ]
+    yield from fields_table(answered.games, *columns)
     for row in answered.not_rated:
         sentence = _reason(row.why, row.section)
         yield say(

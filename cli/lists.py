@@ -306,12 +306,6 @@ list_published_command = question(
     f"{LISTS}.published:Lists",
     text=listed(
         say("nothing published"),
-        "list",
-        "label",
-        "revision",
-        "as_of",
-        "seq",
-        "rows",
-        "root",
+        "list label revision as_of seq rows root",
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.command_frames import option
-from cli.output import fields_table, spoken, table, word
+from cli.output import Column, fields_table, spoken, table, word
 from cli.question_commands import Otherwise, question
 from messages import Message, counted, say
 
@@ -134,18 +134,17 @@ def _left_out(count: int) -> Message:
 def _history(answered: "HistoryAnswer") -> list[str]:
     if not answered.rows:
         return [say("no entry on {list}", list=answered.list)]
-    versions = (
-        "known_from known_to" if isinstance(answered.rows[0].known_from, int) else ""
-    )
-    return fields_table(
-        answered.rows,
+    columns: list[Column] = [
         "on",
         ("unit", _unit),
         "before after games score expected",
         ("K", "coefficient"),
         "bonus seq",
-        versions,
-    )
+    ]
+    has_versions = isinstance(answered.rows[0].known_from, int)
+    if has_versions:
+        columns.append("known_from known_to")
+    return fields_table(answered.rows, *columns)
 
 
 def _unit(row: "HistoryRow") -> str:

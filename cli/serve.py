@@ -68,8 +68,7 @@ def _stated(key: str, default: object) -> object:
     return default if stated is None else stated
 
 
-@command(
-    "selo serve --port 8000",
+_SETTINGS = (
     setting(
         "--host",
         default="127.0.0.1",
@@ -142,6 +141,12 @@ def _stated(key: str, default: object) -> object:
         metavar="/PATH",
         help="The path below which a proxy serves it. Default: the root.",
     ),
+)
+
+
+@command(
+    "selo serve --port 8000",
+    *_SETTINGS,
     as_json=False,
 )
 def serve_command(

@@ -2,7 +2,8 @@
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cli.commands import ROWS
@@ -60,11 +61,17 @@ def test_one_word_for_one_thing() -> None:
 
 
 SAME = {"", "Brier", "Elo", "K"}  # in every language
-TABLES = ("table", "fields_table", "first_rows", "listed")
+# the functions that make tables, and which of their arguments are columns
+TABLES = {
+    "table": slice(1),
+    "fields_table": slice(1, None),
+    "first_rows": slice(2, None),
+    "listed": slice(1, None),
+}
 
 
 def heads_of(
-    columns: ast.AST | None, named: Mapping[str, ast.AST], *, pairs: bool
+    columns: ast.AST | None, named: Mapping[str, Sequence[ast.AST]], *, pairs: bool
 ) -> Iterator[str]:
     """The heads among columns: names of fields, pairs that begin with a head, several
     of both, or what has a name.
@@ -76,30 +83,32 @@ def heads_of(
             pairs
         ):
             yield from [str(first.value)] if isinstance(first, ast.Constant) else []
-        case ast.Tuple(elts=several):
+        case ast.Tuple(elts=several) | ast.List(elts=several):
             for one in several:
                 yield from heads_of(one, named, pairs=pairs)
         case ast.Starred(value=ast.Name(id=name)) | ast.Name(id=name) if name in named:
-            yield from heads_of(named[name], {}, pairs=pairs)
+            for one in named[name]:
+                yield from heads_of(one, {}, pairs=pairs)
 
 
 def heads_of_tables(paths: Iterable[Path]) -> Iterator[tuple[str, str]]:
     """The heads that the commands of these modules write out above their columns."""
     for path in paths:
         tree = tree_of(path)
-        named = {
-            target.id: node.value
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Assign)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
+        named = defaultdict[str, list[ast.AST]](list)
+        for node in ast.walk(tree):
+            match node:
+                case (
+                    ast.Assign(targets=[ast.Name(id=name)], value=value)
+                    | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+                ):
+                    named[name].append(value)
         for node in ast.walk(tree):
             if (
                 isinstance(node, ast.Call)
                 and (called := getattr(node.func, "id", "")) in TABLES
             ):
-                for given in node.args[:1] if called == "table" else node.args:
+                for given in node.args[TABLES[called]]:
                     heads = heads_of(given, named, pairs=called != "table")
                     yield from ((path.name, head.replace("_", " ")) for head in heads)
 

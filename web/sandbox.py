@@ -57,14 +57,20 @@ class Bounds(NamedTuple):
     seconds: float
 
 
-def judged(work: Callable[..., T], *given: Any, bounds: Bounds) -> T:
-    """Return what `work` comes to in another process, or raise its refusal. It is
-    called in a thread. Values are copied, but for large bytes, which the other process
-    reads from a file.
+def judged(work: Callable[..., T], *given: Any, bounds: Bounds, **named: Any) -> T:
+    """Return what `work(*given, **named)` comes to in another process, or raise its
+    refusal. It is called in a thread. Values are copied, but for large bytes, which the
+    other process reads from a file.
     """
     # left by nobody who is stopped
     with tempfile.TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}-") as folder:
-        return _judged(work, given, bounds, folder)
+        call = _Call(
+            work,
+            tuple(_handed(value, folder) for value in given),
+            {name: _handed(value, folder) for name, value in named.items()},
+        )
+        answer: T = _judged(call, bounds, folder)
+        return answer
 
 
 def cleared() -> None:
@@ -103,13 +109,10 @@ def _is_left(entry: os.DirEntry[str], process: int) -> bool:
     return False
 
 
-def _judged(
-    work: Callable[..., T], given: tuple[Any, ...], bounds: Bounds, folder: str
-) -> T:
+def _judged(call: "_Call", bounds: Bounds, folder: str) -> Any:
     hearing, telling = _FORKED.Pipe(duplex=False)
-    handed = tuple(_handed(value, folder) for value in given)
     process = _FORKED.Process(
-        target=_work, args=(telling, bounds, folder, work, handed), daemon=True
+        target=_work, args=(telling, bounds, folder, call), daemon=True
     )
     process.start()
     telling.close()
@@ -144,8 +147,7 @@ def _judged(
         kind, status, problems, headers = refused
         raise HttpRefusal(status, problems, headers) if status else kind(problems)
 
-    result: T = answer
-    return result
+    return answer
 
 
 class _InFile(NamedTuple):
@@ -156,6 +158,25 @@ class _InFile(NamedTuple):
     def read(self) -> bytes:
         with open(self.path, "rb") as file:
             return file.read()
+
+
+class _Call(NamedTuple):
+    """A call that another process makes: a function, and what it is given."""
+
+    function: Callable[..., object]
+    values: tuple[object, ...]
+    named: dict[str, object]
+
+    def made(self) -> object:
+        """Make the call; return what the function returns."""
+        values = [_taken_out(value) for value in self.values]
+        named = {name: _taken_out(value) for name, value in self.named.items()}
+        return self.function(*values, **named)
+
+
+def _taken_out(value: object) -> object:
+    """Return a value as it was before it was handed over."""
+    return value.read() if isinstance(value, _InFile) else value
 
 
 def _handed(value: object, folder: str) -> object:
@@ -181,8 +202,7 @@ def _work(
     telling: Connection,
     bounds: Bounds,
     folder: str,
-    work: Callable[..., object],
-    handed: tuple[Any, ...],
+    call: _Call,
 ) -> None:
     tempfile.tempdir = folder
     resource.setrlimit(resource.RLIMIT_AS, (bounds.memory, bounds.memory))
@@ -191,8 +211,7 @@ def _work(
     refused, answer, defect = None, None, ""
 
     try:
-        given = [one.read() if isinstance(one, _InFile) else one for one in handed]
-        answer = work(*given)
+        answer = call.made()
     except SeloError as error:
         status, headers = (
             (error.status, error.headers) if isinstance(error, HttpRefusal) else (0, {})

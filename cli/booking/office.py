@@ -369,8 +369,7 @@ def _public_lines(key: "KeyFile") -> Iterator[str]:
     )
 
 
-@command(
-    "selo proof checkpoint --out 2026-11-01.txt",
+_CHECKPOINT_PARAMETERS = (
     KEY,
     option(
         "--add", metavar="FILE", help="Keep a checkpoint that comes from elsewhere."
@@ -384,6 +383,12 @@ def _public_lines(key: "KeyFile") -> Iterator[str]:
     option("--reason", help="With --retract: why; it stays in the log."),
     option("--out", metavar="FILE", help="Write it into a file too."),
     PUBLIC_KEY,
+)
+
+
+@command(
+    "selo proof checkpoint --out 2026-11-01.txt",
+    *_CHECKPOINT_PARAMETERS,
 )
 def proof_checkpoint_command(
     key: str | None,

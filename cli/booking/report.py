@@ -351,21 +351,17 @@ def _player_lines(players: "FilePlayers", who: Message) -> Iterator[str]:
             ways=_counted(Counter[str](row.by for row in players.matched), "; "),
         )
     otherwise = [row for row in players.matched if row.known_as]
-    yield from first_rows(
-        otherwise,
-        SHOWN_NEW,
+    spellings = (
         ROW,
         ("spelt differently", "name"),
         "player",
         ("name here", "known_as"),
         "by",
     )
+    yield from first_rows(otherwise, SHOWN_NEW, *spellings)
     candidate = (
         ("candidate", lambda row: _candidate(row.candidate)),
-        (
-            "club",
-            "candidate.club",
-        ),
+        ("club", "candidate.club"),
     )
     yield from first_rows(
         players.proposed, SHOWN_NEW, ROW, ("proposed", "name"), "born", *candidate, "by"

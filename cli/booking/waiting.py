@@ -154,6 +154,17 @@ def _book(
     print_submission(done.report, done.outcome)
 
 
+_BOOK_PARAMETERS = (
+    "number",
+    "reason",
+    option(
+        "--preview",
+        metavar="NAME",
+        help="Only if it comes to what that preview showed.",
+    ),
+    slip_options,
+)
+
 draft_command = group(
     "Files and documents waiting to be booked: kept, answered, previewed, then booked"
     " or dropped.",
@@ -173,14 +184,7 @@ draft_command = group(
             "Record it, as `selo submit` would. Then its content is kept no longer.",
             "selo draft book 1",
             None,
-            "number",
-            "reason",
-            option(
-                "--preview",
-                metavar="NAME",
-                help="Only if it comes to what that preview showed.",
-            ),
-            slip_options,
+            *_BOOK_PARAMETERS,
             does=_book,
             asks=(f"{ASKED}:BookDraft",),
         ),
@@ -224,17 +228,8 @@ draft_command = group(
             "selo draft list --all",
             listed(
                 say("no drafts"),
-                "number",
-                "created_at",
-                "created_by",
-                "name",
-                "bytes",
-                "answered",
-                "state",
-                "settled_by",
-                "note",
-                "book_at",
-                "not_booked",
+                "number created_at created_by name bytes answered state settled_by",
+                "note book_at not_booked",
             ),
             "everything",
             does=_drafts,

@@ -127,12 +127,12 @@ async def _agreement(
     def work() -> Agreement:
         return judged(
             _agreed,
-            desk.ledger,
-            viewer,
-            today,
-            asked,
-            content,
-            name,
+            ledger=desk.ledger,
+            viewer=viewer,
+            today=today,
+            asked=asked,
+            content=content,
+            name=name,
             bounds=FOR_THE_OFFICE,
         )
 

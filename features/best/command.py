@@ -14,12 +14,7 @@ if TYPE_CHECKING:
 
 _clubs = listed(
     say("no club has a rated member"),
-    "club",
-    "average",
-    "members",
-    "best",
-    "best_name",
-    "best_rating",
+    "club average members best best_name best_rating",
 )
 
 

@@ -72,6 +72,10 @@ def _in_words(text: str | None, reading: Reading) -> str:
     return "" if text is None else reading.policy.words(text)
 
 
+# the fields of an announcement that the document has as they are typed
+ANNOUNCED = ("name", "start", "end", "report_by", "organiser", "place")
+
+
 def announced(of_address: str, form: Form) -> Fields:
     """Return the announcement of the form. Without an id, one is made of the name and
     the year.
@@ -82,7 +86,7 @@ def announced(of_address: str, form: Form) -> Fields:
     document: Fields = {
         "kind": "announce",
         "tournament": form.text("tournament") or _id_of(form),
-        **texts_of(form, "name", "start", "end", "report_by", "organiser", "place"),
+        **texts_of(form, *ANNOUNCED),
     }
     if form.text("domestic") != YES:
         document["domestic"] = False

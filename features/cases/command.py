@@ -25,9 +25,9 @@ def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":
 def _cases_lines(answered: "CasesAnswer") -> Iterator[str]:
     from features.cases.store import old_ones
 
-    yield from listed(
-        say("no cases"), "number", "at", "player", "tournament", "state", "settled_by"
-    )(answered)
+    yield from listed(say("no cases"), "number at player tournament state settled_by")(
+        answered
+    )
     if answered.old:
         old = " ".join(
             str(row.number) for row in old_ones(answered.rows, options.now())

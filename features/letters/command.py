@@ -59,8 +59,7 @@ WRITE = (
 )
 
 
-@command(
-    WRITE,
+_WRITE_PARAMETERS = (
     argument("folder"),
     option(
         "--since",
@@ -101,6 +100,12 @@ WRITE = (
         help="The address of the service; then each letter names the pages that show the"
         " sums.",
     ),
+)
+
+
+@command(
+    WRITE,
+    *_WRITE_PARAMETERS,
 )
 def write(
     folder: str,

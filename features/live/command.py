@@ -130,6 +130,15 @@ def _marked(rating: int, peak: bool, titles: tuple[str, ...]) -> str:
     return " ".join([f"{rating}{'^' if peak else ''}", *titles])
 
 
+_PUT_PARAMETERS = (
+    "event",
+    argument("file", required=False),
+    "draft",
+    SETTINGS,
+    "all_played",
+    "sure",
+)
+
 live_command = group(
     "Events while they run: ratings so far, and what each end of a game in play would"
     " make of them.",
@@ -159,12 +168,7 @@ live_command = group(
             lambda one: [
                 say("{event} is shown as of {at}", event=one.event, at=one.changed_at)
             ],
-            "event",
-            argument("file", required=False),
-            "draft",
-            SETTINGS,
-            "all_played",
-            "sure",
+            *_PUT_PARAMETERS,
             does=_live_put,
             asks=(
                 "features.live.questions:NextReport",

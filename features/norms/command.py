@@ -5,7 +5,7 @@ at a command line.
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from cli.output import bold, fields_table, word
+from cli.output import Column, bold, fields_table, word
 from cli.question_commands import question
 from messages import counted, say, template
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from features.norms.answers import (
         NormAnswer,
         NormCheck,
+        NormRow,
         NormsAnswer,
         NormTournament,
     )
@@ -30,26 +31,25 @@ def _norms(answered: "NormsAnswer") -> Iterator[str]:
     """
     from features.norms.answers import brief
 
+    def own_fails(row: "NormRow") -> str:
+        """Say what a player's norm fails, without what the whole tournament fails."""
+        conditions = answered.tournament.conditions
+        own = [check for check in row.fails if check not in conditions]
+        return "; ".join(brief(check) for check in own)
+
     yield from _norm_head(answered.tournament)
     if answered.hidden:
         yield say("titles and norms of women are for the office")
     if answered.rows:
-        yield from fields_table(
-            answered.rows,
+        columns: list[Column] = [
             "player name norm",
             ("verdict", lambda row: say(VERDICTS[row.met])),
             "games",
             ("score", lambda row: f"{row.score:g}"),
             "average performance",
-            (
-                "fails",
-                lambda row: "; ".join(
-                    brief(check)
-                    for check in row.fails
-                    if check not in answered.tournament.conditions
-                ),
-            ),
-        )
+            ("fails", own_fails),
+        ]
+        yield from fields_table(answered.rows, *columns)
     else:
         yield say("nobody can make a norm here")
 

@@ -6,7 +6,6 @@ Whether anything is wrong, no sign can tell.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import repeat
 from typing import Literal, NamedTuple
 
 from projections.runs.forecasts import SCORES, Foreseen, foreseen
@@ -363,24 +362,22 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
 
 
 def _rated_games(before: Foreseen) -> Iterator[RatedGame]:
-    """Return the games of a unit, each with what the list expected of it.
-
-    Columns are put together rather than games made one by one: a period may have a
-    million of them.
-    """
+    """Yield the games of a unit, each with what the list expected of it."""
     games = before.unit.games
     players = games.players
     settled = before.settled
-    seats = zip(games.white, games.black, strict=True)
+    tournament = before.unit.tournament or ""
+    ids = games.numbers()
 
-    return map(
-        RatedGame,
-        repeat(before.unit.tournament or ""),
-        games.numbers(),
-        games.days or repeat(games.day),
-        [players[white] for white in games.white],
-        [players[black] for black in games.black],
-        before.expected,
-        [SCORES[letter] for letter in games.results],
-        [settled[white] and settled[black] for white, black in seats],
-    )
+    for index, letter in enumerate(games.results):
+        white, black = games.white[index], games.black[index]
+        yield RatedGame(
+            tournament=tournament,
+            id=ids[index],
+            on=games.days[index] if games.days else games.day,
+            white=players[white],
+            black=players[black],
+            expected=before.expected[index],
+            score=SCORES[letter],
+            settled=settled[white] and settled[black],
+        )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cli.command_frames import group
-from cli.output import fields_table, first_rows, signed, table, word
+from cli.output import Column, fields_table, first_rows, signed, table, word
 from cli.question_commands import Otherwise, Values, question
 from messages import counted, named, say
 
@@ -362,8 +362,7 @@ def _pool(report: "PoolReport") -> Iterator[str]:
             other=report.openings_from,
         )
 
-    yield from fields_table(
-        rows,
+    pool_columns: list[Column] = [
         "period players",
         ("mean", lambda row: _decimals(row.mean, 1)),
         ("lowest", lambda row: _tenth(row, 0)),
@@ -375,7 +374,8 @@ def _pool(report: "PoolReport") -> Iterator[str]:
         ("back", "returned.players"),
         ("played", "active"),
         ("drift", lambda row: _signed_decimal(row.drift.mean)),
-    )
+    ]
+    yield from fields_table(rows, *pool_columns)
     for first in range(0, len(rows), ACROSS):
         yield ""
         yield from _causes(rows[first : first + ACROSS])

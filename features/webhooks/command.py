@@ -47,9 +47,9 @@ def _webhooks(ledger: str) -> "WebhooksAnswer":
 def _webhook_lines(answered: "WebhooksAnswer") -> list[str]:
     from features.webhooks.store.troubles import troubles
 
-    lines = listed(
-        say("no webhooks"), "id", "state", "delivered", "answer", "failing_since", "url"
-    )(answered)
+    lines = listed(say("no webhooks"), "id state delivered answer failing_since url")(
+        answered
+    )
     return [*lines, *troubles(options.ledger_path())]
 
 
@@ -101,6 +101,31 @@ def _after(words: str) -> click.Option:
     return option("--after", type=click.IntRange(min=0), metavar="SEQ", help=words)
 
 
+_ADD_PARAMETERS = (
+    argument("url"),
+    option(
+        "--topic",
+        "topics",
+        multiple=True,
+        metavar="KIND",
+        help="Only events of this kind: amend, publish, ...; may be given again.",
+    ),
+    _after(
+        "Begin after this event; 0 sends all. Default: only what is recorded from now"
+        " on."
+    ),
+    option(
+        "--private",
+        is_flag=True,
+        help="The address may be this machine, or one of a private network.",
+    ),
+    option(
+        "--plain-http",
+        is_flag=True,
+        help="It may be http, which can be read and changed on its way.",
+    ),
+)
+
 webhook_command = group(
     "Let a running service send every event, signed, to other programs.",
     "selo webhook list",
@@ -109,30 +134,7 @@ webhook_command = group(
             "Send events to an address from now on. Its secret is shown this once.",
             "selo webhook add http://127.0.0.1:9000/selo --private",
             lambda made: [f"{made.id} {made.secret}"],
-            argument("url"),
-            option(
-                "--topic",
-                "topics",
-                multiple=True,
-                metavar="KIND",
-                help=(
-                    "Only events of this kind: amend, publish, ...; may be given again."
-                ),
-            ),
-            _after(
-                "Begin after this event; 0 sends all. Default: only what is recorded"
-                " from now on."
-            ),
-            option(
-                "--private",
-                is_flag=True,
-                help="The address may be this machine, or one of a private network.",
-            ),
-            option(
-                "--plain-http",
-                is_flag=True,
-                help="It may be http, which can be read and changed on its way.",
-            ),
+            *_ADD_PARAMETERS,
             does=_add_webhook,
             remark=lambda made: say(
                 "the webhook {id} gets what comes after event {seq}; its secret is not"

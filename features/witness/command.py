@@ -28,9 +28,7 @@ from ledger.store.receipts import read_receipt
 from messages import Message, counted, say
 from messages.answer import completed
 
-
-@command(
-    "selo proof witness http://127.0.0.1:8000",
+_WITNESS_PARAMETERS = (
     argument("url"),
     option(
         "--file",
@@ -61,6 +59,12 @@ from messages.answer import completed
         ),
     ),
     PUBLIC_KEY,
+)
+
+
+@command(
+    "selo proof witness http://127.0.0.1:8000",
+    *_WITNESS_PARAMETERS,
 )
 def proof_witness_command(
     url: str,

@@ -307,9 +307,9 @@ def test_a_preview_gives_way_to_whoever_books(
     )
     tries = list[str]()
 
-    def tried(work: Callable[..., Any], *given: Any, **bounds: Any) -> Any:
+    def tried(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
         tries.append(work.__name__)
-        return judged(work, *given, **bounds)
+        return judged(work, *given, **named)
 
     monkeypatch.setattr(trying, "judged", tried)
     with ThreadPoolExecutor(1) as pool:

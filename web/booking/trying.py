@@ -82,10 +82,10 @@ def tried_draft(
         from_outside(settings, who),
         settings.ledger,
         _draft,
-        number,
-        reason,
-        ahead,
-        without,
+        number=number,
+        reason=reason,
+        ahead=ahead,
+        without=without,
     )
 
 
@@ -105,11 +105,11 @@ def tried_documents(
         from_outside(settings, who),
         settings.ledger,
         _documents,
-        name,
-        content,
-        key,
-        preview,
-        slip_answers,
+        name=name,
+        content=content,
+        key=key,
+        preview=preview,
+        slip_answers=slip_answers,
     )
 
 
@@ -117,36 +117,44 @@ def tried_form(settings: Settings, name: str, content: bytes, who: Who) -> Done:
     """Preview the documents that a form comes to, whoever may book them, or refuse them
     as booking would.
     """
-    return _seen_by(from_outside(settings, who), settings.ledger, _form, name, content)
+    return _seen_by(
+        from_outside(settings, who),
+        settings.ledger,
+        _form,
+        name=name,
+        content=content,
+    )
 
 
 def _seen_by(
-    given: FromOutside, ledger: str, work: Callable[..., Done], *rest: Any
+    given: FromOutside, ledger: str, work: Callable[..., Done], **named: Any
 ) -> Done:
-    """Try it, and return what the asker may see; an officer also who in it has no
+    """Try `work(ledger, given, **named)`, and return what the asker may see; an officer also who in it has no
     licence, where a feature knows.
     """
     viewer = viewer_of(given.who.role, given.now[:10])
     bounds = _bounds(given.who)
-    trial = partial(tried, work, ledger, given, *rest, bounds=bounds)
+    trial = partial(tried, work, ledger, given, bounds=bounds, **named)
     done = seen(ledger, viewer, trial)
     if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
         return done
     return done._replace(report=with_unlicensed(ledger, done.report, done.outcome))
 
 
-def tried(work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds) -> T:
+def tried(
+    work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds, **named: Any
+) -> T:
     """Try it, on a server again and again while others book: theirs come first, and end
     what is being tried.
     """
     for pause in PAUSES if is_server(ledger) else ():
         try:
-            return judged(work, ledger, *given, bounds=bounds)
+            return judged(work, ledger, *given, bounds=bounds, **named)
         except (Busy, LedgerUnusable) as refusal:
             if refusal.problems[0].code not in ("busy", "connection-lost"):
                 raise
             time.sleep(pause)
-    return judged(work, ledger, *given, bounds=bounds)
+    return judged(work, ledger, *given, bounds=bounds, **named)
 
 
 def readable(name: str, content: bytes, who: Who, key: str | None) -> None:

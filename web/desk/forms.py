@@ -270,13 +270,17 @@ def players_merged(form: Form) -> Fields:
     return {"kind": "merge-players", **texts_of(form, "from", "into", "reason")}
 
 
+# the fields of a player that the document has as they are typed
+DETAILS = ("player", "name", "sex", "born", "federation", "club")
+
+
 def player_written(form: Form) -> Fields:
     """Return a new player, or other details of a known one, which the form says is
     meant.
     """
     document = {
         "kind": "player",
-        **texts_of(form, "player", "name", "sex", "born", "federation", "club"),
+        **texts_of(form, *DETAILS),
     }
 
     fide_id = form.text("fide_id")

@@ -113,14 +113,14 @@ def typed_in(form: Form, reading: Reading) -> Typed:
         return "" if field in not_read else form.text(field)
 
     sheet = Sheet(
-        header("name"),
-        header("start"),
-        header("end"),
-        header("time"),
-        header("place"),
-        tuple(players),
-        tuple(games),
-        not_read,
+        name=header("name"),
+        start=header("start"),
+        end=header("end"),
+        time=header("time"),
+        place=header("place"),
+        players=tuple(players),
+        games=tuple(games),
+        not_read=not_read,
     )
     return Typed(sheet, ids, problems)
 

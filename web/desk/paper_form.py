@@ -283,7 +283,7 @@ def _names_by_number(sheet: Sheet) -> dict[str, str]:
 
 def empty_page(at: AtDesk) -> str:
     """Make the page of a form in which nothing is typed yet."""
-    return _page(at, Sheet(), {}, {}, [], None, "")
+    return _page(at, Sheet(), fields={}, ids={}, odd=[], draft=None, more="")
 
 
 def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
@@ -308,12 +308,21 @@ def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
         at = at._replace(sent=Sent(FORM, fields, problems))
 
     odd = [one.message for one in looks_odd(sheet)]
-    return _page(at, sheet, fields, ids, odd, draft.row.number, more)
+    return _page(
+        at,
+        sheet,
+        fields=fields,
+        ids=ids,
+        odd=odd,
+        draft=draft.row.number,
+        more=more,
+    )
 
 
 def _page(
     at: AtDesk,
     sheet: Sheet,
+    *,
     fields: Mapping[str, str],
     ids: Mapping[int, str],
     odd: Sequence[Message],
