@@ -93,7 +93,10 @@ def judged_checkpoints(
                 )
             )
 
-        trusted = known if outside or row.outside else [own] if own is not None else []
+        if outside or row.outside:
+            trusted = known
+        else:
+            trusted = [] if own is None else [own]
         signature, missing = _signature(note, trusted, cosigners)
         judged_here.append(
             JudgedCheckpoint(

@@ -125,9 +125,11 @@ def verdict(
     unknown = [
         checkpoint for checkpoint in from_outside if checkpoint.signature == "unknown"
     ]
-    status: Status = (
-        "altered" if findings else "proven" if vouching and compared else "unproven"
-    )
+    status: Status = "unproven"
+    if findings:
+        status = "altered"
+    elif vouching and compared:
+        status = "proven"
     proven = vouching if status == "proven" else []
     exact = [finding.exact for finding in findings if finding.exact is not None]
 
@@ -151,11 +153,9 @@ def verdict(
 
 
 def _rests_on(proven: Sequence[JudgedCheckpoint]) -> str:
-    return (
-        "given"
-        if any(checkpoint.source == "given" for checkpoint in proven)
-        else "kept"
-    )
+    """Return which checkpoints prove it: `given`, if one of them was, or `kept`."""
+    sources = [checkpoint.source for checkpoint in proven]
+    return "given" if "given" in sources else "kept"
 
 
 def _seen(checkpoint: JudgedCheckpoint) -> CheckpointSeen:

@@ -163,15 +163,19 @@ def _made(own: Iterable[Own | str], asks: Sequence[str] = ()) -> list[click.Para
     names those of structs.
     """
     structs = [imported(struct) for struct in asks]
-    declared = (
-        {one.name: one for one in params(structs, taken_by(structs))} if structs else {}
-    )
-    there = [declared[one] if isinstance(one, str) else one for one in own]
-    return [
-        one
-        for part in there
-        for one in ([part] if isinstance(part, click.Parameter) else part())
-    ]
+    declared = {}
+    if structs:
+        declared = {one.name: one for one in params(structs, taken_by(structs))}
+
+    made: list[click.Parameter] = []
+    for one in own:
+        if isinstance(one, str):
+            made.append(declared[one])
+        elif isinstance(one, click.Parameter):
+            made.append(one)
+        else:
+            made += one()
+    return made
 
 
 def with_examples(words: str, examples: str | Sequence[str]) -> str:
@@ -337,16 +341,15 @@ def option_of(
     name = (parameter.option or parameter.name).replace("_", "-")
     if parameter.kind == "flag":
         return click.Option([f"--{name}", dest], is_flag=True, help=parameter.words)
+    metavar = None
+    if not parameter.one_of:
+        metavar = parameter.metavar or ("N" if parameter.kind == "whole" else None)
     option = click.Option(
         [f"--{name}", dest],
         type=_type(parameter),
         multiple=parameter.many,
         required=required,
-        metavar=(
-            None
-            if parameter.one_of
-            else parameter.metavar or ("N" if parameter.kind == "whole" else None)
-        ),
+        metavar=metavar,
         help=parameter.words,
         shell_complete=_COMPLETED.get(parameter.ids or ""),
     )

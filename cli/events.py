@@ -263,15 +263,12 @@ def _crosstable(answered: "TournamentAnswer") -> list[str]:
     )
     rows = []
     for row in answered.crosstable:
-        ratings = [
-            rating
-            for name in lists
-            for rating in (
-                (row.lists[name].before, row.lists[name].after)
-                if name in row.lists
-                else (None, None)
-            )
-        ]
+        ratings: list[int | None] = []
+        for name in lists:
+            if name in row.lists:
+                ratings += (row.lists[name].before, row.lists[name].after)
+            else:
+                ratings += (None, None)
         rows.append((row.player, row.name, f"{row.points:g}", row.games, *ratings))
     sides = template("{list} before"), template("{list} after")
     headings = [say(side, list=name) for name in lists for side in sides]
@@ -324,15 +321,11 @@ def _why(game: "TournamentGame") -> Message:
 
 
 def _reason(why: Message | None, section: str | None) -> Message:
-    return (
-        NOTHING
-        if not why
-        else (
-            say("{sentence} ({section})", sentence=why, section=section)
-            if section
-            else why
-        )
-    )
+    if not why:
+        return NOTHING
+    if section:
+        return say("{sentence} ({section})", sentence=why, section=section)
+    return why
 
 
 EVENTS, TOURNAMENTS = "projections.answers.events", "projections.answers.tournaments"

@@ -76,13 +76,10 @@ def _replayed(answered: "ListAnswer") -> Iterator[str]:
 
 
 def _since(change: "int | UnsetType | None") -> str | None:
-    return (
-        say("new")
-        if change is None
-        else signed(change)
-        if isinstance(change, int)
-        else None
-    )
+    """Write what a rating moved since a list; None where no list was asked for."""
+    if change is None:
+        return say("new")
+    return signed(change) if isinstance(change, int) else None
 
 
 def _bands(answered: "BandsAnswer") -> list[str]:
@@ -278,13 +275,9 @@ def _coming(answered: "NextListsAnswer") -> Iterator[str]:
 
 
 def _difference(row: "ListDifference") -> str | None:
-    return (
-        signed(row.change)
-        if row.change is not None
-        else say("new")
-        if row.old is None
-        else say("gone")
-    )
+    if row.change is not None:
+        return signed(row.change)
+    return say("new") if row.old is None else say("gone")
 
 
 LISTS = "projections.answers.lists"

@@ -11,7 +11,7 @@ from cli.question_commands import Otherwise, question
 from messages import Message, counted, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from projections.answers.career import PeakReached
     from projections.answers.players.explain import Explain, ExplainAnswer
@@ -42,42 +42,33 @@ def _show(shown: "ShowAnswer") -> Iterator[str]:
     )
     # a list that shows live ratings needs a column of its own
     live = any(on_list.live is not UNSET for on_list in shown.lists.values())
-    rows = [
-        (
+    heads = ["list", "rating", "", "games", "normal-time", "peak", "reached"]
+    if live:
+        heads.insert(2, "live")
+    rows = []
+    for name, one in shown.lists.items():
+        cells: list[object] = [
             name,
             "-" if one.rating is None else one.rating,
-            *([None if one.live is UNSET else one.live] if live else []),
             _state(one),
             one.games,
             one.normal_games,
             one.peak and one.peak.rating,
             _where(one.peak),
-        )
-        for name, one in shown.lists.items()
-    ]
-    yield from table(
-        (
-            "list",
-            "rating",
-            *(("live",) if live else ()),
-            "",
-            "games",
-            "normal-time",
-            "peak",
-            "reached",
-        ),
-        rows,
-    )
+        ]
+        if live:
+            cells.insert(2, None if one.live is UNSET else one.live)
+        rows.append(cells)
+    yield from table(heads, rows)
     for title in shown.titles:
         yield f"{title.title}: {word(title.status)} ({_where(title)})"
 
 
 def _where(reached: "PeakReached | TitleState | None") -> str:
-    return (
-        ""
-        if reached is None
-        else " ".join(filter(None, (reached.on, reached.tournament, reached.game)))
-    )
+    if reached is None:
+        return ""
+    parts = (reached.on, reached.tournament, reached.game)
+    return " ".join(part for part in parts if part)
 
 
 def _state(on_list: "PlayerOnList") -> str:
@@ -103,24 +94,31 @@ def _details(answered: "PlayerAnswer") -> Iterator[str]:
 def _found(answered: "FindAnswer") -> list[str]:
     if not (answered.rows or answered.tournaments or answered.clubs):
         return [say("nobody by that name, and no tournament or club")]
-    more = [
-        name
-        for name in ("earlier_names", "merged_into")
-        if any(getattr(row, name) for row in answered.rows)
+    columns = ["player", "name", "club", "fide_id"]
+    if any(row.earlier_names for row in answered.rows):
+        columns.append("earlier_names")
+    if any(row.merged_into for row in answered.rows):
+        columns.append("merged_into")
+
+    lines = [
+        *_under_fields(answered.rows, columns),
+        *_under_fields(answered.tournaments, ("tournament", "name", "start", "end")),
+        *_under_fields(answered.clubs, ("club", "members")),
     ]
-    shown = " ".join(("player name club fide_id", *more))
-    tables = [
-        fields_table(rows, *((name, name) for name in fields.split()))
-        for rows, fields in (
-            (answered.rows, shown),
-            (answered.tournaments, "tournament name start end"),
-            (answered.clubs, "club members"),
-        )
-        if rows
-    ]
-    lines = [line for lines in tables for line in ("", *lines)][1:]
+    lines = lines[1:]  # above the first table stands no empty line
     left_out = answered.more_tournaments + answered.more_clubs
-    return [*lines, *([_left_out(left_out)] if left_out else [])]
+    if left_out:
+        lines.append(_left_out(left_out))
+    return lines
+
+
+def _under_fields(rows: "Sequence[object]", fields: "Iterable[str]") -> list[str]:
+    """Return an empty line and a table of the rows, headed by the names of the fields as
+    JSON has them; nothing without rows.
+    """
+    if not rows:
+        return []
+    return ["", *fields_table(rows, *((field, field) for field in fields))]
 
 
 def _left_out(count: int) -> Message:

@@ -257,34 +257,27 @@ def _misfit(
     """Say why no question takes all of it, about the one that the most special option
     belongs to.
     """
-    by_kind = {
-        kind: [name for name in stated if name in kind.__struct_fields__]
-        for kind in kinds
+    takers = {
+        name: [kind for kind in kinds if name in kind.__struct_fields__]
+        for name in stated
     }
-    special = [
-        name for name in stated if not all(name in names for names in by_kind.values())
-    ]
-    alone = {
-        kind: [
-            name
-            for name in special
-            if sum(name in names for names in by_kind.values()) == 1 and name in own
-        ]
-        for kind, own in by_kind.items()
-    }
-    for kind in sorted(
-        kinds, key=lambda kind: (-len(alone[kind]), len(_missing(kind, stated)))
-    ):
-        own = [name for name in special if name in by_kind[kind]]
-        strange = [name for name in special if name not in by_kind[kind]]
-        if own and (missing := _missing(kind, stated)):
+    special = [name for name in stated if len(takers[name]) < len(kinds)]
+
+    def sort_key(kind: "type[Asked]") -> tuple[int, int]:
+        """Put first who alone takes the most options, then who misses the least."""
+        alone = [name for name in special if takers[name] == [kind]]
+        return -len(alone), len(_missing(kind, stated))
+
+    for kind in sorted(kinds, key=sort_key):
+        own = [name for name in special if kind in takers[name]]
+        strange = [name for name in special if kind not in takers[name]]
+        missing = _missing(kind, stated)
+        if own and missing:
             option, other = _spelled(kinds, taken[own[0]]), _spelled(kinds, missing[0])
             return say("{option} goes with {other}", option=option, other=other)
         if own and strange:
-            option, other = (
-                _spelled(kinds, taken[strange[0]]),
-                _spelled(kinds, taken[own[0]]),
-            )
+            option = _spelled(kinds, taken[strange[0]])
+            other = _spelled(kinds, taken[own[0]])
             return say("{option} does not go with {other}", option=option, other=other)
     return say("these options do not go together")
 

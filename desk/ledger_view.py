@@ -176,12 +176,13 @@ class LedgerView:
         """Return the tournaments that are new here, with everybody who has a game in
         them.
         """
-        return tuple(
-            self._playing(tournament)
-            for receipt in receipts
-            if receipt.kind == "tournament" and not receipt.repeated
-            if (tournament := self.tournament(receipt.target)) is not None
-        )
+        playing = []
+        for receipt in receipts:
+            if receipt.kind == "tournament" and not receipt.repeated:
+                tournament = self.tournament(receipt.target)
+                if tournament is not None:
+                    playing.append(self._playing(tournament))
+        return tuple(playing)
 
     def _playing(self, tournament: TournamentNow) -> Playing:
         """Return a tournament with its days and its players in the order of their ids;

@@ -92,19 +92,14 @@ def own_file(head: bytes) -> Own | None:
 
     if _DBASE.match(head):
         fields = head[:4096]
-        return (
-            "swissperfect"
-            if _SWISSPERFECT.search(fields)
-            else "us-chess"
-            if _US_CHESS.search(fields)
-            else "dbase"
-        )
+        if _SWISSPERFECT.search(fields):
+            return "swissperfect"
+        if _US_CHESS.search(fields):
+            return "us-chess"
+        return "dbase"
 
-    return (
-        "swisssys"
-        if head.lstrip()[:1] == b"{" and _SWISSSYS.search(head[:2000])
-        else None
-    )
+    is_json = head.lstrip()[:1] == b"{"
+    return "swisssys" if is_json and _SWISSSYS.search(head[:2000]) else None
 
 
 def own_text(text: str) -> Own | None:
@@ -112,13 +107,9 @@ def own_text(text: str) -> Own | None:
     if text.lstrip().startswith("[") and _TOURNAMENT.search(text):
         return "swissperfect"
 
-    return (
-        "vega"
-        if _VEGA.search(text)
-        else "tasaselo-list"
-        if _SELOLIST.match(text[:500])
-        else None
-    )
+    if _VEGA.search(text):
+        return "vega"
+    return "tasaselo-list" if _SELOLIST.match(text[:500]) else None
 
 
 def no_text(name: str, head: bytes) -> Own | None:
@@ -214,13 +205,9 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     if not start:
         return "empty" if not data.strip(_BLANK) else None
     if start.startswith(b"<"):
-        return (
-            "fide-xml"
-            if _FIDE_XML.search(start)
-            else "xml"
-            if _XML.match(start)
-            else "web-page"
-        )
+        if _FIDE_XML.search(start):
+            return "fide-xml"
+        return "xml" if _XML.match(start) else "web-page"
 
     text = start.decode("utf-8", "replace")
     if _MHTML.match(text[:MOST_OF_HEADERS]):

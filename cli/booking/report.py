@@ -60,24 +60,16 @@ def content_lines(draft: "Draft") -> Iterator[str]:
 
     contents, beyond = contents_of(draft)
     for one in contents:
-        games = [
-            (
-                say(
-                    "game {game}: {changes}",
-                    game=name,
-                    changes=joined(list(fields), ", "),
-                )
-                if fields
-                else say("game {game} is removed", game=name)
-            )
-            for name, fields in one.games
-        ]
         document = say("{document}", document=f"{one.kind} {one.target}".rstrip())
-        stated = [
-            *one.facts,
-            *games,
-            *([say("reason: {words}", words=one.reason)] if one.reason else ()),
-        ]
+        stated = [*one.facts]
+        for name, fields in one.games:
+            if fields:
+                changes = joined(list(fields), ", ")
+                stated.append(say("game {game}: {changes}", game=name, changes=changes))
+            else:
+                stated.append(say("game {game} is removed", game=name))
+        if one.reason:
+            stated.append(say("reason: {words}", words=one.reason))
         yield joined([document, joined(stated)], ": ") if stated else document
     if beyond:
         yield _more_documents(beyond)
@@ -251,22 +243,20 @@ def _entry_lines(entries: "Sequence[EntryChange]", dry_run: bool) -> Iterator[st
         len({entry.player for entry in differ}),
     )
     known = {"of_players": of_players, "since": differ[0].on}
-    yield (
-        counted(
-            "{count} earlier entry {of_players} would change, from {since} on",
-            "{count} earlier entries {of_players} would change, from {since} on",
-            len(differ),
-            **known,
-        )
-        if dry_run
-        else counted(
+    if not dry_run:
+        yield counted(
             "{count} earlier entry {of_players} changed, from {since} on",
             "{count} earlier entries {of_players} changed, from {since} on",
             len(differ),
             **known,
         )
-    )
-    if dry_run:
+    else:
+        yield counted(
+            "{count} earlier entry {of_players} would change, from {since} on",
+            "{count} earlier entries {of_players} would change, from {since} on",
+            len(differ),
+            **known,
+        )
         yield from first_rows(differ, SHOWN, "player name list on unit before after")
 
 

@@ -239,13 +239,13 @@ def _options_given(values: Stated) -> Stated:
     """Return the options that were given: 0 is a value, and of the flags only
     --domestic says something by its no.
     """
-    absent = (None, False, ())
-    return {
-        name: values[name]
-        for name in OPTIONS
-        if not any(values[name] is one for one in absent)
-        or (name == "foreign" and values[name] is False)
-    }
+    given = {}
+    for name in OPTIONS:
+        value = values[name]
+        is_absent = value is None or value is False or value == ()
+        if not is_absent or (name == "foreign" and value is False):
+            given[name] = value
+    return given
 
 
 def _written(stated: Stated, names: Collection[str] = tuple(OPTIONS)) -> list[str]:
@@ -263,20 +263,18 @@ def _written(stated: Stated, names: Collection[str] = tuple(OPTIONS)) -> list[st
 def _check(stated: Stated) -> None:
     """Refuse an option that would be ignored: it is a slip."""
     is_list = "as_what" in stated
-    if odd := _written(
-        stated, set(OPTIONS).difference(OF_LISTS, OF_BOTH) if is_list else OF_LISTS
-    ):
-        raise click.UsageError(
-            say(
-                "{option} is for a report or a table, not for a list (--as)",
-                option=odd[0],
-            )
-            if is_list
-            else say(
-                "{option} is for a list: use --as fide-list or --as openings",
-                option=odd[0],
-            )
+    of_games = set(OPTIONS).difference(OF_LISTS, OF_BOTH)
+    odd = _written(stated, of_games if is_list else OF_LISTS)
+    if odd and is_list:
+        message = say(
+            "{option} is for a report or a table, not for a list (--as)", option=odd[0]
         )
+        raise click.UsageError(message)
+    if odd:
+        message = say(
+            "{option} is for a list: use --as fide-list or --as openings", option=odd[0]
+        )
+        raise click.UsageError(message)
     if ("as_correction" in stated) != ("reason" in stated):
         raise click.UsageError(say("--as-correction and --reason go together"))
 
@@ -349,16 +347,13 @@ class SubmitCommand(click.Command):
     def format_options(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        own = [
-            shown
-            for p in self.get_params(ctx)
-            if p.name not in NORWAY and (shown := p.get_help_record(ctx))
-        ]
-        others = [
-            shown
-            for p in self.get_params(ctx)
-            if p.name in NORWAY and (shown := p.get_help_record(ctx))
-        ]
+        own: list[tuple[str, str]] = []
+        others: list[tuple[str, str]] = []
+        for parameter in self.get_params(ctx):
+            shown = parameter.get_help_record(ctx)
+            if shown:
+                rows = others if parameter.name in NORWAY else own
+                rows.append(shown)
         for title, rows in (("Options", own), ("Options of Norway's rules", others)):
             with formatter.section(title):
                 formatter.write_dl(rows)

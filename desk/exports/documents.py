@@ -393,21 +393,23 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
         None if tournament is None else tournament.reported,
     ]
 
-    if any(
-        row.player in ids
-        for raw in reports
-        if isinstance(raw, Raw)
-        for row in as_read(raw).players
-    ):
-        return True
+    for raw in reports:
+        if isinstance(raw, Raw):
+            if any(row.player in ids for row in as_read(raw).players):
+                return True
 
     leagues = [
         getattr(body, "league", UNSET),
         None if tournament is None else tournament.league,
     ]
 
-    named = (people_of(league_as_read(raw)) for raw in leagues if isinstance(raw, Raw))
-    return any(player in ids for people in named for player, _ in people)
+    for raw in leagues:
+        if isinstance(raw, Raw):
+            named = people_of(league_as_read(raw))
+            if any(player in ids for player, _ in named):
+                return True
+
+    return False
 
 
 def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
@@ -428,24 +430,19 @@ def _without_others(document: Written, ids: Collection[str]) -> Written:
     """
     without = {name: value for name, value in document.items() if name != "players"}
 
-    if own := [
-        details for details in document.get("players", ()) if details["player"] in ids
-    ]:
+    people = document.get("players", ())
+    own = [details for details in people if details["player"] in ids]
+    if own:
         without["players"] = own
 
     if "reported" in document:
         without["reported"] = _without_others(document["reported"], ids)
 
     if "league" in document:
-        teams = [
-            {
-                **team,
-                "players": [
-                    player for player in team.get("players", ()) if player in ids
-                ],
-            }
-            for team in document["league"].get("teams", ())
-        ]
+        teams = []
+        for team in document["league"].get("teams", ()):
+            players = [player for player in team.get("players", ()) if player in ids]
+            teams.append({**team, "players": players})
         without["league"] = {**document["league"], "teams": teams}
 
     return without

@@ -148,31 +148,26 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
     league = _league(reading, tournament, records)
 
     # whoever stands in the report or in a team is there without a game too
-    seats = {
-        player for game in games for player in (game.white, game.black)
-    } | rows.keys()
-    seats |= {
-        player for team in (league or {}).get("teams", ()) for player in team["players"]
-    }
+    seats = set(rows)
+    for game in games:
+        seats.update((game.white, game.black))
+    for team in (league or {}).get("teams", ()):
+        seats.update(team["players"])
 
     players = [
         _player(reading, tournament, player, list_name, places.get(player))
         for player in seats
     ]
 
-    order = {
-        player: at
-        for at, player in enumerate(
-            dict.fromkeys(resolve(row.player) for row in reported.players)
-        )
-    }
-    players.sort(
-        key=lambda row: (
-            order.get(row.player, len(order)),
-            -(UNRATED if row.rating is None else row.rating),
-            row.player,
-        )
-    )
+    in_report = dict.fromkeys(resolve(row.player) for row in reported.players)
+    order = {player: at for at, player in enumerate(in_report)}
+
+    def sort_key(row: ReportPlayer) -> tuple[int, int, str]:
+        """Put players as the report has them, then the others by rating and id."""
+        rating = UNRATED if row.rating is None else row.rating
+        return order.get(row.player, len(order)), -rating, row.player
+
+    players.sort(key=sort_key)
 
     if tournament.reported is not None:
         players = [
@@ -332,13 +327,11 @@ def _player(
     """
     start = tournament.header.start
     seconds = header_seconds(tournament.header)
-    source = (
-        "fide-standard"
-        if seconds >= STANDARD_SECONDS
-        else "fide-rapid"
-        if seconds > RAPID_SECONDS
-        else None
-    )
+    source = None
+    if seconds >= STANDARD_SECONDS:
+        source = "fide-standard"
+    elif seconds > RAPID_SECONDS:
+        source = "fide-rapid"
 
     fide_rating = (
         None

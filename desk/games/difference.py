@@ -398,14 +398,11 @@ def _in_ledger(header: HeaderFact, name: str) -> str:
         minutes  in a tournament with 90+30 in the ledger  ->  90+30
     """
     value = getattr(header, name)
-    other = (
-        header.time_control
-        if name == "minutes"
-        else header.minutes
-        if name == "time_control"
-        else None
-    )
-    return str(other if value is None else value)
+    if value is None and name == "minutes":
+        value = header.time_control
+    elif value is None and name == "time_control":
+        value = header.minutes
+    return str(value)
 
 
 def _words(game: GameFact | FileGame) -> str:

@@ -119,14 +119,11 @@ def documents(
 
         # everybody whom the tournament needs: with a game, in the report, in a team
         rows = [] if reported is None else reported["players"]
-        playing = {player for game in games for player in (game.white, game.black)} | {
-            row["player"] for row in rows
-        }
-        playing |= {
-            player
-            for team in (league or {}).get("teams", ())
-            for player in team["players"]
-        }
+        playing = {row["player"] for row in rows}
+        for game in games:
+            playing.update((game.white, game.black))
+        for team in (league or {}).get("teams", ()):
+            playing.update(team["players"])
 
         # preliminary and final share players; whoever the first one introduces is known
         # in the second
@@ -464,11 +461,11 @@ def league_of_ids(
     teams = [
         {**team, "players": _ids(team["players"], ids)} for team in league["teams"]
     ]
-    matches = [
-        match
-        | ({"unopposed": _ids(match["unopposed"], ids)} if "unopposed" in match else {})
-        for match in league["matches"]
-    ]
+    matches = []
+    for match in league["matches"]:
+        if "unopposed" in match:
+            match = {**match, "unopposed": _ids(match["unopposed"], ids)}
+        matches.append(match)
     return {**league, "teams": teams, "matches": matches}
 
 
@@ -524,15 +521,15 @@ def league_change(
         )
         teams[own] = {**known_team, **team, "team": own, "players": order}
 
-    named = [
-        match | {side: ids[match[side]] for side in ("home", "away") if side in match}
-        for match in league["matches"]
-    ]
+    named = []
     busy = set()
-    for match in named:
+    for match in league["matches"]:
+        own_teams = {}
         for side in ("home", "away"):
             if side in match:
-                busy.add((match["round"], match[side]))
+                own_teams[side] = ids[match[side]]
+                busy.add((match["round"], ids[match[side]]))
+        named.append(match | own_teams)
 
     before = {_of_match(match): match for match in there.get("matches", ())}
     # a team has one match in a round: that of the file, where both know one

@@ -91,6 +91,13 @@ def identities(
     )
 
 
+def _key_and_name(row: Entrant) -> str:
+    """Write the key of a row and its name, which may be one."""
+    if row.key == row.name:
+        return row.key
+    return f"{row.key} {row.name}".rstrip()
+
+
 def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
     """Refuse a map that makes one person of two rows that met.
 
@@ -100,15 +107,11 @@ def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
     problems = []
     for game in file.games:
         if (player := ids[game.white]) == ids[game.black]:
-            white, black = (
-                key if key == rows[key].name else f"{key} {rows[key].name}".rstrip()
-                for key in (game.white, game.black)
-            )
             message = say(
                 "{white} and {black} would both be {player}, and they met in round"
                 " {number}",
-                white=white,
-                black=black,
+                white=_key_and_name(rows[game.white]),
+                black=_key_and_name(rows[game.black]),
                 player=player,
                 number=game.round,
             )

@@ -187,6 +187,9 @@ class GamesProposal:
             else []
         )
 
+        national_ids = [row.national_id for row in self.file.entrants]
+        in_ledger = [one for one in national_ids if one and ledger.exists(one)]
+
         return PreparedSubmission(
             documents=[*self.before, *proposed.documents],
             repeated=proposed.repeated,
@@ -195,14 +198,7 @@ class GamesProposal:
             source_files=[
                 SourceFile(self.file.source.sha256, self.file.source.file, self.content)
             ],
-            named=[
-                *people.ids.values(),
-                *(
-                    n
-                    for row in self.file.entrants
-                    if (n := row.national_id) and ledger.exists(n)
-                ),
-            ],
+            named=[*people.ids.values(), *in_ledger],
         )
 
     def _people_alone(self, ledger: LedgerView) -> PreparedSubmission:

@@ -589,18 +589,17 @@ def _missing_now(
         "this row is new, and an earlier player of the tournament is in no row now"
     )
 
-    return [
-        (
-            _doubtful(match.row, why, candidates, "missing-now", register)
-            if (match.status, match.because) == ("new", "unknown")
-            and (
-                candidates := _kindred(match.row, missing, register)
-                or likely_first(match.row, missing, register)[:MANY]
-            )
-            else match
-        )
-        for match in matches
-    ]
+    doubted = []
+    for match in matches:
+        row = match.row
+        if (match.status, match.because) == ("new", "unknown"):
+            candidates = _kindred(row, missing, register)
+            if not candidates:
+                candidates = likely_first(row, missing, register)[:MANY]
+            if candidates:
+                match = _doubtful(row, why, candidates, "missing-now", register)
+        doubted.append(match)
+    return doubted
 
 
 def _kindred(row: PersonRow, players: Iterable[str], register: Register) -> list[str]:
@@ -622,19 +621,11 @@ def _apart(matches: Sequence[Match], register: Register) -> list[Match]:
     """
     times = Counter(match.player for match in matches if match.player is not None)
 
-    return [
-        (
-            _doubtful(
-                match.row,
-                say("two rows would be {player}", player=match.player),
-                [match.player],
-                "same-player",
-                register,
-            )
-            if match.player is not None
-            and match.because != "map"
-            and times[match.player] > 1
-            else match
-        )
-        for match in matches
-    ]
+    doubted = []
+    for match in matches:
+        player = match.player
+        if player is not None and match.because != "map" and times[player] > 1:
+            why = say("two rows would be {player}", player=player)
+            match = _doubtful(match.row, why, [player], "same-player", register)
+        doubted.append(match)
+    return doubted

@@ -56,21 +56,22 @@ def settled(
     """Settle doubts and proposals that were answered before, for the same name and
     birth.
     """
-    return [
-        (
-            match._replace(
-                status="matched",
-                player=player,
-                by=say("an earlier answer"),
-                candidates=(),
-                because="remembered",
-            )
-            if match.status in OPEN
-            and (player := _answered(match, known, register)) in match.candidates
-            else match
-        )
-        for match in matches
-    ]
+    return [_settled(match, known, register) for match in matches]
+
+
+def _settled(match: Match, known: Mapping[str, str], register: Register) -> Match:
+    if match.status not in OPEN:
+        return match
+    player = _answered(match, known, register)
+    if player not in match.candidates:
+        return match
+    return match._replace(
+        status="matched",
+        player=player,
+        by=say("an earlier answer"),
+        candidates=(),
+        because="remembered",
+    )
 
 
 def _answered(match: Match, known: Mapping[str, str], register: Register) -> str | None:
@@ -106,15 +107,17 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
     more than the name.
     """
     known = answers(ledger)
-    new = [
-        f"{' '.join(_written(match.row).split())} {match.player}"
-        for match in matches
-        if match.player is not None
-        and match.row.name
-        and known.get(_folded_key(match.row)) != match.player
-        if match.because == "map"
-        or (match.because == "agreed" and (match.row.born or match.row.fide_id))
-    ]
+    new = []
+    for match in matches:
+        row = match.row
+        is_sure = match.because == "map" or (
+            match.because == "agreed" and (row.born or row.fide_id)
+        )
+        if not is_sure or match.player is None or not row.name:
+            continue
+        if known.get(_folded_key(row)) != match.player:
+            words = " ".join(_written(row).split())
+            new.append(f"{words} {match.player}")
     if new:
         add_lines(ledger, new)
 

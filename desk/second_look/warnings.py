@@ -124,17 +124,14 @@ def _doubtful_days(document: Document, context: Context) -> Iterator[Message | S
     """Yield days that do not fit a life, as questions about the tournament or the
     player whose days they are.
     """
-    tournament, player = (
-        getattr(document, "tournament", None),
-        getattr(document, "player", None),
-    )
+    tournament = getattr(document, "tournament", None)
+    player = getattr(document, "player", None)
     for message in doubtful_days(document, context):
-        of_nobody = tournament is None and player is None
-        yield (
-            message
-            if of_nobody
-            else Slip("wrong-year", message, tournament, None if tournament else player)
-        )
+        if tournament is None and player is None:
+            yield message
+        else:
+            about = None if tournament else player
+            yield Slip("wrong-year", message, tournament, about)
 
 
 def _tournament(document: Tournament, context: Context) -> Iterator[Message | Slip]:
@@ -474,13 +471,11 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
     for player in players:
         person = known.get(context.timeline.resolve(player))
         details = introduced.get(player)
-        fide_id = (
-            person.fide_id
-            if person is not None
-            else details.fide_id
-            if details is not None
-            else None
-        )
+        fide_id = None
+        if person is not None:
+            fide_id = person.fide_id
+        elif details is not None:
+            fide_id = details.fide_id
 
         code = _federation(player, details, context)
         if (fide_id is not None or (code != HOME and in_finland)) and not _has_past(

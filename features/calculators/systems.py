@@ -191,13 +191,9 @@ class Profile(NamedTuple):
         if self.games is not None:
             return self.games
 
-        return (
-            0
-            if self.rating is None
-            else norway().ESTABLISHED_FROM
-            if self.system == "no"
-            else ENOUGH
-        )
+        if self.rating is None:
+            return 0
+        return norway().ESTABLISHED_FROM if self.system == "no" else ENOUGH
 
 
 def objections(

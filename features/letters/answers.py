@@ -185,25 +185,21 @@ def letters(
             )
         )
     then = _known_then(reading, since)
-    known_then = (
-        {}
-        if then is None
-        else {
-            reading.timeline.resolve(row.player): row.rating
-            for row in rating_list(then, name).rows
-        }
-    )
+    known_then = {}
+    if then is not None:
+        for row in rating_list(then, name).rows:
+            known_then[reading.timeline.resolve(row.player)] = row.rating
     before = ratings_before(reading, name, since) | known_then
     only = None if asked is None else known_player(reading, asked)
     published = [row for row in publications(reading, name) if row.label == since]
-    first = published[-1].as_of if published else since
-    known = (
-        published[-1].known_seq
-        if published
-        else reading.known_seq
-        if then is None
-        else then.known_seq
-    )
+    first = since
+    if published:
+        first = published[-1].as_of
+        known = published[-1].known_seq
+    elif then is None:
+        known = reading.known_seq
+    else:
+        known = then.known_seq
     careers = (
         {only: career(reading, only, name)}
         if only is not None
@@ -336,4 +332,7 @@ def _result(reading: Reading, entry: Entry, language: Language) -> str:
 
 
 def _signed(change: int) -> str:
-    return f"+{change}" if change > 0 else f"{MINUS}{-change}" if change < 0 else "0"
+    """Write what moved: `+12`, or with a real minus."""
+    if change > 0:
+        return f"+{change}"
+    return f"{MINUS}{-change}" if change < 0 else "0"

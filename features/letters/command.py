@@ -237,9 +237,11 @@ def _named_server(
     from desk.files.open_file import bytes_of
     from desk.smtp import SmtpServer
 
-    host, _, port = (
-        smtp.rpartition(":") if ":" in smtp else (smtp, "", "587" if tls else "25")
-    )
+    if ":" in smtp:
+        host, _, port = smtp.rpartition(":")
+    else:
+        host = smtp
+        port = "587" if tls else "25"
     if not host or not (
         port.isascii() and port.isdigit() and 0 < int(port[:6]) < 65536
     ):

@@ -292,12 +292,12 @@ def _hand_over(
         _move(folders, name, SENDING, REFUSED if code in NEVER else OUTBOX)
         connection.rset()
         return code if code in NEVER else 0, answer.decode("utf-8", "replace")
-    _move(
-        folders,
-        name,
-        SENDING,
-        SENT if code == 250 else REFUSED if code in NEVER else OUTBOX,
-    )
+    state = OUTBOX
+    if code == 250:
+        state = SENT
+    elif code in NEVER:
+        state = REFUSED
+    _move(folders, name, SENDING, state)
     return code, answer.decode("utf-8", "replace")
 
 

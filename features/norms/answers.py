@@ -192,11 +192,10 @@ def brief(check: NormCheck) -> str:
     if check.has is None or check.limit is None:
         return check.article
 
-    sign = (
-        ("≤" if check.limit_is_most else "≥")
-        if check.met
-        else (">" if check.limit_is_most else "<")
-    )
+    if check.met:
+        sign = "≤" if check.limit_is_most else "≥"
+    else:
+        sign = ">" if check.limit_is_most else "<"
     return f"{check.article} {check.has:g} {sign} {check.limit:g}"
 
 
@@ -219,7 +218,7 @@ def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
 
     bars = seen.event.edition.bars
 
-    def place(row: NormRow) -> tuple[int, int, int, str]:
+    def sort_key(row: NormRow) -> tuple[int, int, int, str]:
         """The key of a row: norms that are made first, then those that may be, then the
         others.
 
@@ -227,21 +226,19 @@ def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
         is from that of the norm, in rating points. Equals stand by the higher norm
         first, then by id.
         """
-        bar, failed = (
-            bars[row.norm].performance,
-            sum(check.met is False for check in row.fails),
-        )
+        bar = bars[row.norm].performance
+        missing = 0
+        if row.met:
+            rank = 0
+        elif row.met is None:
+            rank = 1
+        else:
+            rank = 1 + sum(check.met is False for check in row.fails)
+            missing = bar - (row.performance or 0)
 
-        missing = bar - (row.performance or 0) if row.met is False else 0
+        return rank, missing, -bar, row.player
 
-        return (
-            0 if row.met else 1 if row.met is None else 1 + failed,
-            missing,
-            -bar,
-            row.player,
-        )
-
-    rows.sort(key=place)
+    rows.sort(key=sort_key)
 
     return NormsAnswer(
         tournament=_tournament(seen),

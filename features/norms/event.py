@@ -424,13 +424,9 @@ def _host(event_report: Report) -> str | None:
     tournament at home. None: nobody knows.
     """
     code = str(event_report.facts.get("federation") or "").upper()
-    return (
-        code
-        if code in FEDERATIONS
-        else HOME
-        if event_report.tournament.domestic
-        else None
-    )
+    if code in FEDERATIONS:
+        return code
+    return HOME if event_report.tournament.domestic else None
 
 
 def _words(event_report: Report) -> str:

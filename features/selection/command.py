@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         EloOnDay,
         SelectionAnswer,
         SelectionNumbers,
+        SelectionRow,
     )
     from projections.answers.career import PeakReached
 
@@ -23,24 +24,23 @@ def _selection(answered: "SelectionAnswer") -> Iterator[str]:
         first=answered.period.first_day,
         last=answered.period.last_day,
     )
+    if not answered.rows:
+        yield say("nobody has two factors")
+        return
+
     # the women's number is a peak and so a whole number
     digits = 0 if answered.women else 1
-    yield from (
-        fields_table(
-            answered.rows,
-            "player name",
-            (
-                "number",
-                lambda row: (
-                    say("none") if row.number is None else f"{row.number:.{digits}f}"
-                ),
-            ),
-            ("peak", lambda row: _peak(row.peak)),
-            ("Elo", lambda row: _elo(row.elo)),
-            ("best performance", lambda row: _performance(row.performance)),
-        )
-        if answered.rows
-        else [say("nobody has two factors")]
+
+    def number(row: "SelectionRow") -> str:
+        return say("none") if row.number is None else f"{row.number:.{digits}f}"
+
+    yield from fields_table(
+        answered.rows,
+        "player name",
+        ("number", number),
+        ("peak", lambda row: _peak(row.peak)),
+        ("Elo", lambda row: _elo(row.elo)),
+        ("best performance", lambda row: _performance(row.performance)),
     )
 
 

@@ -188,20 +188,12 @@ def _percent(entrant: PlayerRead) -> Fraction:
 def _by_opponents(
     entrant: PlayerRead, settled: Cycle, rated: Mapping[str, int], event: EventFacts
 ) -> Change:
-    terms = tuple(
-        _term(
-            seat,
-            number,
-            (
-                "old"
-                if seat.opponent in rated
-                else "circle"
-                if settled.circle
-                else "cycle"
-            ),
-        )
-        for seat, number in zip(entrant.seats, settled.met[entrant.id], strict=True)
-    )
+    way = "circle" if settled.circle else "cycle"
+    rows = []
+    for seat, number in zip(entrant.seats, settled.met[entrant.id], strict=True):
+        how = "old" if seat.opponent in rated else way
+        rows.append(_term(seat, number, how))
+    terms = tuple(rows)
     if all(seat.opponent in rated for seat in entrant.seats):
         return _finished(entrant, event, terms, {"how": "alone"})
     detail = {

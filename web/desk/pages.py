@@ -113,13 +113,11 @@ class Preview(NamedTuple):
         """The warnings, worth another look; the report of a file has what its reader
         noticed too. What is asked is not said twice.
         """
-        rows = (
-            self.file.warnings
-            if self.file
-            else self.outcome.warnings
-            if self.outcome
-            else ()
-        )
+        rows: Sequence[Caution] = ()
+        if self.file:
+            rows = self.file.warnings
+        elif self.outcome:
+            rows = self.outcome.warnings
         return unasked(rows, self.doubts)
 
     @property
@@ -154,15 +152,13 @@ class Preview(NamedTuple):
         The largest change stands first, then by day and by player. An entry that is new
         is none of them; one that goes counts as a change by its whole rating.
         """
-        rows = (
-            []
-            if self.outcome is None
-            else [
-                row
-                for row in self.outcome.entries
-                if row.before is not None and row.before != row.after
-            ]
-        )
+        if self.outcome is None:
+            return []
+        rows = [
+            row
+            for row in self.outcome.entries
+            if row.before is not None and row.before != row.after
+        ]
         return sorted(
             rows,
             key=lambda row: (

@@ -32,27 +32,27 @@ def unplaced(problems: Sequence[Problem], ledger: str) -> tuple[Problem, ...]:
     server. Why that server does not answer is for whoever runs it.
     """
     hidden = place_hider(ledger)
+    return tuple(_unplaced(problem, hidden) for problem in problems)
 
-    return tuple(
-        _AWAY
-        if problem.code == _AWAY.code
-        else Problem(
-            problem.code,
-            problem.message.mapped(hidden),
-            Where(
-                (
-                    None
-                    if hidden(problem.where.file or "") != (problem.where.file or "")
-                    else problem.where.file
-                ),
-                problem.where.line,
-                problem.where.column,
-                problem.where.field,
-            ),
-            problem.hint.mapped(hidden),
-            problem.about,
-        )
-        for problem in problems
+
+def _unplaced(problem: Problem, hidden: Callable[[str], str]) -> Problem:
+    """Return a problem with its texts as `hidden` leaves them, and without its file if
+    that changes the name.
+    """
+    if problem.code == _AWAY.code:
+        return _AWAY
+
+    file = problem.where.file or ""
+    where = problem.where
+    if hidden(file) != file:
+        where = Where(None, where.line, where.column, where.field)
+
+    return Problem(
+        problem.code,
+        problem.message.mapped(hidden),
+        where,
+        problem.hint.mapped(hidden),
+        problem.about,
     )
 
 

@@ -139,28 +139,23 @@ def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
     The words are an id or a name. Nobody meets themselves: a player who is named as
     their own opponent is asked about, and is not among those who may be meant.
     """
-    player, typed, times = (
-        known_player(reading, asked.player),
-        asked.opponent or "",
-        times_of(asked, visit.today),
-    )
+    player = known_player(reading, asked.player)
+    typed = asked.opponent or ""
+    times = times_of(asked, visit.today)
 
-    known = reading.timeline.player(typed) is not None
-    other = (
-        reading.timeline.resolve(typed)
-        if known
-        else player_meant(reading, typed)
-        if typed
-        else None
-    )
+    other = None
+    if reading.timeline.player(typed) is not None:
+        other = reading.timeline.resolve(typed)
+    elif typed:
+        other = player_meant(reading, typed)
+
     if other is not None and other != player:
         return _versus(reading, versus(reading, player, other), times, visit)
 
-    others = (
-        [row for row in find(reading, typed).rows if row.player != player]
-        if typed
-        else []
-    )
+    others = []
+    if typed:
+        rows = find(reading, typed).rows
+        others = [row for row in rows if row.player != player]
 
     lists = reading.lists()
     hits = tuple(

@@ -111,7 +111,12 @@ def change(value: float, language: str, places: int | None = None) -> str:
         if places is None
         else decimals(value, places, language)
     )
-    return ("+" if value > 0 else "±" if value == 0 else "") + written
+    sign = ""  # the number below zero has its own
+    if value > 0:
+        sign = "+"
+    elif value == 0:
+        sign = "±"
+    return sign + written
 
 
 @lru_cache(4096)
@@ -124,7 +129,11 @@ def moved(value: float | None, language: str, places: int | None = None) -> Mark
     if value is None:
         return Markup("")
 
-    kind = "gain" if value > 0 else "loss" if value < 0 else "same"
+    kind = "same"
+    if value > 0:
+        kind = "gain"
+    elif value < 0:
+        kind = "loss"
     return Markup('<span class="{}">{}</span>').format(
         kind, change(value, language, places)
     )

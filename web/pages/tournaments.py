@@ -393,13 +393,11 @@ def table_of(answer: TournamentAnswer, written: _Written) -> Table:
 
     kind = _kind(rows, rounds)
 
-    heads = (
-        tuple(rounds)
-        if kind == "swiss"
-        else tuple(places.values())
-        if kind == "matrix"
-        else ()
-    )
+    heads: tuple[int, ...] = ()
+    if kind == "swiss":
+        heads = tuple(rounds)
+    elif kind == "matrix":
+        heads = tuple(places.values())
 
     def cells(row: CrosstableRow) -> Markup:
         """Return what stands in each column of a player's row, as cells of a table."""
