@@ -57,7 +57,7 @@ def refuse_twice() -> None:
     """
     in_order = click.core.iter_params_for_processing
 
-    def once(
+    def each_once(
         given: Sequence[click.Parameter], declared: Sequence[click.Parameter]
     ) -> list[click.Parameter]:
         met = set[str]()
@@ -77,7 +77,7 @@ def refuse_twice() -> None:
                 met.add(option.opts[0])
         return in_order(given, declared)
 
-    vars(click.core)["iter_params_for_processing"] = once
+    vars(click.core)["iter_params_for_processing"] = each_once
 
 
 def slip_options() -> list[click.Option]:

@@ -118,10 +118,10 @@ class Submitted(Answer, frozen=True, kw_only=True):
 
 def submitted(outcome: Outcome, dry_run: bool) -> Submitted:
     """Return what is answered for an outcome, booked or, as a dry run, previewed."""
-    return Submitted(**told(outcome, dry_run))
+    return Submitted(**fields_of_report(outcome, dry_run))
 
 
-class Told(TypedDict):
+class ReportFields(TypedDict):
     """The part of an outcome that every report has: everything that somebody who
     decides by a preview decides on.
     """
@@ -136,12 +136,12 @@ class Told(TypedDict):
     receipt: LogReceipt | UnsetType
 
 
-def told(outcome: Outcome, dry_run: bool) -> Told:
+def fields_of_report(outcome: Outcome, dry_run: bool) -> ReportFields:
     """Return what every report tells of an outcome.
 
     Only a dry run tells every entry: what was booked can be asked for.
     """
-    return Told(
+    return ReportFields(
         recorded=outcome.recorded,
         moved=outcome.moved,
         warnings=outcome.warnings,

@@ -48,7 +48,7 @@ class Message(str):
         else:
             text = self._template_of_number().format(**values)
 
-        return made(
+        return filled_message(
             text,
             self.template,
             values=values,
@@ -73,7 +73,7 @@ class Message(str):
         values = {name: _without_commands(value) for name, value in self.values.items()}
         if values == self.values:
             return self
-        return made(
+        return filled_message(
             self._template_of_number().format(**values),
             self.template,
             values=values,
@@ -100,10 +100,10 @@ class Message(str):
             self.elsewhere,
             self.parts,
         )
-        return made, arguments
+        return filled_message, arguments
 
 
-def made(
+def filled_message(
     text: str,
     template: str,
     values: Mapping[str, object] = _NO_VALUES,
@@ -123,7 +123,7 @@ def made(
     return message
 
 
-NOTHING = made("", "")
+NOTHING = filled_message("", "")
 
 
 def joined(parts: Iterable[Message], between: str = "; ") -> Message:
@@ -135,7 +135,7 @@ def joined(parts: Iterable[Message], between: str = "; ") -> Message:
     every = tuple(parts)
     if len(every) == 1:
         return every[0]
-    return made(between.join(every), between, parts=every)
+    return filled_message(between.join(every), between, parts=every)
 
 
 def _mapped(value: object, change: Callable[[str], str]) -> object:

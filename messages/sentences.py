@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
-from messages.message import Message, made
+from messages.message import Message, filled_message
 
 
 def over_http(message: str) -> str:
@@ -30,7 +30,7 @@ def say(template: str, /, **values: object) -> Message:
     A place called `day` (or one of its kind, see messages/translated.py) holds a day as
     YYYY-MM-DD, `result` a result and `sum` a sum: pages write them as the reader does.
     """
-    return made(template.format(**values), template, values)
+    return filled_message(template.format(**values), template, values)
 
 
 def counted(one: str, many: str, count: int, /, **values: object) -> Message:
@@ -43,7 +43,7 @@ def counted(one: str, many: str, count: int, /, **values: object) -> Message:
     """
     template = one if count == 1 else many
     filled = {"count": count, **values}
-    return made(template.format(**filled), one, filled, many, count)
+    return filled_message(template.format(**filled), one, filled, many, count)
 
 
 def by_command(template: str, elsewhere: str = "", /, **values: object) -> Message:

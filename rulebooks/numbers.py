@@ -128,6 +128,12 @@ def unit_place(
     round_no: int = 0,
     place: int = 0,
 ) -> str:
+    """Return the place of a unit: of a tournament or, if `round_no` is stated, of a round
+    or a single game of it.
+
+    end, start: YYYY-MM-DD; order_no: from the office, where the order of tournaments with
+    the same days matters; place: of the game in its round.
+    """
     return (
         f"{end} {UNIT} {start} {_sortable(order_no)} {tournament} {round_no:06d}"
         f" {place:06d}"
@@ -135,13 +141,15 @@ def unit_place(
 
 
 def opening_place(on: str, player: str) -> str:
+    """Return the place of an opening, before all units that end on the day."""
     return f"{on} {OPENING} {player}"
 
 
 def ruling_place(on: str, player: str, is_delta: bool, value: int, seq: int) -> str:
-    """Return the place of a ruling; on one day, a set number comes before a correction
-    of it, in any order of
-    arrival.
+    """Return the place of a ruling, after all units that end on the day; there a set
+    number comes before a correction of it, in any order of arrival.
+
+    value: the set number or the correction; seq: of the event.
     """
     return f"{on} {RULING} {player} {int(is_delta)} {_sortable(value)} {seq:012d}"
 

@@ -87,8 +87,8 @@ def heads_of(
             for one in several:
                 yield from heads_of(one, named, pairs=pairs)
         case ast.Starred(value=ast.Name(id=name)) | ast.Name(id=name) if name in named:
-            for one in named[name]:
-                yield from heads_of(one, {}, pairs=pairs)
+            for node in named[name]:
+                yield from heads_of(node, {}, pairs=pairs)
 
 
 def heads_of_tables(paths: Iterable[Path]) -> Iterator[tuple[str, str]]:

@@ -187,11 +187,11 @@ def book_one(kind: str, dry_run: bool, **fields: Any) -> None:
     it makes the file bad input.
     """
     from cli.booking.submitting import book
-    from exchange.json.documents import made
+    from exchange.json.documents import document_from_fields
     from ledger.errors import NotFound, Refused, Where
 
     try:
-        book([made(kind, fields, Where())], dry_run)
+        book([document_from_fields(kind, fields, Where())], dry_run)
     except Refused as refused:
         if all(problem.code in NOT_THERE for problem in refused.problems):
             raise NotFound(refused.problems) from refused

@@ -234,7 +234,7 @@ def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
     """
     from cli.booking.submitting import book
     from desk.undoing import correction
-    from exchange.json.documents import made
+    from exchange.json.documents import document_from_fields
     from ledger.errors import Where
 
     with HERE.opened() as reading:
@@ -245,7 +245,7 @@ def undo_command(seq: int, reason: str | None, dry_run: bool) -> None:
     if reason is None:
         talk(say('nothing is recorded; add --reason "..." to record it'))
     book(
-        [made(kind, {**fields, "reason": document["reason"]}, Where())],
+        [document_from_fields(kind, {**fields, "reason": document["reason"]}, Where())],
         dry_run or reason is None,
     )
 

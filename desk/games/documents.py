@@ -24,7 +24,7 @@ from desk.games.identities import refuse_own_opponents
 from desk.games.stages import Stage, with_ids
 from desk.ledger_view import LedgerView
 from desk.receipts import Receipt
-from exchange.json.documents import Spread, made
+from exchange.json.documents import Spread, document_from_fields
 from ledger.decide.league import with_one_id
 from ledger.errors import Conflict, Problem, Refused, Where
 from ledger.league import League, league_as_read
@@ -184,7 +184,7 @@ def _new_tournament(
         if (line := known.get(details["player"]))
     }
 
-    document = made(
+    document = document_from_fields(
         "tournament", fields, Spread(answered.file.source.file, lines=lines)
     )
     return Proposed(
@@ -229,7 +229,9 @@ def _correction(
 
     file = answered.file.source.file
     introductions = [
-        made("player", details, Spread(file, answered.lines.get(details["player"])))
+        document_from_fields(
+            "player", details, Spread(file, answered.lines.get(details["player"]))
+        )
         for details in of_file.people
     ]
 
@@ -252,7 +254,12 @@ def _correction(
         if game.line
     }
     return Proposed(
-        [*introductions, made("amend", amend, Spread(file, lines=lines))], [], problems
+        [
+            *introductions,
+            document_from_fields("amend", amend, Spread(file, lines=lines)),
+        ],
+        [],
+        problems,
     )
 
 

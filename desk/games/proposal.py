@@ -32,7 +32,7 @@ from desk.people.matching import Because, Match, match
 from desk.people.register import Register, register_of
 from desk.people.remembered import settled
 from desk.submit import PreparedSubmission, SourceFile
-from exchange.json.documents import made
+from exchange.json.documents import document_from_fields
 from exchange.text.encodings import EIGHT_BIT, broken
 from ledger.errors import Problem, Refused, Where
 from ledger.events import Event
@@ -232,7 +232,9 @@ class GamesProposal:
             if row.key in people.ids
         }
         new = [
-            made("player", details, replace(where, line=lines[details["player"]]))
+            document_from_fields(
+                "player", details, replace(where, line=lines[details["player"]])
+            )
             for details in people.new
         ]
         return PreparedSubmission(

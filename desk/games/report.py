@@ -9,7 +9,14 @@ from desk.cautions import Caution, caution
 from desk.doubts import DoubtRow
 from desk.files.games_file import Entrant, GamesFile
 from desk.games.open_question import OpenQuestion
-from desk.outcomes import EntryChange, LostTitle, Move, Outcome, Unlicensed, told
+from desk.outcomes import (
+    EntryChange,
+    LostTitle,
+    Move,
+    Outcome,
+    Unlicensed,
+    fields_of_report,
+)
 from desk.people.evidence import weigh
 from desk.people.matching import Match, likely
 from desk.people.register import Register
@@ -198,7 +205,7 @@ class FilesSubmitted(Answer, frozen=True, kw_only=True):
         """Answer for several files that were submitted as one: what was recorded and
         warned of is told once for all.
         """
-        return cls(files=tuple(files), **told(outcome, dry_run))
+        return cls(files=tuple(files), **fields_of_report(outcome, dry_run))
 
 
 def file_report(
@@ -233,7 +240,7 @@ def file_report(
         players=players,
         games=_games(file, outcome),
         questions=tuple(_question(question) for question in questions),
-        **told(outcome.warned_first(tuple(warnings)), dry_run),
+        **fields_of_report(outcome.warned_first(tuple(warnings)), dry_run),
     )
 
 

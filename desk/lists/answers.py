@@ -2,7 +2,7 @@
 
 from desk.cautions import Caution
 from desk.doubts import DoubtRow
-from desk.outcomes import EntryChange, LostTitle, Move, Outcome, told
+from desk.outcomes import EntryChange, LostTitle, Move, Outcome, fields_of_report
 from desk.receipts import Receipt
 from ledger.store.receipts import LogReceipt
 from messages.answer import UNSET, Answer, Date, UnsetType
@@ -38,4 +38,4 @@ class ListSubmitted(Answer, frozen=True, kw_only=True):
 
 
 def list_report(facts: ListFacts, outcome: Outcome, dry_run: bool) -> ListSubmitted:
-    return ListSubmitted(source=facts, **told(outcome, dry_run))
+    return ListSubmitted(source=facts, **fields_of_report(outcome, dry_run))

@@ -16,7 +16,7 @@ from desk.outcomes import Outcome
 from desk.people.register import OF_FIDE, fide_ids
 from desk.second_look.days import NAMED
 from desk.submit import PreparedSubmission
-from exchange.json.documents import made
+from exchange.json.documents import document_from_fields
 from exchange.lists.fide import FidePlayer, read_list
 from exchange.lists.fide import Kind as ListedKind
 from exchange.names.likeness import close
@@ -181,7 +181,9 @@ def external_ratings(
         if not ids:
             if not documents or not _is_wanted(person, wanted):
                 continue
-            documents.insert(0, made("player", _details(person, new_id), where))
+            documents.insert(
+                0, document_from_fields("player", _details(person, new_id), where)
+            )
             tally.new += 1
 
         taken += len(documents)
@@ -273,7 +275,7 @@ def _ratings(
     for source, name in SOURCES:
         rating = getattr(person, name)
         if rating is not None:
-            yield made(
+            yield document_from_fields(
                 "external-rating",
                 {"player": player, "source": source, "on": on, "rating": rating},
                 where,

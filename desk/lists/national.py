@@ -16,7 +16,7 @@ from desk.people.evidence import weigh
 from desk.people.register import Register, register_of
 from desk.submit import PreparedSubmission
 from exchange.causes import by_cause
-from exchange.json.documents import made
+from exchange.json.documents import document_from_fields
 from exchange.lists.openings import NEEDED, Row, documents_of, read_openings
 from exchange.text.encodings import EIGHT_BIT, broken, guessed
 from ledger.documents import Player
@@ -159,7 +159,7 @@ def opening_documents(
         new = [] if ledger.exists(row["player"]) else [("player", person)]
         for kind, fields in (*new, ("opening", opening)):
             try:
-                documents.append(made(kind, fields, where))
+                documents.append(document_from_fields(kind, fields, where))
             except Refused as refused:
                 problems.extend(
                     problem for problem in refused.problems if problem not in problems

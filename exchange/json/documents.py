@@ -66,11 +66,11 @@ class Spread(Where):
             name = name[: max(name.rfind("."), name.rfind("["), 0)]
 
 
-def made(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
+def document_from_fields(kind: str, fields: Mapping[str, Any], where: Where) -> Placed:
     """Make a document of its fields, or refuse it with every flaw it would have; fields
     that are None are left out.
 
-        made("player", {"player": "aalto", "name": "Aalto, Aino"}, where)
+        document_from_fields("player", {"player": "aalto", "name": "Aalto, Aino"}, where)
 
     The place `where` goes with the document, so that a later refusal can name it.
 
@@ -405,7 +405,9 @@ def _keys_twice(where: Where, chart: Chart) -> Iterator[Problem]:
             if path[:-1] in twice:
                 continue  # inside a member that is reported already
             message = say("{name} appears twice", name=repr(path[-1]))
-            yield Problem("key-twice", message, _inside(where, chart.at(offset), path))
+            yield Problem(
+                "key-twice", message, _inside(where, chart.position_at(offset), path)
+            )
 
         seen.add(path)
 
@@ -439,4 +441,4 @@ def _problem(where: Where, chart: Chart, fault: Flaw) -> Problem:
     text, where: the line it begins in.
     """
     path, code, message, hint = fault
-    return Problem(code, message, _inside(where, chart.of(path), path), hint)
+    return Problem(code, message, _inside(where, chart.position_of(path), path), hint)

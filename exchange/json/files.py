@@ -187,7 +187,7 @@ class Paper:
         """
         problems = []
         for path, code, message, hint in flaws:
-            line, column = self._chart.of(path)
+            line, column = self._chart.position_of(path)
             where = Where(self.name, line, column, field_name(path))
             problems.append(Problem(code, message, where, hint))
 

@@ -112,15 +112,15 @@ class Chart:
             offset for offset, character in enumerate(text) if character == "\n"
         ]
 
-    def of(self, path: Path) -> tuple[int, int]:
+    def position_of(self, path: Path) -> tuple[int, int]:
         """Return line and column of a value, both from 1, or of the nearest one around
         it that exists: a field that is missing is looked for where it should be.
         """
         while path and path not in self._offsets:
             path = path[:-1]
-        return self.at(self._offsets.get(path, 0))
+        return self.position_at(self._offsets.get(path, 0))
 
-    def at(self, offset: int) -> tuple[int, int]:
+    def position_at(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, both counted from 1. A line end is the
         last character of its line.
         """

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from exchange.json.documents import made
+from exchange.json.documents import document_from_fields
 from exchange.lists.cells import born_in
 from exchange.lists.federations import GERMAN, known_beside, with_ids
 from exchange.lists.norwegian import is_norwegian, norwegian_lines
@@ -249,7 +249,7 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
 
     for kind, fields in (("player", person), ("opening", opening)):
         try:
-            made(kind, fields, where)
+            document_from_fields(kind, fields, where)
         except Refused as refused:
             news = []
             for problem in refused.problems:

@@ -7,7 +7,7 @@ from cli.command_frames import Maker, group
 from cli.output import Column, fields_table, listed, spoken, table, talk, word
 from cli.question_commands import Otherwise, question
 from features.calculators import FEATURE
-from features.calculators.families import here
+from features.calculators.families import has_rules
 from messages import Message, say, template
 
 if TYPE_CHECKING:
@@ -361,7 +361,7 @@ def _calculators() -> dict[str, Maker]:
     calculators = {}
     for declared in FEATURE.questions:
         name = declared.command.removeprefix("calc ")
-        if name in CALCULATORS and here(set(declared.lists)):
+        if name in CALCULATORS and has_rules(set(declared.lists)):
             calculators[name] = CALCULATORS[name]
 
     return calculators

@@ -92,7 +92,7 @@ class Uscf(Protocol):
     def class_of(self, rating: int, /) -> str | None: ...
 
 
-def here(lists: Set[str]) -> bool:
+def has_rules(lists: Set[str]) -> bool:
     """Tell whether the program has the rules of these lists."""
     return lists <= {*LISTS}
 

@@ -348,11 +348,11 @@ def _fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
     ends: Sequence[int] = range(len(games), least - 1, -1)
 
     if event.predetermined:
-        if not all(entire.at(article) for article in POSSIBLE):
+        if not all(entire.meets(article) for article in POSSIBLE):
             return
         ends = [len(games)]
 
-    if entire.at("1.4.3") is False:
+    if entire.meets("1.4.3") is False:
         return  # fewer games have no more federations
 
     for end in ends:
@@ -398,7 +398,7 @@ def _without(
         lowest = won[:ignored]
         others = [game for game in games if game not in lowest]
         highest = judged(event, seat, entire.title, others)
-        if not highest.at("1.4.8") or not highest.at("1.4.8a"):
+        if not highest.meets("1.4.8") or not highest.meets("1.4.8a"):
             return
 
     choices: Iterator[tuple[Game, ...]] = combinations(won, ignored)

@@ -220,7 +220,7 @@ class Norm(NamedTuple):
         """Whether all that is asked is met."""
         return all_met(self.checks)
 
-    def at(self, article: str) -> bool | None:
+    def meets(self, article: str) -> bool | None:
         """Tell whether an article is met. An article that does not apply counts as met."""
         return all_met([check for check in self.checks if check.article == article])
 

@@ -394,7 +394,7 @@ def names(
     return {player: known[player] for player in players if player in known}
 
 
-def some(connection: Connection, players: Sequence[str]) -> dict[str, Personal]:
+def people_by_id(connection: Connection, players: Sequence[str]) -> dict[str, Personal]:
     """Look up several people by id at once; ids that are not there are missing."""
     return {row.player: row.person for row in _people(connection, players).kept}
 

@@ -25,7 +25,7 @@ from ledger.store.persons import (
     former_names,
     look_up,
     names,
-    some,
+    people_by_id,
     with_former_names,
 )
 from ledger.timeline import PersonNow
@@ -126,7 +126,7 @@ class Policy:
         the asker may not see, is missing.
         """
         people = {}
-        for player, person in some(self._events, players).items():
+        for player, person in people_by_id(self._events, players).items():
             if not self.hides(player):
                 people[player] = person
         return people

@@ -112,12 +112,12 @@ class Readout(NamedTuple):
             right = strip.left
             path = f"<path tabindex='-1' d='{area}'/>"
             values = self._values(strip.day, days_of)
-            words = self.told(strip.on, values, room)
+            words = self._words_of(strip.on, values, room)
             drawn.append(f"<g class='at'>{path}{words}</g>")
 
         return reversed(drawn)
 
-    def told(self, on: str, values: Sequence[Value], room: float) -> str:
+    def _words_of(self, on: str, values: Sequence[Value], room: float) -> str:
         """Write the day and the values of some lines, with their names if so many
         letters have room for them.
 

@@ -25,9 +25,9 @@ from ledger.store.persons import (
     folded,
     former_names,
     look_up,
+    people_by_id,
     prove,
     salt_of,
-    some,
     with_former_names,
 )
 from ledger.timeline import Timeline
@@ -170,7 +170,7 @@ class Index(KnownEvents):
 
     def people(self, players: Sequence[str]) -> dict[str, Personal]:
         """Return the details of several players, by id."""
-        return some(self._events, players)
+        return people_by_id(self._events, players)
 
     def seal_of(self, words: str) -> str | None:
         """Return the seal that these words have already; None: they have none."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from exchange.json import documents
-from exchange.json.documents import made
+from exchange.json.documents import document_from_fields
 from ledger.errors import Refused, Where
 from rulebooks import LISTS
 from tests.properties.any_documents import Papers
@@ -72,7 +72,7 @@ def damaged(document: dict[str, Any], rng: random.Random) -> None:
 
 def told(kind: str, fields: dict[str, Any]) -> list[object]:
     try:
-        return [made(kind, fields, Where("made.csv", 3)).document]
+        return [document_from_fields(kind, fields, Where("made.csv", 3)).document]
     except Refused as refused:
         return [
             (p.code, str(p.message), str(p.where), str(p.hint))

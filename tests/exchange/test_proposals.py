@@ -9,7 +9,7 @@ import pytest
 from desk.files.map_file import read_map
 from desk.files.settings import Settings, over
 from desk.files.sidecar import read_sidecar
-from exchange.json.documents import made
+from exchange.json.documents import document_from_fields
 from exchange.names.slug import slug
 from exchange.recognise import kind_of
 from exchange.time_control import proposed
@@ -209,7 +209,7 @@ def test_maps_as_people_write_them() -> None:
 
 def test_documents_put_together_are_checked_like_any_other() -> None:
     with pytest.raises(Refused) as caught:
-        made(
+        document_from_fields(
             "tournament",
             {"tournament": "a b", "name": "X", "start": "2024-01-01", "games": []},
             Where("a.trf"),

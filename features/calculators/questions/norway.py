@@ -5,7 +5,7 @@ they depend on.
 from typing import Annotated
 
 from features.calculators.competitions import SystemResult
-from features.calculators.families import here, norway
+from features.calculators.families import has_rules, norway
 from features.calculators.questions.ratings import OfPlayer
 from features.calculators.typed import A_TIME, one_of, one_word, wrong
 from ledger.errors import Problem
@@ -16,7 +16,7 @@ from projections.answers.asking import Text, about
 # nothing is asked of Norway's rules in a program without them
 CATEGORIES, CLASSES, KINDS = (
     (norway().CATEGORIES, norway().CLASSES, norway().KINDS)
-    if here({"elo-no"})
+    if has_rules({"elo-no"})
     else ((), (), ())
 )
 
