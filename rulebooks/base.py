@@ -167,10 +167,10 @@ class Term(Struct, frozen=True, array_like=True, gc=False):
 class Change(Struct, frozen=True, array_like=True):
     """One player's change in one unit, with everything needed to print it on paper.
 
-    `expected` is in hundredths, `bonus` in tenths; `carried` is (games, sum of the
-    opponents' ratings,
-    half points) before. An
-    opening brings `peak` and `titles`. `detail` is what only this family's explanation
+    expected: in hundredths of a point. bonus: in tenths of a point a game.
+    carried: three numbers of what was before the unit, which each family of rules says
+    for itself; in most the games, the sum of the opponents' ratings and the half points.
+    peak, titles: what an opening brings. detail: what only this family's explanation
     asks for, by name.
     """
 

@@ -156,11 +156,14 @@ def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
     if formula == "7.2" and before is not None:
         return before + sum(contributions) + Fraction(change.bonus, 10)
     if formula == "7.3":
-        games, opponents, half_points = working.career(change)
-        with_bonus = change.bonus > 0
-        return Fraction(
-            *selo.new_number(opponents, half_points, games, bonus=with_bonus)
+        career = working.career_sums(change)
+        exact_number = selo.new_number(
+            opponents=career.opponents,
+            half_points=career.half_points,
+            games=career.games,
+            bonus=change.bonus > 0,
         )
+        return Fraction(*exact_number)
     if formula == "7.4" and before is not None and change.expected is not None:
         exact = pelo.new_number(before, change.surplus)
         return Fraction(f"{exact:.6f}")
@@ -257,11 +260,11 @@ def _carried(sheet: Explanation) -> Carried | None:
     if change.carried is None:
         return None
 
-    games, numbers, half_points = change.carried
+    earlier = working.earlier_sums(change)
     return Carried(
-        games=games,
-        numbers=numbers,
-        score=number(Fraction(half_points, 2)),
+        games=earlier.games,
+        numbers=earlier.opponents,
+        score=number(Fraction(earlier.half_points, 2)),
         text=working.carried(change, sheet.entry.edition),
     )
 
@@ -420,8 +423,8 @@ def _cell(words: str, width: int, column: GameColumn) -> str:
 def _who_and_what(sheet: Parts) -> list[GameColumn]:
     """Make the columns of opponents, points and ratings; 7.3 also sums the ratings."""
     change, letter_of = sheet.entry.change, _letter_of(sheet)
-    earlier, met, made = change.carried or (0, 0, 0)
-    count, all_met, all_made = working.career(change)
+    earlier = working.earlier_sums(change)
+    career = working.career_sums(change)
     return [
         GameColumn(
             say("game"),
@@ -434,21 +437,21 @@ def _who_and_what(sheet: Parts) -> list[GameColumn]:
         GameColumn(
             say("opponent"),
             lambda line: who(line.name, line.term.opponent),
-            games(count),
-            games(earlier),
+            games(career.games),
+            games(earlier.games),
             left=True,
         ),
         GameColumn(
             "W",
             lambda line: text(Fraction(line.term.half_points, 2)),
-            _halves(all_made),
-            _halves(made),
+            _halves(career.half_points),
+            _halves(earlier.half_points),
         ),
         GameColumn(
             "Ri",
             lambda line: str(line.term.number),
-            str(all_met) if change.formula == "7.3" else "",
-            str(met),
+            str(career.opponents) if change.formula == "7.3" else "",
+            str(earlier.opponents),
         ),
         GameColumn(say("why"), lambda line: letter_of[line.why]),
     ]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulebooks.base import Standing
-from rulebooks.finland.standing import selo_standing, step_day, sums
+from rulebooks.finland.standing import NewcomerSums, selo_standing, step_day, sums
 from rulebooks.finland.tables import (
     FinnishEdition,
     expectation,
@@ -126,30 +126,29 @@ def new_number(
 # 3.3: "Mikäli pelaajan aiempien pelien yksittäisiä tuloksia ei tunneta, katsotaan
 # niiden olleen tasapelejä Ro-tasoisia pelaajia vastaan." Before 2023 that was so for
 # all earlier games.
-def carried_into(standing: Standing, edition: FinnishEdition) -> tuple[int, int, int]:
-    """Return the earlier games, the sum of their opponents' ratings and their half
-    points.
+def carried_into(standing: Standing, edition: FinnishEdition) -> NewcomerSums:
+    """Return the sums over the earlier games, as the edition counts these.
 
     Where an edition carries no game by itself, all earlier games are draws against the
     rating from before; without a rating the sum is 0.
     """
     if edition.carries_games:
-        return (standing.games, *sums(standing))
-    return standing.games, (standing.rating or 0) * standing.games, standing.games
+        return sums(standing)
+    games = standing.games
+    return NewcomerSums(games, (standing.rating or 0) * games, half_points=games)
 
 
 class FirstRating(NamedTuple):
     """A new player's rating by 7.3, over the games of the whole career: those `carried`
     in, and those of the unit.
 
-    carried: games, the sum of the opponents' ratings, half points; all from before the
-    unit.
+    carried: the sums over the games before the unit.
     games: how many there are, carried ones included.
     after: the rating after the unit, rounded by 3.5.
     standing: what later units read, with every opponent's own rating in its sums.
     """
 
-    carried: tuple[int, int, int]
+    carried: NewcomerSums
     games: int
     after: int
     standing: Standing
@@ -165,24 +164,29 @@ def first_rating(
     edition: FinnishEdition,
 ) -> FirstRating:
     """Work out a new player's selo. `opponents` are the ratings met, `points` the half
-    points made.
+    points made, a value for each game.
 
-    The two sequences have one value for each game. The rating is worked out from the games that
-    the edition carries; the standing keeps the sums of all games in any case, so that a
-    later edition can carry each by itself.
+    The rating is worked out from the games that the edition carries; the standing keeps
+    the sums of all games in any case, so that a later edition can carry each by itself.
     """
     met, made = sum(opponents), sum(points)
-    carried_games, carried_numbers, carried_points = carried = carried_into(
-        standing, edition
+    carried = carried_into(standing, edition)
+    games = carried.games + len(opponents)
+    exact = new_number(
+        opponents=carried.opponents + met,
+        half_points=carried.half_points + made,
+        games=games,
+        bonus=edition.bonus_new,
     )
-    games = carried_games + len(opponents)
-    after = half_up(
-        *new_number(
-            carried_numbers + met, carried_points + made, games, edition.bonus_new
-        )
-    )
-    old_met, old_made = sums(standing)
+    after = half_up(*exact)
+
+    before = sums(standing)
     kept = selo_standing(
-        after, games, old_met + met, old_made + made, step_day(standing), edition
+        after,
+        games,
+        opponents=before.opponents + met,
+        half_points=before.half_points + made,
+        step=step_day(standing),
+        edition=edition,
     )
     return FirstRating(carried, games, after, kept)

@@ -1,10 +1,11 @@
 """Say what a standing of selo and of pelo holds beside the rating.
 
 Only what later units read is kept: once a player can no longer be new, games are not
-counted and the sums are
-dropped. So a game struck out long ago does not change the standing for the rest of a
-career.
+counted and the sums are dropped. So a game struck out long ago does not change the
+standing for the rest of a career.
 """
+
+from typing import NamedTuple
 
 from rulebooks.base import Standing
 from rulebooks.finland.tables import FinnishEdition
@@ -13,13 +14,26 @@ NOBODY = Standing(None, 0, (0, 0, ""))  # of selo
 NOBODY_IN_BLITZ = Standing(None, 0, ())
 
 
-def sums(standing: Standing) -> tuple[int, int]:
-    """Return the sum of opponents' numbers and the half points of a newcomer's games so
-    far.
-
-    Both are 0 where nothing is kept, as of an established player.
+class NewcomerSums(NamedTuple):
+    """What 7.3 reads of a new player's games: how many, the sum of the opponents'
+    ratings, and the half points made.
     """
-    return (standing.state[0], standing.state[1]) if standing.state else (0, 0)
+
+    games: int
+    opponents: int
+    half_points: int
+
+
+def sums(standing: Standing) -> NewcomerSums:
+    """Return the sums over a newcomer's games so far.
+
+    Where nothing is kept of opponents and points, as of an established player, both
+    are 0.
+    """
+    if not standing.state:
+        return NewcomerSums(standing.games, 0, 0)
+    opponents, half_points, _ = standing.state
+    return NewcomerSums(standing.games, opponents, half_points)
 
 
 def step_day(standing: Standing) -> str:

@@ -8,7 +8,7 @@ from messages import Message, say
 from rulebooks.base import Change
 from rulebooks.entries import WorkedEntry
 from rulebooks.finland.sheet_parts import Parts, Provisional
-from rulebooks.finland.standing import step_day
+from rulebooks.finland.standing import NewcomerSums, step_day
 from rulebooks.finland.tables import EDITIONS
 from rulebooks.numbers import formula, games, text
 
@@ -39,16 +39,20 @@ def signed(amount: int) -> str:
     return f"{sign} {abs(amount)}"
 
 
-def career(change: Change) -> tuple[int, int, int]:
-    """Return the games, the sum of the opponents' ratings and the half points of 7.3,
-    earlier and in this unit.
-    """
-    games, met, made = change.carried or (0, 0, 0)
-    for term in change.terms:
-        games += 1
-        met += term.number
-        made += term.half_points
-    return games, met, made
+def earlier_sums(change: Change) -> NewcomerSums:
+    """Return what a new player brought into the unit; 0 of everything for others."""
+    return NewcomerSums(*(change.carried or (0, 0, 0)))
+
+
+def career_sums(change: Change) -> NewcomerSums:
+    """Return the sums of 7.3 after the unit: over the earlier games and its own."""
+    earlier = earlier_sums(change)
+    terms = change.terms
+    return NewcomerSums(
+        games=earlier.games + len(terms),
+        opponents=earlier.opponents + sum(term.number for term in terms),
+        half_points=earlier.half_points + sum(term.half_points for term in terms),
+    )
 
 
 def sections(sheet: Parts) -> list[str]:
@@ -85,7 +89,7 @@ def status(change: Change, entry: WorkedEntry) -> Message:
     if change.formula == "7.3":
         return say(
             "new player: {games} before, at most {limit} (3.1)",
-            games=games(_earlier(change)),
+            games=games(earlier_sums(change).games),
             limit=limit,
         )
     if change.formula == "7.2":
@@ -106,17 +110,9 @@ def status(change: Change, entry: WorkedEntry) -> Message:
     return say("established player: games before (4.1)")
 
 
-def _earlier(change: Change) -> int:
-    """Return how many games a new player had before the unit."""
-    if not change.carried:
-        return 0
-    earlier, *_ = change.carried
-    return earlier
-
-
 def carried(change: Change, edition: str) -> Message:
     """Say how a new player's earlier games count (3.3)."""
-    earlier = _earlier(change)
+    earlier = earlier_sums(change).games
     if not earlier:
         return say("no earlier games")
     if EDITIONS[edition].carries_games:
@@ -247,15 +243,15 @@ def _new(sheet: Parts) -> list[Message]:
         4651/3 + 400 x (1.5/3 - 1/2) = 4651/3 = 1550.3333... (7.3)
     """
     change = sheet.entry.change
-    count, opponents, half_points = career(change)
+    career = career_sums(change)
     steps = []
-    if _earlier(change):
+    if earlier_sums(change).games:
         earlier = carried(change, sheet.entry.edition)
         steps.append(say("before: {carried}", carried=earlier))
-    won = text(Fraction(half_points, 2))
+    won = text(Fraction(career.half_points, 2))
     bonus, exact = _bonus(sheet), shown(sheet.exact)
-    mean = f"{opponents}/{count}"
-    line = f"{mean} + 400 x ({won}/{count} - 1/2){bonus} = {exact} (7.3)"
+    mean = f"{career.opponents}/{career.games}"
+    line = f"{mean} + 400 x ({won}/{career.games} - 1/2){bonus} = {exact} (7.3)"
     steps.append(formula(line))
     return steps
 
