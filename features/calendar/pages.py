@@ -4,7 +4,7 @@ from features.calendar.answers import Due, due
 from projections.answers.asking import Asked
 from projections.answers.lists.awaited import LIST, DueRow
 from projections.answers.reading import Reading
-from web.answers.rendering import LINKS, MOST, Feed, Item
+from web.answers.feeds import LINKS, MOST, Feed, Item
 from web.pages.rendering import rendered, times_of
 from web.pages.visit import Visit
 

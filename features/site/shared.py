@@ -8,7 +8,7 @@ from features.site.links import file_visit, find_script
 from features.site.pages import players
 from projections.answers.events.log import Log
 from projections.answers.reading import Reading
-from web.answers.rendering import FEEDS, feed_of
+from web.answers.feeds import FEEDS, feed_of
 from web.pages.log import files_to_check, newest_checkpoint
 from web.pages.rendering import assets, rendered
 

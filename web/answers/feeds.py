@@ -1,0 +1,249 @@
+"""Make Atom feeds from the answers of the pages: corrections, published lists, the
+changes of one player, and those of features.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from itertools import islice
+from typing import NamedTuple, cast
+from uuid import NAMESPACE_URL, uuid5
+
+from features import FEATURES
+from features.feature import imported
+from ledger.errors import NotFound, Problem
+from ledger.proof import leaf
+from ledger.store.events import recorded_at, stored_from
+from messages import say
+from projections.answers.asking import Asked
+from projections.answers.career import known_player, player_name
+from projections.answers.events.changed import MovedBySubmission, moved_with
+from projections.answers.events.log import Log, events_of, logged
+from projections.answers.lists.published import Lists, lists
+from projections.answers.players.show import Show
+from projections.answers.reading import Reading
+from web.pages.lists import CORRECTIONS
+from web.pages.visit import LiveLinks
+
+MOST = 50  # entries in a feed
+MOST_LINES = 20  # ratings told in one entry
+LINKS = LiveLinks("", "", "", "")  # below the service
+BEGINNING = "1970-01-01T00:00:00Z"
+
+
+class Item(NamedTuple):
+    """One entry of a feed: an address below the service, what happened, and when it was
+    recorded.
+    """
+
+    address: str
+    title: str
+    at: str
+    lines: Sequence[str]
+
+
+class Feed(NamedTuple):
+    title: str
+    address: str
+    items: Sequence[Item]
+
+
+def corrections(reading: Reading, asked: Asked) -> Feed:
+    """Make the feed of corrections: the events that change what had been recorded, with
+    the ratings that they moved.
+
+    `asked`: the question of the log, of which the player and the tournament count. The
+    newest `MOST` corrections, each told as the log tells it.
+    """
+    question = cast(Log, asked)
+    about = Log(player=question.player, tournament=question.tournament)
+    corrected = (
+        event for event in events_of(reading, about) if event.kind in CORRECTIONS
+    )
+
+    items = []
+    for event in islice(corrected, MOST):
+        line = logged(reading, event)
+        title = f"{line.kind} {line.target}" + (
+            f": {line.reason}" if line.reason else ""
+        )
+        lines = [line.text, *_moves(moved_with(reading, event))]
+        items.append(Item(f"/log/{line.seq}", title, line.recorded_at, lines))
+
+    return Feed("Corrections", "/log", items)
+
+
+def _moves(moved: MovedBySubmission) -> Iterator[str]:
+    """Yield a line for each rating that an event changed, then that there are more:
+
+        Anna, standard, T9: 1800 → 1812
+
+    A rating that came out the same is left out.
+    """
+    rows = [row for row in moved.rows if row.before != row.after]
+    for row in rows[:MOST_LINES]:
+        yield (
+            f"{row.name or row.player}, {row.list}, {row.unit}: {row.before or 'none'}"
+            f" → {row.after or 'none'}"
+        )
+
+    if moved.units:
+        yield say("and more")
+    elif len(rows) > MOST_LINES:
+        yield say("and {count} more", count=len(rows) - MOST_LINES)
+
+
+def published(reading: Reading, asked: Asked) -> Feed:
+    """Make the feed of published lists, every revision; the newest `MOST` of them.
+
+    selo 2026-06, revision 2
+    """
+    rows = sorted(
+        lists(reading, cast(Lists, asked).list_name).rows, key=lambda row: -row.seq
+    )[:MOST]
+    items = [
+        Item(
+            LINKS.to("lists", row.list, "published", row.label),
+            f"{row.list} {row.label}"
+            + (f", revision {row.revision}" if row.revision > 1 else ""),
+            recorded_at(reading.events, row.seq) or BEGINNING,
+            [f"{row.rows} players as of {row.as_of}; {row.rules}"],
+        )
+        for row in rows
+    ]
+    return Feed("Published lists", "/lists", items)
+
+
+def changes(reading: Reading, asked: Asked) -> Feed:
+    """Make the feed of a player: every change of their ratings, and every change that
+    came out different later.
+
+    Each leads to the sheet of its tournament as the ledger had it then, so an entry
+    goes on to show what it told when it came.
+    """
+    player = known_player(reading, cast(Show, asked).player)
+    versions = [
+        (version, name)
+        for name in reading.lists()
+        for version in reading.versions(player=player, list_name=name)
+    ]
+
+    versions.sort(key=lambda pair: (-pair[0].known_from, pair[1], pair[0].entry.place))
+    items = []
+    for (entry, known_from, _), list_name in versions[:MOST]:
+        where = entry.tournament or entry.figure.kind
+        title = f"{list_name} {entry.figure.before or 'none'} → {entry.figure.after}"
+        address = LINKS.to(
+            "players", player, "why", where, list=list_name, known_seq=known_from
+        )
+        items.append(
+            Item(
+                address,
+                title,
+                recorded_at(reading.events, known_from) or BEGINNING,
+                [f"{entry.unit}, {entry.on}"],
+            )
+        )
+
+    return Feed(
+        player_name(reading, player).name or player, LINKS.to("players", player), items
+    )
+
+
+FEEDS: dict[str, Callable[[Reading, Asked], Feed]] = {
+    "log": corrections,
+    "list published": published,
+    "show": changes,
+}
+OF_FEATURES = {
+    question.command: question.feed
+    for feature in FEATURES
+    for question in feature.questions
+    if question.feed is not None
+}
+
+
+def has_feed(command: str) -> bool:
+    """Tell whether a feed stands beside a question's page."""
+    return command in FEEDS or command in OF_FEATURES
+
+
+def feed_text(command: str, reading: Reading, asked: Asked, base_path: str) -> str:
+    """Write the feed that stands beside a question's page.
+
+    `command`: one with a feed, as `has_feed` tells. `base_path`: the path at which a
+    proxy has the service, with which the links begin. `NotFound` (code `no-feed`):
+    nothing is recorded yet.
+    """
+    feed = FEEDS[command] if command in FEEDS else imported(OF_FEATURES[command])
+    return feed_of(feed(reading, asked), reading, base_path)
+
+
+def feed_of(feed: Feed, reading: Reading, base_path: str) -> str:
+    """Write a feed as it is sent, as XML; refused as `_ledger_id` refuses."""
+    return "\n".join(_lines(feed, _ledger_id(reading), base_path)) + "\n"
+
+
+def _ledger_id(reading: Reading) -> str:
+    """Return an id of the ledger that is the same wherever it is served: made from its
+    first event.
+
+    `NotFound` (code `no-feed`): it has none, so entries would have other ids later.
+    """
+    first = next(iter(stored_from(reading.events, 1, 1)), None)
+    if first is None:
+        raise NotFound(
+            Problem(
+                "no-feed", say("nothing is recorded yet"), hint=say("ask again later")
+            )
+        )
+
+    return leaf(first.state).hex()
+
+
+def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
+    """Yield a feed as Atom (RFC 4287). What people wrote is escaped.
+
+    It was updated when its newest entry was recorded.
+    """
+    newest = max((item.at for item in feed.items), default=BEGINNING)
+    yield (
+        '<?xml version="1.0" encoding="utf-8"?>\n<feed'
+        ' xmlns="http://www.w3.org/2005/Atom">'
+    )
+    yield f"<id>{_id(ledger, feed.address)}</id>"
+    yield f"<title>{escape(feed.title)}</title>"
+    yield f"<updated>{newest}</updated>"
+    yield (
+        '<link rel="self" type="application/atom+xml"'
+        f' href="{escape(base_path + feed.address)}.atom"/>'
+    )
+    yield (
+        '<link rel="alternate" type="text/html"'
+        f' href="{escape(base_path + feed.address)}"/>'
+    )
+    yield "<author><name>Selokirja</name></author>"
+
+    for item in feed.items:
+        yield (
+            f"<entry>\n<id>{_id(ledger, ' '.join((item.address, item.title, *item.lines)))}</id>"
+        )
+        yield f"<title>{escape(item.title)}</title>\n<updated>{item.at}</updated>"
+        yield (
+            '<link rel="alternate" type="text/html"'
+            f' href="{escape(base_path + item.address)}"/>'
+        )
+        yield (
+            "<content"
+            f' type="text">{escape(chr(10).join(item.lines))}</content>\n</entry>'
+        )
+
+    yield "</feed>"
+
+
+def _id(ledger: str, what: str) -> str:
+    """Return the id of a feed or of an entry: the same text has the same id for good.
+
+    A reader of feeds shows an entry once for each id. So one whose lines changed, since
+    more was corrected meanwhile, is shown again.
+    """
+    return f"urn:uuid:{uuid5(NAMESPACE_URL, f'{ledger}{what}')}"
