@@ -170,10 +170,6 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         """Return the two times of the question, as they were asked."""
         return Question()
 
-    def awaits(self) -> tuple[int, int] | None:
-        """Say which seq the answer waits to be passed, and for how many seconds."""
-        return None
-
     def answered(self, ledger: Ledger, today: str) -> Answer:
         """Open the ledger and answer; `today` as in `asked_times`."""
         with self.seen(ledger, today) as opened:

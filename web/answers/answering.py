@@ -134,7 +134,7 @@ class Answering:
         request, base = cast(Mapping[str, Any], scope), self.settings.base_path
         asked, form, part, address = read
 
-        state = await self._awaited(asked, scope)
+        state = await self._awaited(question, asked, scope)
         today = local_day(self.settings.now(), state.time_zone)
         role = who_of(scope).role
         viewer = viewer_of(role, today)
@@ -266,7 +266,9 @@ class Answering:
         """Return the day it is where the federation is."""
         return local_day(self.settings.now(), self.ledger.state().time_zone)
 
-    async def _awaited(self, asked: Asked, scope: HTTPScope) -> State:
+    async def _awaited(
+        self, question: ServedQuestion, asked: Asked, scope: HTTPScope
+    ) -> State:
         """Return the state of the ledger; with an event after the one that is named, if
         one comes in time.
 
@@ -274,11 +276,11 @@ class Answering:
         already, one more is refused.
         """
         state = self.state_of(scope)
-        awaited = asked.awaits()
-        if awaited is None:
+        awaits = question.limits.awaits
+        if awaits is None:
             return state
 
-        seq, seconds = awaited
+        seq, seconds = awaits(asked)
         if seconds <= 0 or state.head > seq:
             return state
 

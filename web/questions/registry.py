@@ -55,13 +55,15 @@ class Limits:
     these are answered at a time. `searches`: one address may ask it only so often.
     `rows_at_once`: at most so many rows at once, for there is no end of them: those
     behind are in the next part. `in_parts`: rows, where it has them, are given in parts;
-    `limit` of a question that says False is its own.
+    `limit` of a question that says False is its own. `awaits`: which seq the answer
+    waits to be passed, and for how many seconds; None where nothing is waited for.
     """
 
     costly: bool | Callable[[Any], bool] = False
     searches: bool = False
     rows_at_once: int | None = None
     in_parts: bool = True
+    awaits: Callable[[Any], tuple[int, int]] | None = None
 
 
 @dataclass(frozen=True)
@@ -252,6 +254,7 @@ PLACES = (
         "against", "against", "/players/{player}/against", Against, for_people=True
     ),
 )
+MOST_WAIT_SECONDS = 25  # less than a service that stops waits for its answers
 LIMITS: dict[type[Asked], Limits] = {
     Audited: Limits(costly=True),
     Replayed: Limits(costly=True),
@@ -263,7 +266,11 @@ LIMITS: dict[type[Asked], Limits] = {
     # of everybody
     Diff: Limits(costly=lambda asked: not asked.players),
     # whoever follows goes on with `after`
-    Events: Limits(costly=lambda asked: asked.limit > 250, in_parts=False),
+    Events: Limits(
+        costly=lambda asked: asked.limit > 250,
+        in_parts=False,
+        awaits=lambda asked: (asked.after, min(asked.wait, MOST_WAIT_SECONDS)),
+    ),
     Bands: Limits(in_parts=False),
     Log: Limits(rows_at_once=1000),
     PlayerFind: Limits(searches=True),

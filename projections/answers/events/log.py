@@ -277,10 +277,6 @@ class Events(Asked, frozen=True, kw_only=True):
         Count, about("How many seconds to wait for an event, up to 25.", "SECONDS")
     ] = 0
 
-    def awaits(self) -> tuple[int, int]:
-        # less than a service that stops waits for its answers
-        return self.after, min(self.wait, 25)
-
     def ask(self, reading: Reading) -> EventsAnswer:
         return following(reading, self.after, self.limit)
 
