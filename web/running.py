@@ -41,6 +41,9 @@ SETTINGS = "SELO_SERVICE"  # how worker processes learn what they serve
 BACKLOG = 4096
 MOMENT, CLOCKS = "%Y-%m-%dT%H:%M:%S.%fZ", ("now", "surely")
 GRACE_SECONDS = 30  # how long SIGTERM waits for what is running
+# how long a worker may be silent: it is while it starts, and on a busy machine that
+# takes more than the five seconds after which uvicorn would kill it and start another
+SILENT_SECONDS = 30
 # new objects after which Python looks for garbage among the youngest; what is older it
 # looks through after ten such looks, and what is oldest after a hundred
 OFTEN = (2_000, 10, 10)
@@ -255,4 +258,5 @@ def config_of(
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=SILENT_SECONDS,
     )

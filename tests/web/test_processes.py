@@ -4,10 +4,12 @@ several workers.
 
 import http.client
 import json
+import os
 import re
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -199,3 +201,38 @@ def test_a_port_that_is_taken(club: Selo) -> None:
         taken.listen()
         refused = club.run("serve", "--port", str(taken.getsockname()[1]))
     assert refused.code == 1 and "in use" in refused.err
+
+
+SLOW = """
+import sys, time
+if __name__ == "__mp_main__":
+    time.sleep(7)
+from web import Settings
+from web.running import bind, now, serve
+if __name__ == "__main__":
+    listening = bind("127.0.0.1", 0)
+    print(listening.getsockname()[1], file=sys.stderr, flush=True)
+    serve(Settings(ledger=sys.argv[1], now=now), listening, 2)
+"""
+
+
+def test_workers_that_are_slow_to_start_are_waited_for(
+    club: Selo, tmp_path: Path
+) -> None:
+    """On a busy machine they take more than the five seconds after which uvicorn would
+    kill them, and start others that are as slow.
+    """
+    tmp_path.joinpath("slow.py").write_text(SLOW)
+    words = [sys.executable, str(tmp_path / "slow.py"), club.ledger]
+    here = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with (
+        tmp_path.joinpath("lines").open("wb") as lines,
+        subprocess.Popen(words, cwd=ROOT, stderr=lines, env=here) as process,
+    ):
+        try:
+            said = tmp_path / "lines"
+            until(lambda: said.read_text().strip().isdigit())
+            # nobody answers at the open port before a worker is there
+            assert ask(int(said.read_text()), "/readyz").status == 200
+        finally:
+            process.terminate()
