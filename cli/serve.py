@@ -136,6 +136,11 @@ _SETTINGS = (
         ),
     ),
     setting(
+        "--backups",
+        metavar="FOLDER",
+        help="The folder that backups are written to; the metrics tell how old the newest is.",
+    ),
+    setting(
         "--base-path",
         default="",
         metavar="/PATH",
@@ -158,6 +163,7 @@ def serve_command(
     cache_mb: int,
     key: str | None,
     office: str,
+    backups: str | None,
     base_path: str,
 ) -> None:
     """Run the service: pages, and the questions of the command over HTTP, until Ctrl-C.
@@ -202,6 +208,7 @@ def serve_command(
         seen=state_folder(),
         signing_key="" if key is None else os.path.abspath(key),
         office=office,
+        backups="" if backups is None else os.path.abspath(backups),
         mail=mail_server(path, os.environ) is not None,
     )
     with bind(host, port) as listening:

@@ -47,6 +47,7 @@ class ServiceDefaults(Strict, frozen=True, kw_only=True):
     cache_mb: Mebibytes | None = None
     key: Text | None = None  # from the folder of the file, if it is not absolute
     office: Text | None = None
+    backups: Text | None = None  # from the folder of the file, if it is not absolute
     base_path: Text | None = None
 
 
@@ -59,9 +60,10 @@ def service_defaults(ledger: str) -> ServiceDefaults:
         raise refusal(problems, Where(path))
 
     read = msgspec.convert(stated, ServiceDefaults)
-    if read.key is None:
-        return read
-
-    return msgspec.structs.replace(
-        read, key=os.path.join(os.path.dirname(path), read.key)
-    )
+    folder = os.path.dirname(path)
+    if read.key is not None:
+        read = msgspec.structs.replace(read, key=os.path.join(folder, read.key))
+    if read.backups is not None:
+        backups = os.path.join(folder, read.backups)
+        read = msgspec.structs.replace(read, backups=backups)
+    return read

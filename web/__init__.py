@@ -13,7 +13,7 @@ openapi/     the description of the API
 store/       what is kept beside the ledger: tokens, drafts; it knows nothing of HTTP
 threads      where work is done, how much of it at once and for how long
 limits       how often somebody may ask for what costs much
-metrics, logs, running, stopping: the process
+metrics, backups, logs, running, stopping: the process
 
 `Settings` is what the service is started with. Clock and paths come in from outside.
 """
@@ -61,5 +61,6 @@ class Settings:
     submitter_bytes: int = 4 * 2**20
     log_requests: bool = True
     office: str = ""  # how people reach the office otherwise than by a case
+    backups: str = ""  # the folder where backups of the ledger are written
     # whether the office has a mail server; which one, desk/mail_server.py reads
     mail: bool = False

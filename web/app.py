@@ -27,6 +27,7 @@ from web.answers.description import description_router, renderers, trying_routes
 from web.answers.following import EventStreams, following_routes
 from web.answers.questions import question_handlers
 from web.auth import Authentication, Denials, Roles, session_routes
+from web.backups import age_of_newest
 from web.booking.documents import document_routes
 from web.booking.drafts import Publishing, draft_routes
 from web.desk.kept_form import form_to_keep
@@ -50,6 +51,10 @@ from web.refusing import refusing
 from web.store.beside import release
 from web.store.tokens import Role
 
+AGE_OF_BACKUP = (
+    "Seconds since the newest file was written in the folder of the backups; +Inf where"
+    " none is seen."
+)
 WATCHES = "watches"  # in `opt`: answered whatever is wrong with the ledger
 
 
@@ -234,6 +239,10 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
     async def measured(request: HttpRequest) -> Response[bytes]:
         # the database is asked, and is open on the event loop
         readings = [*_of_ledger(answering)]
+
+        if settings.backups:
+            age = await asyncio.to_thread(age_of_newest, settings.backups)
+            readings.append(("backup_age_seconds", AGE_OF_BACKUP, age))
 
         # what is kept beside the ledger may be unreadable when it is not
         with suppress(SeloError):

@@ -57,6 +57,7 @@ four_eyes = ["publish", "moves=20"]
 behind_proxy = ["127.0.0.1", "10.1.0.0/16"]
 cache_mb = 32
 office = "ratings@example.org"
+backups = "/srv/backups"
 base_path = "/ratings"
 """
 
@@ -70,6 +71,7 @@ def test_the_file_states_every_option(club: Selo, started: list[Started]) -> Non
     assert start.settings.trusted_proxies == ("127.0.0.1", "10.1.0.0/16")
     assert start.settings.cache_bytes == 32 * 2**20
     assert start.settings.office == "ratings@example.org"
+    assert start.settings.backups == "/srv/backups"
     assert start.settings.base_path == "/ratings"
 
 
@@ -85,6 +87,7 @@ def test_the_environment_states_every_option(
         "BEHIND_PROXY": "192.0.2.1 192.0.2.2",
         "CACHE_MB": "0",
         "OFFICE": "by post",
+        "BACKUPS": "/srv/elsewhere",
         "BASE_PATH": "/elsewhere",
     }.items():
         monkeypatch.setenv(f"SELO_SERVE_{name}", value)
@@ -95,6 +98,7 @@ def test_the_environment_states_every_option(
     assert start.settings.trusted_proxies == ("192.0.2.1", "192.0.2.2")
     assert start.settings.cache_bytes == 0
     assert start.settings.office == "by post"
+    assert start.settings.backups == "/srv/elsewhere"
     assert start.settings.base_path == "/elsewhere"
 
 
@@ -131,6 +135,16 @@ def test_a_key_is_sought_beside_the_file(
     club.done("serve")
     [start] = started
     assert start.settings.signing_key == str(key)
+
+
+def test_the_backups_are_sought_beside_the_file(
+    club: Selo, started: list[Started], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state(club, '[serve]\nbackups = "saved"\n')
+    monkeypatch.chdir("/")
+    club.done("serve")
+    [start] = started
+    assert start.settings.backups == str(club.folder / "saved")
 
 
 def test_a_key_that_is_none_is_refused_before_anything_is_served(

@@ -51,6 +51,8 @@ def test_the_settings_that_are_copied_are_those_of_the_service(tmp_path: Path) -
     shutil.copy(DEPLOY / "selo.toml", tmp_path)
     stated = service_defaults(str(tmp_path / "selo.db"))
     assert (stated.port, stated.behind_proxy) == (8000, ["127.0.0.1"])
+    # the folder whose newest file the metrics tell the age of is the timer's
+    assert f"{stated.backups}/" in BACKUP.read_text("utf-8")
 
 
 def test_every_setting_that_is_shown_is_one(tmp_path: Path) -> None:

@@ -1,5 +1,8 @@
-"""What the service measures of its ledger."""
+"""What the service measures of its ledger, and of the backups of it."""
 
+import math
+import os
+import time
 from pathlib import Path
 
 from tests.web.serving import Served, served
@@ -7,25 +10,72 @@ from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from web.store.tokens import Role
 
+HOUR = 3600  # seconds
+
+
+def measured(service: Served, name: str) -> list[float]:
+    """Return the readings of a gauge: one, or none where it is not there."""
+    lines = service.ask("/metrics").text.splitlines()
+    return [float(line.split()[1]) for line in lines if line.startswith(f"{name} ")]
+
 
 def unsigned(service: Served) -> int:
-    name = "selo_unsigned_events "
-    [line] = [
-        line
-        for line in service.ask("/metrics").text.splitlines()
-        if line.startswith(name)
-    ]
-    return int(float(line.removeprefix(name)))
+    [events] = measured(service, "selo_unsigned_events")
+    return int(events)
+
+
+def age_of_backup(service: Served) -> float:
+    [seconds] = measured(service, "selo_backup_age_seconds")
+    return seconds
+
+
+def watched(service: Served, club: Selo) -> None:
+    """Ask as somebody who may see the metrics."""
+    service.always |= bearer(token(club.ledger, Role.READER, "watch"))
 
 
 def test_what_no_checkpoint_covers_is_counted(club: Selo, tmp_path: Path) -> None:
     key = str(tmp_path / "office.key")
     club.done("proof", "new-key", key)
     with served(club.ledger) as service:
-        service.always |= bearer(token(club.ledger, Role.READER, "watch"))
+        watched(service, club)
         events = len(club.ask("log")["events"])
         assert unsigned(service) == events
         club.done("proof", "checkpoint", "--key", key)
         assert unsigned(service) == 0
         club.done("player", "add", "Z9", "--name", "Zeta Nine")
         assert unsigned(service) == 1
+
+
+def test_the_age_of_a_backup_is_that_of_the_newest(club: Selo, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    with served(club.ledger, backups=str(folder)) as service:
+        watched(service, club)
+        assert age_of_backup(service) == math.inf  # nobody has made the folder
+        folder.mkdir()
+        assert age_of_backup(service) == math.inf
+
+        for name, hours in (("first.db", 50), ("second.db", 26)):
+            club.done("ledger", "backup", str(folder / name))
+            written = time.time() - hours * HOUR
+            os.utime(folder / name, (written, written))
+        assert 26 * HOUR <= age_of_backup(service) < 27 * HOUR
+
+        club.done("ledger", "backup", str(folder / "third.db"))
+        assert 0 <= age_of_backup(service) < HOUR
+
+
+def test_what_is_no_whole_backup_is_none(club: Selo, tmp_path: Path) -> None:
+    """A copy that is not verified yet has a hidden name; a folder is no backup."""
+    folder = tmp_path / "backups"
+    (folder / "last-year").mkdir(parents=True)
+    (folder / ".selo-2026-01-15.db.41-x.new").write_bytes(b"half of it")
+    with served(club.ledger, backups=str(folder)) as service:
+        watched(service, club)
+        assert age_of_backup(service) == math.inf
+
+
+def test_where_nobody_names_a_folder_nothing_is_said_of_backups(club: Selo) -> None:
+    with served(club.ledger) as service:
+        watched(service, club)
+        assert measured(service, "selo_backup_age_seconds") == []
