@@ -34,7 +34,7 @@ LONG = (
     "command/test_processes.py",  # commands as processes, several at once
     # the program is installed anew
     "deploy/test_image.py",
-    "deploy/test_install_page.py",
+    "deploy/test_pages_of_the_administrator.py",
     "exchange/test_hostile.py",
     "exchange/test_made.py",  # random documents, damaged in one place
     "exchange/test_xls.py",  # old workbooks, which an extra reads

@@ -15,7 +15,14 @@ from tests.web.test_processes import ask
 from tests.world.pace import until
 
 DEPLOY = ROOT / "deploy"
-PLACES = ("/opt/selo", "/var/lib/selo", "/etc/systemd/system")
+PLACES = (
+    "/opt/selo",
+    "/opt/selo2",
+    "/var/lib/selo",
+    "/etc/systemd/system",
+    "/etc/nginx",
+    "/etc/caddy",
+)
 
 
 class Unit(NamedTuple):
@@ -26,16 +33,26 @@ class Unit(NamedTuple):
 
 
 class Machine(NamedTuple):
-    """A root, below which the places of the pages are, and the port of its service."""
+    """A root, below which the places of the pages are, and the ports of its services.
+
+    variables: what the services find in their environment besides: where a database
+    server is, of which a real machine has one at the usual place.
+    """
 
     root: Path
     port: int
+    variables: dict[str, str]
+    second_port: int = 0
 
     def here(self, text: str) -> str:
-        """The text with the places and the port of this machine."""
+        """The text with the places and the ports of this machine."""
         for place in PLACES:
             text = re.sub(rf"(?<![\w/]){place}\b", f"{self.root}{place}", text)
-        return re.sub(r"(127\.0\.0\.1:|port = )8000\b", rf"\g<1>{self.port}", text)
+        for usual, own in ((8000, self.port), (8001, self.second_port)):
+            text = re.sub(
+                rf"(127\.0\.0\.1:|port = |port ){usual}\b", rf"\g<1>{own}", text
+            )
+        return text
 
     def path(self, place: str) -> Path:
         return Path(self.here(place))
@@ -66,20 +83,24 @@ class Machine(NamedTuple):
         [command] = unit.commands
         process = subprocess.Popen(command, cwd=unit.folder, env=self._environment())
         try:
-            until(lambda: self._is_ready(process))
+            port = self.port
+            if str(self.second_port) in command:
+                port = self.second_port
+            until(lambda: self._is_ready(process, port))
             yield process
         finally:
             process.terminate()
             assert process.wait(timeout=40) == 0
 
-    def _is_ready(self, process: subprocess.Popen[bytes]) -> bool:
+    @staticmethod
+    def _is_ready(process: subprocess.Popen[bytes], port: int) -> bool:
         assert process.poll() is None, "the service did not start"
         try:
-            return ask(self.port, "/readyz").status == 200
+            return ask(port, "/readyz").status == 200
         except ConnectionError:
             return False
 
     def _environment(self) -> dict[str, str]:
         """systemd gives a service nothing of whoever starts it."""
         home = str(self.path("/var/lib/selo"))
-        return {"PATH": os.environ["PATH"], "HOME": home}
+        return {"PATH": os.environ["PATH"], "HOME": home, **self.variables}

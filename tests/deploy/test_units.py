@@ -30,7 +30,7 @@ MOST_EXPOSED = 3.0  # as systemd-analyze counts; 10 is the worst
 def machine(tmp_path: Path) -> Iterator[Machine]:
     """A machine with the program, a ledger and the settings that are to be copied."""
     with kept_port() as port:
-        machine = Machine(tmp_path, port)
+        machine = Machine(tmp_path, port, {})
         program = machine.path("/opt/selo/bin/selo")
         program.parent.mkdir(parents=True)
         program.write_text(
