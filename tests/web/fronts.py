@@ -110,10 +110,14 @@ def program(name: str) -> str:
 
 @contextmanager
 def nginx(
-    folder: Path, service: int, changes: Mapping[str, str] | None = None
+    folder: Path,
+    service: int,
+    changes: Mapping[str, str] | None = None,
+    copied: Path = DEPLOY / "nginx.conf",
 ) -> Iterator[Front]:
+    """nginx in front of a service. `copied`: the file that is changed for here."""
     with kept_port() as port, kept_port() as plain_port:
-        text = (DEPLOY / "nginx.conf").read_text("utf-8")
+        text = copied.read_text("utf-8")
         text = changed(
             text, {**_nginx_here(folder, service, port, plain_port), **(changes or {})}
         )
@@ -157,10 +161,14 @@ def _nginx_here(
 
 @contextmanager
 def caddy(
-    folder: Path, service: int, changes: Mapping[str, str] | None = None
+    folder: Path,
+    service: int,
+    changes: Mapping[str, str] | None = None,
+    copied: Path = DEPLOY / "Caddyfile",
 ) -> Iterator[Front]:
+    """Caddy in front of a service. `copied`: the file that is changed for here."""
     with kept_port() as port, kept_port() as plain_port:
-        text = (DEPLOY / "Caddyfile").read_text("utf-8")
+        text = copied.read_text("utf-8")
         text = changed(
             text, {**_caddy_here(folder, service, port, plain_port), **(changes or {})}
         )
