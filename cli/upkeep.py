@@ -143,8 +143,9 @@ def _edition(value: "CoverageAnswer") -> Iterator[str]:
 
     edition = family(value.lists[0]).EDITIONS[value.edition["id"]]
     yield say(
-        "{edition}, from {since}: {source}",
+        "{edition}, for {lists}, from {since}: {source}",
         edition=edition.id,
+        lists=", ".join(value.lists),
         since=edition.since,
         source=edition.source,
     )

@@ -140,7 +140,7 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message | Sl
     """
     if (age := days_between(document.end, context.today)) > LONG_AGO_DAYS:
         yield say(
-            "it ended {days} days ago; every later rating it reaches is computed again",
+            "it ended {days} days ago; ratings of later days may change",
             days=age,
         )
 

@@ -238,6 +238,12 @@ def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:
     )
 
 
+def test_an_edition_says_for_which_list_it_is(selo: Selo) -> None:
+    """One has the name of a list that it is not of."""
+    assert selo.done("rules", "elo-uscf").startswith("elo-uscf, for elo, from ")
+    assert selo.done("rules", "uscf").startswith("uscf, for elo-uscf, from ")
+
+
 def test_what_may_be_changed_is_shown_and_what_it_does(selo: Selo) -> None:
     numbers = {
         row["number"]

@@ -85,13 +85,13 @@ def test_a_report_is_late_by_the_days_that_have_passed(
 ) -> None:
     recent = answered(officer, dropped(officer, club, RIGHT))
     assert "30 June 2024 12:00" in recent
-    assert "days ago; every later rating" not in recent
+    assert "days ago; ratings of later days" not in recent
 
     years_ago = [line.replace("2024/06/0", "2021/06/2") for line in HEADER]
     report = trf(KNOWN, NEW, THIRD, header=years_ago)
     late = answered(officer, officer.sent("/desk/files", parts("k.trf", report), PARTS))
     passed = date(2024, 6, 30) - date(2021, 6, 22)
-    assert f"it ended {passed.days} days ago; every later rating" in late
+    assert f"it ended {passed.days} days ago; ratings of later days" in late
 
 
 def test_who_is_new_is_no_link_to_a_page_that_is_not_there(
