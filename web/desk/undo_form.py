@@ -72,11 +72,15 @@ def undo_page(at: AtDesk, reading: Reading, seq: int) -> str:
 def taken_back(reading: Reading, seq: int, form: Form) -> Fields:
     """Return the document that takes an event back, with the reason of the form.
 
-    It is proposed anew of the ledger as it is now, and not taken from the page.
-    `Refused`, `NotFound`: nothing takes the event back, or there is no such event.
+    It is proposed anew of the ledger as it is now, and not taken from the page. What a
+    proposal does not touch is None in it, and is no field of the document. `Refused`,
+    `NotFound`: nothing takes the event back, or there is no such event.
     """
     proposed = correction(reading, seq)
-    return {"kind": proposed.kind, **proposed.fields, "reason": form.text("reason")}
+    stated = {
+        name: value for name, value in proposed.fields.items() if value is not None
+    }
+    return {"kind": proposed.kind, **stated, "reason": form.text("reason")}
 
 
 def _seq_of(request: HttpRequest) -> int:

@@ -123,6 +123,37 @@ def test_an_event_is_taken_back(officer: Officer, club: Selo) -> None:
     assert club.ask("show", "A")["lists"]["selo"]["rating"] == before
 
 
+@pytest.mark.parametrize(
+    ("address", "field", "typed"),
+    [
+        (HEADER, "shown_name", {"name": "Kevään avoin", "place": "Turku"}),
+        (
+            f"{HEADER.removesuffix('/header')}/games/1.1",
+            "result",
+            {"result": "1/2-1/2"},
+        ),
+        (GAME, "white", {"white": "D", "black": "A", "result": "1-0", "round": "4"}),
+    ],
+    ids=["the header", "a game", "a game that was added"],
+)
+def test_a_correction_is_taken_back(
+    officer: Officer, club: Selo, address: str, field: str, typed: dict[str, str]
+) -> None:
+    before = club.ask("tournament", "open-2024")
+    form = shown_in(officer, address, field)
+    booked(officer, address, form | typed | {"reason": "as reported"})
+    corrected = club.ask("tournament", "open-2024")
+    assert corrected["header"] != before["header"] or (
+        corrected["games"] != before["games"]
+    )
+    [event] = club.ask("log", "--limit", "1")["events"]
+    undo = f"/desk/events/{event['seq']}/undo"
+    form = shown_in(officer, undo, "reason")
+    booked(officer, undo, form | {"reason": "the report was right"})
+    after = club.ask("tournament", "open-2024")
+    assert (after["header"], after["games"]) == (before["header"], before["games"])
+
+
 def test_what_stays_says_why_and_has_no_form(officer: Officer, club: Selo) -> None:
     club.submit(player("N1"))
     [event] = club.ask("log", "--limit", "1")["events"]
