@@ -6,6 +6,9 @@ marked; no colours, no rounds.
     3  Salo, Eero   ½  0  *  1
     4  Urho, Unto   0  ½  0  *
 
+Spreadsheets often colour the diagonal and leave its cells empty. Such a matrix is
+known by its results: all of them are there, and both rows of each game agree.
+
 The caller says how colours and rounds are given: by the Berger table of the row
 numbers, or White to the upper row. Two results in a cell are those of a double round
 robin. Both rows must agree, as in every table here.
@@ -30,9 +33,12 @@ from messages import say
 
 Colours = Literal["berger", "unknown", "alternate"]
 LEAST, MOST = 3, 100
-_MARK = re.compile(r"\*+|[xX]{1,2}|[■█▓▒░#●]+|\\+")
+_MARK = re.compile(r"\*+|[xX]{1,3}|[■█▓▒░#●]+|\\+")
 _ONE = r"(?:1/2|0[.,]5|[210½=+-])"
 _CELL = re.compile(rf"({_ONE})(?:\s*({_ONE}))?")
+# what stands on a diagonal without a mark; a dash alone is a forfeit elsewhere
+_UNMARKED = ("", "-", "--", "---", "–", "—", "/")
+_POINTS = {"2": 2.0, "1": 1.0, "0": 0.0, "½": 0.5, "=": 0.5, "+": 1.0, "-": 0.0}
 _DOUBLED = {"2": "1", "1": "=", "0": "0", "+": "+", "-": "-"}  # two points a game
 _CODES = {
     "1": "1",
@@ -125,7 +131,7 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
         ]
 
         for at in range(len(rows)):
-            run = _run(rows, at)
+            run = _run(rows, at) or (_unmarked_run(rows, at) if mark else [])
             if len(run) > len(best):
                 best = run
 
@@ -229,6 +235,100 @@ def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
 
     size = len(run)
     return run if all(_whole_row(row, size) for row in run) else []
+
+
+def _unmarked_run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
+    """Return the matrix beginning with the first of these rows, if its diagonal has no
+    mark: every other cell is a result, and the two of each game give one point
+    together, or two in all games where a win counts two.
+
+    rows: all of the text. at: where it begins. Empty: there is none.
+
+        1;Aho, Aino;;1;½      rows 1 to 3, results from field 2 on
+        2;Berg, Bea;0;;1
+        3;Salo, Eero;½;0;
+    """
+    fields = rows[at].fields
+    for first in range(1, len(fields)):
+        sign = fields[first]
+        if sign not in _UNMARKED:
+            continue
+
+        size = 1
+        for text in fields[first + 1 :]:
+            if not _CELL.fullmatch(text):
+                break
+            size += 1
+
+        # behind the last opponent a sum of points and a place may look like results
+        for players in (size, size - 1, size - 2):
+            run = rows[at : at + players]
+            is_whole = (
+                LEAST <= players <= MOST
+                and _is_square(run, first, players, sign)
+                and not _has_results_around(rows, at, first, players)
+            )
+            if is_whole:
+                return [row._replace(first=first) for row in run]
+
+    return []
+
+
+def _is_square(run: Sequence[MatrixRow], first: int, size: int, sign: str) -> bool:
+    """Return whether `size` rows are a whole matrix without a mark: the sign on its
+    diagonal, and results that agree in all other cells.
+
+    first: the field where the results begin.
+    """
+    if len(run) != size:
+        return False
+
+    cells = [row.fields[first : first + size] for row in run]
+    if not all(
+        len(row) == size and row[place] == sign for place, row in enumerate(cells)
+    ):
+        return False
+
+    totals: set[float] = set()
+    for one in range(size):
+        for other in range(one + 1, size):
+            ours = _CELL.fullmatch(cells[one][other])
+            theirs = _CELL.fullmatch(cells[other][one])
+            if ours is None or theirs is None:
+                return False
+            for mine, yours in zip(ours.groups(), theirs.groups(), strict=True):
+                if (mine is None) != (yours is None):
+                    return False
+                if mine is not None:
+                    totals.add(_points(mine) + _points(yours))
+
+    return totals in ({1.0}, {2.0})
+
+
+def _has_results_around(
+    rows: Sequence[MatrixRow], at: int, first: int, size: int
+) -> bool:
+    """Return whether results stand left of a square, or in the row above or below it: it
+    is then a part of a matrix, and the games of the others would be lost.
+
+    A row of headings above, with the numbers of the columns, is none.
+    """
+    if any(_CELL.fullmatch(row.fields[first - 1]) for row in rows[at : at + size]):
+        return True
+
+    end = first + size
+    numbers = [str(number) for number in range(1, size + 1)]
+    beside = [*rows[max(0, at - 1) : at], *rows[at + size : at + size + 1]]
+    return any(
+        row.fields[first:end] != numbers
+        and any(_CELL.fullmatch(text) for text in row.fields[first:end])
+        for row in beside
+    )
+
+
+def _points(text: str) -> float:
+    """Return the points of a result as it is written: 0.5 of `1/2`."""
+    return _POINTS[_CODES.get(text, text)]
 
 
 def _marks(fields: Sequence[str]) -> list[int]:

@@ -165,6 +165,7 @@ TIMES = (
     "40/2h, 20/1h, 30 min",
     "1:30 + 10 from move 1",
 )
+UNMARKED = "1;Aho, Aino;;1;½\n2;Berg;0;;1\n3;Salo;½;0;\n"
 ROUND_ROBIN = "1;Aho, Aino;*;1;½\n2;Berg;0;*;1½\n3;Salo;½;0½;*\n"
 
 
@@ -344,7 +345,11 @@ READERS: dict[str, tuple[Callable[[bytes], object], tuple[bytes, ...]]] = {
     ),
     "matrix": (
         check_matrix,
-        (ROUND_ROBIN.encode(), ROUND_ROBIN.replace(";", "\t").encode()),
+        (
+            ROUND_ROBIN.encode(),
+            ROUND_ROBIN.replace(";", "\t").encode(),
+            UNMARKED.encode(),
+        ),
     ),
     "spreadsheet": (check_sheet, (xlsx({"a": TABLE}), ods({"a": TABLE}))),
     "web page": (

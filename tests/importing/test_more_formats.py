@@ -258,6 +258,38 @@ def test_a_matrix_asks_for_its_colours(world: World, name: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("sign", ["", "-", "–", "XXX"])
+@pytest.mark.parametrize("behind", ["", ";2,5;1", ";2.5;1", ";2;1"])
+def test_a_diagonal_that_is_only_coloured_is_known_by_the_results(
+    world: World, sign: str, behind: str
+) -> None:
+    rows = ("{};1;½;1", "0;{};1;1/2", "½;0;{};0", "0;½;1;{}")
+    names = ("Aho, Aino", "Berg, Bea", "Salo, Eero", "Urho, Unto")
+    lines = [
+        f"{number};{name};{row.format(sign)}{behind}"
+        for number, (name, row) in enumerate(zip(names, rows, strict=True), 1)
+    ]
+    content = "\n".join(["No;Name;1;2;3;4;Pts;Rk", *lines, ""])
+    assert without_days(
+        games(world, "a.csv", content, *DAYS, "--colours", "berger")
+    ) == [
+        "1 Aho 1-0 Urho",
+        "1 Berg 1-0 Salo",
+        "2 Aho 1-0 Berg",
+        "2 Urho 1-0 Salo",
+        "3 Salo 1/2-1/2 Aho",
+        "3 Berg 1/2-1/2 Urho",
+    ]
+
+    # a win of both, a player with one game: no part of the table is taken alone
+    one_game = content.replace("½;1\n", "½;\n").replace("0;½;1", "0;;")
+    for odd in (content.replace("0;½;1", "1;½;1", 1), one_game):
+        if odd != content and sign != "XXX":
+            world.file("b.csv", odd)
+            ran = world.submit("b.csv", *FLAGS, *DAYS, code=1)
+            assert ran.codes == ["table-columns"]
+
+
 def test_a_matrix_without_colours_gives_white_to_the_upper_row(world: World) -> None:
     content = (
         "1 Aho Aino * 1 ½ 1\n2 Berg Bea 0 * 1 +\n3 Salo Eero ½ 0 * 1\n4 Urho Unto 0 -"
