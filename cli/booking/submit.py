@@ -113,7 +113,7 @@ OPTIONS = {
             "--round",
             type=int,
             metavar="N",
-            help="The round of a pairing table that does not name it.",
+            help="The round of a pairing table or PGN that does not name it.",
         ),
         option(
             "--other-rounds",

@@ -40,11 +40,10 @@ from exchange.results.team_pairings import (
 from exchange.sheets.rows import plain_bytes
 from exchange.text.cells import NOT_RATED
 from exchange.text.decoding import decode
-from exchange.text.notes import Notes
 from exchange.time_control import proposed
-from ledger.errors import Problem, Where
+from ledger.errors import Problem, Refused, Where
 from ledger.words import AN_ID
-from messages import say
+from messages import counted, option, say
 from messages.results import RESULTS
 
 _ID = re.compile(AN_ID)
@@ -588,7 +587,8 @@ def _game_abroad(game: ForeignGame, settings: Settings) -> FileGame:
 
 def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     """Read PGN, only when the officer states that all games were played, and only games
-    with a round.
+    with a round: the one in the tag, else the one that the officer states for games
+    without it.
 
         [Round "2.1"]
         [White "Aho, Aino"]
@@ -596,11 +596,12 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
         [Result "1-0"]
 
     This is FileGame(2, "Aho, Aino", "Salo, Eero", "1-0"). The name of the event is
-    empty where the games have several. Refused are games whose round is no number
-    (`pgn-no-round`), all at once, and what the reader of PGN refuses.
+    empty where the games have several. Refused are games without a round
+    (`pgn-no-round`), all of them in one sentence, and what the reader of PGN refuses.
     """
     pgn = read_pgn(data, file, all_played=bool(settings.all_played))
-    _refuse_without_round(pgn.games, file)
+    if settings.round is None:
+        _refuse_without_round(pgn.games, file)
 
     people: dict[str, Entrant] = {}
     games = [_tagged(game, people, settings) for game in pgn.games]
@@ -626,18 +627,48 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
 
 
 def _refuse_without_round(games: Iterable[PgnGame], file: str) -> None:
-    """Refuse games whose tag of the round has no number, each with its line
-    (`pgn-no-round`).
+    """Refuse games whose tag of the round has no number, in one sentence with their
+    count and the line of the first (`pgn-no-round`).
+
+    A server writes no round into any of its games, so theirs are named for what they
+    are.
+
+        [Round "-"]    as Lichess and chess.com write it
     """
-    notes = Notes(file)
-    message = say("the tag Round has no number")
-    hint = say("add the tag, or send the games as a table")
+    without = [game for game in games if not game.round]
+    if not without:
+        return
 
-    for game in games:
-        if not game.round:
-            notes.refuse("pgn-no-round", message, hint, game.line, "Round")
+    mark = next((game.online for game in without if game.online), "")
+    if mark:
+        message = counted(
+            "the game has no number in the tag Round, and a mark of games played online"
+            " ({text})",
+            "{count} games have no number in the tag Round, and a mark of games played"
+            " online ({text})",
+            len(without),
+            text=mark[:80],
+        )
+        hint = say(
+            "servers write no rounds: send the report of the Swiss tournament"
+            " (/swiss/ID.trf at Lichess), or write the rounds into the tags; if all"
+            " games are of one round, say which ({round})",
+            round=option("round"),
+        )
+    else:
+        message = counted(
+            "the game has no number in the tag Round",
+            "{count} games have no number in the tag Round",
+            len(without),
+        )
+        hint = say(
+            "write the rounds into the tags, or send the games as a table; if all games"
+            " are of one round, say which ({round})",
+            round=option("round"),
+        )
 
-    notes.done()
+    where = Where(file, without[0].line, field="Round")
+    raise Refused(Problem("pgn-no-round", message, where, hint))
 
 
 def _times(games: Iterable[PgnGame]) -> list[str]:
@@ -671,7 +702,7 @@ def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> Fi
     )
 
     return FileGame(
-        round=game.round or 1,
+        round=game.round or settings.round or 1,
         white=_key_among(people, white),
         black=_key_among(people, black),
         result=game.result,

@@ -19,7 +19,7 @@ from exchange.text.notes import Notes
 from exchange.text.numbers import whole
 from exchange.time_control import coded
 from ledger.errors import Problem
-from messages import by_command, say
+from messages import by_command, counted, say
 from messages.results import PENDING, RESULTS
 
 _GAME = {"White", "Black", "Result"}
@@ -36,6 +36,9 @@ _DAY = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 # on time is played.
 _NOT_PLAYED = ("abandoned", "unterminated", "forfeit", "not played", "unplayed")
 _ON_TIME = "time forfeit"
+# what the tag Variant says of a game of chess, in small letters. A game that a relay
+# shows from a later position on is one too.
+_CHESS = ("", "?", "-", "standard", "chess", "normal", "from position")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,8 @@ def read_pgn(
     """Read the tags of every game, or refuse the file.
 
     all_played: the officer confirmed that all games were played; without it the file is
-    refused. Refused as well: a tag that cannot be read, a game twice, no game.
+    refused. Refused as well: a tag that cannot be read, a game twice, a game of another
+    kind of chess, no game.
 
         [White "Aho, Aino"]
         [Black "Berg, Bea"]
@@ -98,6 +102,7 @@ def read_pgn(
     decoded = decode(data, file)
     blocks = list(_blocks(decoded.lines, notes))
     games = [_game(line, tags, notes) for line, tags in blocks]
+    _refuse_variants(blocks, notes)
 
     # without a round there is nothing to tell games apart by
     whole_games = []
@@ -119,6 +124,34 @@ def read_pgn(
         source=decoded.source,
         games=tuple(game for game in games if game),
     )
+
+
+def _refuse_variants(
+    blocks: Sequence[tuple[int, Mapping[str, str]]], notes: Notes
+) -> None:
+    """Refuse games of another kind of chess, in one sentence with their count and the
+    line of the first (`pgn-variant`): their results say nothing about ratings of chess.
+
+        [Variant "Chess960"]
+    """
+    others = []
+    for line, tags in blocks:
+        variant = tags.get("Variant", "")
+        if variant.casefold() not in _CHESS:
+            others.append((line, variant))
+
+    if not others:
+        return
+
+    line, variant = others[0]
+    message = counted(
+        "the game is not of ordinary chess: {variant}",
+        "{count} games are not of ordinary chess; the first is {variant}",
+        len(others),
+        variant=variant[:40],
+    )
+    hint = say("take them out, or the tag if it is wrong")
+    notes.refuse("pgn-variant", message, hint, line, "Variant")
 
 
 def joined_pgn(before: bytes, now: bytes) -> bytes:

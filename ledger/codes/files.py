@@ -186,6 +186,7 @@ _OF_READERS = {
     "pgn-tag": Code("A tag of a PGN file cannot be read."),
     "pgn-tag-twice": Code("A tag appears twice in one game."),
     "pgn-too-many-tags": Code("A game has more tags than are read."),
+    "pgn-variant": Code("A game of a PGN file is of another kind of chess."),
     "program-bonus": Code(
         "Players have points that belong to no round, and so to no game.", (WARNING,)
     ),

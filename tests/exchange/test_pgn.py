@@ -186,3 +186,19 @@ def test_a_game_that_stands_twice_is_refused() -> None:
         )
         == 6
     )
+
+
+def test_games_of_another_kind_of_chess_are_refused_in_one_sentence() -> None:
+    game = (
+        '[Round "1"]\n[White "{name}"]\n[Black "B"]\n[Result "1-0"]\n[Variant "{kind}"]'
+        "\n\n1. e4 1-0\n\n"
+    )
+    kinds = ("Standard", "From Position", "Chess960", "chess", "Crazyhouse")
+    text = "".join(game.format(name=kind, kind=kind) for kind in kinds)
+    with pytest.raises(Refused) as caught:
+        read_pgn(text.encode(), all_played=True)
+    [problem] = caught.value.problems
+    assert (problem.code, problem.where.line) == ("pgn-variant", 17)
+    assert str(problem.message) == (
+        "2 games are not of ordinary chess; the first is Chess960"
+    )

@@ -80,3 +80,72 @@ def test_pgn_of_a_server_is_asked_about_once(world: World) -> None:
 
 def test_any_other_file_is_not_asked_about(world: World) -> None:
     world.submit(report(world), *OPTIONS)
+
+
+# as a server writes its games
+OF_A_SERVER = """[Event "Rated Blitz game"]
+[Site "https://lichess.org/{ident}"]
+[Date "2024.01.08"]
+[Round "-"]
+[White "{white}"]
+[Black "{black}"]
+[Result "1-0"]
+[TimeControl "180+2"]
+
+1. e4 {{ [%clk 0:03:00] }} 1... e5 {{ [%clk 0:03:00] }} 1-0
+
+"""
+
+
+def test_pgn_of_a_server_without_rounds_says_what_to_do(world: World) -> None:
+    pairs = (("aino_a", "bo_b"), ("cai_c", "dag_d"), ("aino_a", "cai_c"))
+    games = [
+        OF_A_SERVER.format(ident=f"AbCdEf{number:02}", white=white, black=black)
+        for number, (white, black) in enumerate(pairs)
+    ]
+    world.file("a.pgn", "".join(games))
+    options = ("--id", "netti", "--new-ids", "N", "--all-played")
+    refused = world.submit("a.pgn", *options, code=1)
+    [problem] = refused.value["problems"]
+    assert (problem["code"], problem["where"]["line"]) == ("pgn-no-round", 1)
+    assert problem["message"] == (
+        "3 games have no number in the tag Round, and a mark of games played online"
+        " (Site https://lichess.org/AbCdEf00)"
+    )
+    assert "/swiss/ID.trf" in problem["hint"] and "--round" in problem["hint"]
+
+    # all of one round; where they were played is still asked
+    world.file("b.pgn", "".join(games[:2]))
+    options = (*options, "--round", "1", "--time-control", "3+2")
+    assert world.submit("b.pgn", *options, code=1).fields == ["venue"]
+    world.submit("b.pgn", *options, "--venue", "online")
+    played = world.ask("tournament", "netti")["games"]
+    assert [(game["round"], game["white_name"]) for game in played] == [
+        (1, "aino_a"),
+        (1, "cai_c"),
+    ]
+
+
+def test_a_relay_of_games_over_the_board_is_not_asked_about(world: World) -> None:
+    game = """[Event "Open 2024"]
+[Site "https://lichess.org/broadcast/open-2024/round-1/AbCdEfGh"]
+[Date "2024.01.08"]
+[Round "1.{board}"]
+[White "{white}"]
+[Black "{black}"]
+[Result "1-0"]
+[TimeControl "90 min + 30 s"]
+[BroadcastName "Open 2024"]
+[GameURL "https://lichess.org/broadcast/open-2024/round-1/AbCdEfGh/IjKlMnOp"]
+
+1-0
+
+"""
+    pairs = (("Aho, Aino", "Berg, Bo"), ("Cho, Cai", "Dahl, Dag"))
+    games = [
+        game.format(board=board, white=white, black=black)
+        for board, (white, black) in enumerate(pairs, 1)
+    ]
+    world.file("a.pgn", "".join(games))
+    value = world.submit("a.pgn", *OPTIONS, "--all-played").value
+    assert value["games"]["rated"]["selo"] == 2

@@ -45,6 +45,7 @@ YES_OR_NO = ("domestic", "all_played", "everybody")
 # by the refusal of a file, and its field: the answers with which it may be read
 OF_REFUSALS = {
     "pgn-not-confirmed": ("all_played",),
+    "pgn-no-round": ("round",),
     "pairings-no-round": ("round",),
     "table-columns": ("columns", "round"),
     "table-unknown-column": ("columns",),
