@@ -267,7 +267,8 @@ def read_trf(
     rows = split(decoded.lines, notes)
     own = read_players(rows, notes)
     players = tuple(player for _, player in own)
-    if not any(row.tag == "001" for row in rows):
+    # where rows of players are out of their columns, that is said, and why
+    if not notes.problems and not any(row.tag == "001" for row in rows):
         hint = say("a tournament report has a line beginning with 001 for every player")
         notes.refuse("trf-no-players", say("the file has no player"), hint)
 

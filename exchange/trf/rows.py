@@ -75,7 +75,9 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
     ]
 
     for row in rows:
-        if not row.tag and _LOOKS_LIKE_PLAYER.match(row.text):
+        looks_like_player = not row.tag and bool(_LOOKS_LIKE_PLAYER.match(row.text))
+        has_tab = "\t" in row.text
+        if looks_like_player and not has_tab:
             hint = say("001, a blank, the starting number in columns 5 to 8")
             notes.refuse(
                 "trf-shifted-row",
@@ -84,7 +86,7 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
                 row.line,
                 column=1,
             )
-        elif not row.tag and not _RULER.fullmatch(row.text):
+        elif not row.tag and not looks_like_player and not _RULER.fullmatch(row.text):
             notes.warn(
                 "trf-line-without-tag",
                 say("a line without a tag was not read"),
@@ -93,7 +95,7 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
             )
 
         is_fixed = row.tag in ("001", "013", "132", "310") or _is_national(row)
-        if "\t" in row.text and is_fixed:
+        if has_tab and (is_fixed or looks_like_player):
             message = say("a tab in a row of fixed columns")
             hint = say("replace tabs with spaces")
             column = row.text.index("\t") + 1

@@ -256,6 +256,12 @@ def test_rows_that_would_be_lost_refuse_the_file(
     assert problem in refused(data)
 
 
+def test_a_report_whose_blanks_became_tabs_says_only_that() -> None:
+    data = trf("012 Open", row(1), row(2)).replace(b"    ", b"\t")
+    assert {code for code, _ in refused(data)} == {"trf-tab"}
+    assert {code for code, _ in refused(trf(" " + row(1)))} == {"trf-shifted-row"}
+
+
 def test_a_file_has_a_last_cell() -> None:
     rows = [row(number).ljust(89) + "  0000 - Z" * 400 for number in range(1, 503)]
     assert refused(trf(*rows)) == [("trf-too-many-cells", "502")]
