@@ -153,6 +153,12 @@ Kind = Literal[
     "web-page",
     "mhtml",
     "xml",
+    "picture",
+    "archive",
+    "document",
+    "other-spreadsheet",
+    "locked",
+    "unmarked-utf-16",
     Own,
 ]
 # bytes that are looked at; a real report has its first player within them
@@ -160,6 +166,8 @@ HEAD = 64 * 1024
 MOST_OF_HEADERS = 2000
 MOST_OF_TABLE = 1024 * 1024  # bytes, where rows may agree with rows far below
 
+# a PGN begins with a bracket too, and no blank, quote or brace follows it there
+_JSON = re.compile(rb"\{|\[\s*[\[{]")
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 _TAGGED = re.compile(r"(?:\A|[\r\n])[ \t]*(?:001[ \t]|0[1-9]2 |012[\r\n])")
 _PGN = re.compile(r'\s*(?:%[^\r\n]*[\r\n]\s*)*\[\s*\w+\s+"')
@@ -167,9 +175,20 @@ _MARKS: dict[bytes, Kind] = {
     b"PK\x03\x04": "packed",
     b"\x1f\x8b": "gzip",
     b"{\\rtf": "rich-text",
-    b"\xd0\xcf\x11\xe0": "excel",
     b"%PDF-": "pdf",
 }
+# what pictures begin with; some have sizes in front of their mark
+_PICTURE = re.compile(
+    rb"\x89PNG\r\n|\xff\xd8\xff|GIF8|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp(?:hei|mif|avif)"
+    rb"|(?:<\?xml[^>]*>\s*)?<svg\b",
+    re.DOTALL,
+)
+# 7z, rar, bzip2, xz
+_ARCHIVE = re.compile(rb"7z\xbc\xaf|Rar!\x1a|BZh[1-9]1AY|\xfd7zXZ")
+_OFFICE = b"\xd0\xcf\x11\xe0"
+# names of streams in an office file of before 2007, and in one with a password
+_LOCKED = "EncryptedPackage".encode("utf-16-le")
+_WORD = "WordDocument".encode("utf-16-le")
 _FIDE_XML = re.compile(rb"<(?:playerslist|!DOCTYPE\s+playerslist)\b", re.IGNORECASE)
 _XML = re.compile(rb"<\?xml(?![\s\S]{0,2000}<html)", re.IGNORECASE)
 # a letter with a page in it, as a browser saves one with its pictures
@@ -199,8 +218,14 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     for mark, kind in _MARKS.items():
         if head.startswith(mark):
             return kind
+    if _PICTURE.match(head) or _PICTURE.match(start):
+        return "picture"
+    if _ARCHIVE.match(head):
+        return "archive"
+    if head.startswith(_OFFICE):
+        return _office(data)
 
-    if start.startswith(b"{"):
+    if _JSON.match(start):
         return "json"
     if not start:
         return "empty" if not data.strip(_BLANK) else None
@@ -223,7 +248,30 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     if is_foreign(text):
         return "foreign"
 
+    if not data.startswith(UTF_16) and _is_unmarked_utf_16(head):
+        return "unmarked-utf-16"
+
     return _table(text, data) or no_text(name, head)
+
+
+def _office(data: bytes) -> Kind:
+    """Return what an office file of before 2007 is, or one with a password: a
+    spreadsheet, unless it says something else.
+    """
+    if _LOCKED in data:
+        return "locked"
+
+    return "document" if _WORD in data else "excel"
+
+
+def _is_unmarked_utf_16(head: bytes) -> bool:
+    """Return whether every other byte of the beginning is zero and the others are not,
+    as letters of Europe are in UTF-16. No mark in front says so.
+    """
+    even, odd = head[:400:2], head[1:400:2]
+    return len(head) > 8 and (
+        (not any(odd) and all(even)) or (not any(even) and all(odd))
+    )
 
 
 def _beginning(data: bytes, most: int) -> bytes:

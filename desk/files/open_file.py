@@ -395,10 +395,21 @@ def _inside(
     return None if lines is None else Plain(plain_bytes(lines), inside="xls")
 
 
+# by a part that the archive of another office program has
+_OTHER_PARTS: dict[str, Kind] = {
+    "word/document.xml": "document",
+    "ppt/presentation.xml": "document",
+    "content.xml": "document",
+    "xl/workbook.bin": "other-spreadsheet",
+    "Index/Document.iwa": "other-spreadsheet",
+}
+
+
 def _of_workbook(data: bytes, file: str, sheet: str | None) -> Plain | None:
     """Return the table of a workbook; None for any other archive.
 
-    `sheet`: its name; None: the first that is shown.
+    `sheet`: its name; None: the first that is shown. What another program of an office
+    packed has no text here, and the kind says what it is.
     """
     from exchange.sheets.archives import package
     from exchange.sheets.ods import is_ods, read_ods
@@ -411,6 +422,12 @@ def _of_workbook(data: bytes, file: str, sheet: str | None) -> Plain | None:
         if is_ods(archive):
             lines = read_ods(archive, file, sheet)
             return Plain(plain_bytes(lines), inside="ods")
+
+        parts = set(archive.namelist())
+
+    for name, kind in _OTHER_PARTS.items():
+        if name in parts:
+            return Plain(data, kind)
 
     return None
 

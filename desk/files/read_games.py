@@ -40,7 +40,7 @@ from exchange.results.proposed_columns import ColumnsProposal, proposal, under_h
 from exchange.sheets.rows import plain_bytes
 from exchange.text.decoding import decode, too_large
 from ledger.errors import Problem, Refused, Where
-from messages import Message, by_command, counted, say
+from messages import Message, by_command, counted, option, say
 from messages.results import PENDING
 
 _FORMATS = by_command(
@@ -79,6 +79,33 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
             " .xls)",
             "save it as .xlsx, or the sheet as CSV",
         ),
+    ),
+    "locked": (
+        say("the spreadsheet is protected by a password"),
+        say("save it without the password"),
+    ),
+    "document": (
+        say("the file is a document or a presentation of an office program"),
+        say(
+            "copy the table of results into a spreadsheet and save that, or ask for the"
+            " report (TRF)"
+        ),
+    ),
+    "other-spreadsheet": (
+        say("the file is a spreadsheet of a kind that is not read"),
+        say("save it as .xlsx, or the sheet as CSV"),
+    ),
+    "picture": (
+        say("the file is a picture, from which no results can be read"),
+        say("ask the organiser for the report (TRF)"),
+    ),
+    "archive": (
+        say("the file is packed"),
+        say("unpack it and send what is inside"),
+    ),
+    "unmarked-utf-16": (
+        say("the file is text in UTF-16, but does not say so"),
+        by_command("save it as UTF-8, or use --encoding utf-16", "save it as UTF-8"),
     ),
     "pdf": (
         say("the file is a PDF, from which no results can be read"),
@@ -327,9 +354,20 @@ def _by_columns(
 def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> GamesFile:
     """Read a text by the reader of its kind, or say what to send instead.
 
-    `kind`: None where nothing shows what it is. Refused by the kind are `empty`,
+    `kind`: None where nothing shows what it is; of a workbook it may be another sheet
+    that has the games. Refused by the kind are `empty`,
     `unknown-format`, and else `other-format`.
     """
+    if kind is None and text.inside in ("xlsx", "ods", "xls"):
+        message = say("the program cannot tell what this sheet holds")
+        hint = say(
+            "if the games are on another sheet, name it ({sheet})",
+            sheet=option("sheet"),
+        )
+        raise Refused(
+            Problem("unknown-format", message, Where(file, field="sheet"), hint)
+        )
+
     if kind in INSTEAD:
         code = "other-format"
         if kind == "empty":

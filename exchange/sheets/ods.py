@@ -17,8 +17,13 @@ _CELLS = ("table-cell", "covered-table-cell")
 
 
 def is_ods(archive: ZipFile) -> bool:
-    """Return whether an archive is such a document."""
-    return "content.xml" in archive.namelist()
+    """Return whether an archive is such a document, and no text or drawing."""
+    names = archive.namelist()
+    if "content.xml" not in names:
+        return False
+
+    said = part(archive, "mimetype", None) if "mimetype" in names else None
+    return said is None or b"spreadsheet" in said
 
 
 def read_ods(archive: ZipFile, file: str | None, sheet: str | None) -> list[str]:

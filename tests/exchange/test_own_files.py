@@ -3,15 +3,19 @@ and are never read.
 """
 
 import struct
+import zipfile
 from collections.abc import Iterable
+from io import BytesIO
 from typing import get_args
 
 import pytest
 
 from desk.files.read_games import INSTEAD, read_games_file
 from desk.files.settings import Settings
+from exchange.json.files import read_documents
 from exchange.recognise import Own, kind_of
 from ledger.errors import Refused
+from tests.exchange.sheets_made import xlsx
 
 
 def dbase(fields: Iterable[str], version: int = 3) -> bytes:
@@ -95,6 +99,87 @@ def test_a_file_of_a_program_is_named_and_says_what_to_send(
     [problem] = refused.value.problems
     assert (problem.code, problem.where.file) == ("other-format", name)
     assert problem.hint and "cannot tell" not in str(problem.message)
+
+
+def packed(*names: str) -> bytes:
+    """A zip archive with parts of these names."""
+    content = BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for name in names:
+            archive.writestr(name, "<a/>")
+    return content.getvalue()
+
+
+def text_document() -> bytes:
+    """A document of an open format, whose content has the name that a sheet's has."""
+    content = BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr("content.xml", "<a/>")
+    return content.getvalue()
+
+
+OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500)
+REPORT = "012 Open\n001    1 m    Aho, Aino\n"
+BYTES = bytes(range(256))
+
+
+@pytest.mark.parametrize(
+    ("data", "says", "hint"),
+    [
+        (b"\x89PNG\r\n\x1a\n" + BYTES, "a picture", "the report"),
+        (b"\xff\xd8\xff\xe0\x00\x10JFIF" + BYTES, "a picture", "the report"),
+        (b"GIF89a\x01\x00", "a picture", "the report"),
+        (b"\x00\x00\x00\x18ftypheic" + BYTES, "a picture", "the report"),
+        (b'<?xml version="1.0"?>\n<svg></svg>', "a picture", "the report"),
+        (b"7z\xbc\xaf\x27\x1c" + BYTES, "packed", "unpack it"),
+        (b"Rar!\x1a\x07\x01" + BYTES, "packed", "unpack it"),
+        (b"\xfd7zXZ\x00" + BYTES, "packed", "unpack it"),
+        (packed("word/document.xml"), "a document", "into a spreadsheet"),
+        (packed("ppt/presentation.xml"), "a document", "into a spreadsheet"),
+        (text_document(), "a document", "into a spreadsheet"),
+        (OFFICE + "WordDocument".encode("utf-16-le"), "a document", "a spreadsheet"),
+        (packed("xl/workbook.bin"), "a spreadsheet of a kind", "save it as .xlsx"),
+        (packed("Index/Document.iwa"), "a spreadsheet of a kind", "save it as .xlsx"),
+        (
+            OFFICE + "EncryptedPackage".encode("utf-16-le"),
+            "protected by a password",
+            "without the password",
+        ),
+        (REPORT.encode("utf-16-le"), "UTF-16", "UTF-8"),
+        (REPORT.encode("utf-16-be"), "UTF-16", "UTF-8"),
+        (b'[{"theme": "dark"}]', "JSON of another program", "the report"),
+    ],
+    ids=range(18),  # a packed file holds the time it was made
+)
+def test_what_is_no_file_of_games_is_named_for_what_it_is(
+    data: bytes, says: str, hint: str
+) -> None:
+    kind = kind_of("results.dat", data)
+    with pytest.raises(Refused) as refused:
+        if kind == "json":
+            read_documents("results.dat", data)
+        else:
+            read_games_file(data, "results.dat", Settings())
+    [problem] = refused.value.problems
+    assert problem.code == "other-format"
+    assert says in str(problem.message) and hint in str(problem.hint)
+
+
+def test_a_report_in_utf_16_without_a_mark_is_read_when_that_is_said() -> None:
+    data = REPORT.encode("utf-16-le")
+    assert kind_of("a.trf", data) == "unmarked-utf-16"
+    file = read_games_file(data, "a.trf", Settings(encoding="utf-16"))
+    assert [person.name for person in file.entrants] == ["Aho, Aino"]
+
+
+def test_another_sheet_is_asked_for_where_the_first_one_is_unknown() -> None:
+    book = xlsx({"Info": [["hello"], ["x", "y"]], "Games": [["a", "b"]]})
+    with pytest.raises(Refused) as refused:
+        read_games_file(book, "a.xlsx", Settings())
+    [problem] = refused.value.problems
+    assert (problem.code, problem.where.field) == ("unknown-format", "sheet")
+    assert "--sheet" in str(problem.hint)
 
 
 def test_every_own_file_has_its_words() -> None:

@@ -52,6 +52,7 @@ OF_REFUSALS = {
     "table-missing-column": ("columns", "round"),
     "text-encoding": ("encoding",),
     "no-sheet": ("sheet",),
+    "unknown-format sheet": ("sheet",),
     "openings-no-list": ("list",),
     "openings-no-day": ("on",),
     "openings-missing-column games": ("games",),
