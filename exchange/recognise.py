@@ -159,6 +159,7 @@ Kind = Literal[
     "other-spreadsheet",
     "locked",
     "unmarked-utf-16",
+    "wall-chart",
     Own,
 ]
 # bytes that are looked at; a real report has its first player within them
@@ -195,6 +196,9 @@ _XML = re.compile(rb"<\?xml(?![\s\S]{0,2000}<html)", re.IGNORECASE)
 _MHTML = re.compile(
     r"[a-z-]+: [\s\S]*?\ncontent-type: *multipart/related", re.IGNORECASE
 )
+# a win, a loss or a draw and the opponent: a cell of the tables of US Chess
+_WALL_CHART = re.compile(r"(?<![\w.])[WLD][ ]{0,4}[0-9]{1,4}(?![\w.])")
+_LEAST_WALLS = 3  # rows with such cells
 _BREAK = re.compile(r"[\r\n]+")
 
 
@@ -321,6 +325,8 @@ def _table(text: str, data: bytes) -> Kind | None:
         return "people"
     if matrix_rows(lines):
         return "matrix"
+    if sum(len(_WALL_CHART.findall(row)) > 1 for row in written) >= _LEAST_WALLS:
+        return "wall-chart"
 
     # a header that lacks a column: the reader reports which
     return "games" if len(words) >= 2 else None

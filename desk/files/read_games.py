@@ -115,6 +115,13 @@ INSTEAD: dict[Kind | None, tuple[Message, Message]] = {
         say("the web page has no table of games that is known here"),
         say("save the page with the crosstable"),
     ),
+    "wall-chart": (
+        say("the table has results like W12, which do not say who had White"),
+        say(
+            "export the report (TRF) from the pairing program, or send TDEXPORT.DBF of"
+            " the report to US Chess"
+        ),
+    ),
     "mhtml": (
         say("the file is a web page that was saved as a single file (MHTML)"),
         say("open it in the browser and save it as HTML only"),
@@ -315,7 +322,8 @@ def _by_columns(
     known headings, line by line, so that what is refused has the line of the file.
 
     `table-columns`: the columns are not in the table, or nothing could be proposed; the
-    headings are shown with their numbers.
+    headings are shown with their numbers. A table that begins with a game has none, and
+    is told so.
     """
     decoded = decode(text.data, file)
     columns = settings.columns
@@ -328,6 +336,14 @@ def _by_columns(
     lines = None
     if columns:
         lines = under_heads(decoded.lines, columns, settings.round)
+
+    if not columns and proposed is not None and proposed.is_headless:
+        message = say(
+            "the table has no line of headings: it begins with {heads}", heads=heads
+        )
+        hint = say("put a line like round;white;black;result above the games")
+        where = Where(file, field="columns")
+        raise Refused(Problem("table-columns", message, where, hint))
 
     if lines is None:
         message = say("which column is what? {heads}", heads=heads)

@@ -25,6 +25,8 @@ LEAST_COLUMNS, LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 3, 2, 20_000, 100
 ROLES = ("round", "white", "black", "result", "date", "board")
 SEPARATORS = "\t;|,"
 MOST_ROUND = 60
+# a number alone may be a heading
+_BOTH_SIDES = re.compile(r"\S+ ?[-–−:] ?\S")
 _TWO_WORDS = re.compile(r"[^\W\d_]{2,}.*[\s,].*[^\W\d_]")
 
 
@@ -60,10 +62,13 @@ class ColumnsProposal(NamedTuple):
     text: as `--columns` has it, counted from 1; empty where nothing fits.
 
     heads: for the officer, `1 'Krs', 2 'V'`, the first twelve.
+
+    is_headless: the first row has the result of a game, so nothing heads the columns.
     """
 
     text: str
     heads: str
+    is_headless: bool = False
 
 
 def table_of(lines: Sequence[str]) -> TextTable | None:
@@ -144,7 +149,8 @@ def proposal(lines: Sequence[str]) -> ColumnsProposal | None:
 
     names = _columns_of_names(columns, rows=len(table.rows) - 1)
     if len(results) != 1 or len(names) < 2:
-        return ColumnsProposal("", heads)
+        is_headless = any(_BOTH_SIDES.match(cell) and result(cell) for cell in first)
+        return ColumnsProposal("", heads, is_headless)
 
     [of_results] = results
 

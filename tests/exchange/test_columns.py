@@ -136,3 +136,28 @@ def test_any_text_is_read_or_refused() -> None:
         told = under_heads(lines, RIGHT, None)
         assert told is None or len(told) == len(lines)
     assert "table of games" in outcomes
+
+
+def test_a_table_that_begins_with_a_game_has_no_headings() -> None:
+    games = '1;"Aho, Aino";"Berg, Bo";1-0\n1;Cho;Dahl;½-½\n2;Berg;Cho;0-1\n'
+    with pytest.raises(Refused) as refused:
+        read_games_file(games.encode(), "a.csv", Settings())
+    [problem] = refused.value.problems
+    assert problem.code == "table-columns"
+    assert str(problem.message) == (
+        "the table has no line of headings: it begins with 1 '1', 2 'Aho, Aino',"
+        " 3 'Berg, Bo', 4 '1-0'"
+    )
+    # numbers alone head the columns of many a table
+    headed = proposal(["1;2;3;4", "a;b;c;d", "e;f;g;h"])
+    assert headed is not None and not headed.is_headless
+
+
+def test_a_wall_chart_of_us_chess_is_named() -> None:
+    rows = ("AHO AINO|2.0|W   4|W   2", "BERG BO|1.0|D   3|L   1", "CHO C|0.5|D   2|U")
+    chart = "".join(f" {at} | {row}|\n" for at, row in enumerate((*rows, *rows), 1))
+    with pytest.raises(Refused) as refused:
+        read_games_file(chart.encode(), "a.txt", Settings())
+    [problem] = refused.value.problems
+    assert problem.code == "other-format" and "W12" in str(problem.message)
+    assert "TRF" in str(problem.hint)
