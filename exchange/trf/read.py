@@ -264,7 +264,8 @@ def read_trf(
     """
     decoded = decode(data, file)
     notes = Notes(file)
-    rows = split(decoded.lines, notes)
+    is_utf_8 = decoded.source.encoding in ("utf-8", "utf-8-sig")
+    rows = split(decoded.lines, notes, is_utf_8=is_utf_8)
     own = read_players(rows, notes)
     players = tuple(player for _, player in own)
     # where rows of players are out of their columns, that is said, and why

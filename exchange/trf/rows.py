@@ -9,7 +9,7 @@ a player.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.notes import Notes
@@ -44,6 +44,10 @@ _NO_NATION = ENGINE | {"DDD", "TNR", "BYE", "FOR", "ACC"}
 _TAG = re.compile(r"(?:[0-9]{3}|[A-Z]{3})(?= |$)")
 _LOOKS_LIKE_PLAYER = re.compile(r"\s*001(?:\s*[0-9]+\b|\t)")
 _RULER = re.compile(r"[0-9 ]*|DDD .*")
+# the place of the name in a player's row, and the columns that part the fields behind
+# it, from 0
+_NAME = slice(14, 47)
+_BETWEEN = (47, 52, 56, 68, 79, 84, 89, 90)
 # the field and its first column, as problems name them
 _NUMBER_AT = ("starting number", 5)
 
@@ -61,10 +65,13 @@ class TrfRow:
     line: int
 
 
-def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
+def split(
+    lines: Iterable[str], notes: Notes, *, is_utf_8: bool = False
+) -> list[TrfRow]:
     """Return every line that is not empty, with its tag.
 
-    lines: of the file, in order. A row that looks like a player's out of its columns,
+    lines: of the file, in order. is_utf_8: whether the file has letters of several
+    bytes, by which some programs count the columns of a player. A row that looks like a player's out of its columns,
     and a tab in a row of fixed columns, are refused; other lines without a tag are only
     warned of.
     """
@@ -73,6 +80,8 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
         for line, text in enumerate(lines, 1)
         if text.strip()
     ]
+    if is_utf_8:
+        rows = [replace(row, text=_by_characters(row)) for row in rows]
 
     for row in rows:
         looks_like_player = not row.tag and bool(_LOOKS_LIKE_PLAYER.match(row.text))
@@ -102,6 +111,35 @@ def split(lines: Iterable[str], notes: Notes) -> list[TrfRow]:
             notes.refuse("trf-tab", message, hint, row.line, column=column)
 
     return rows
+
+
+def _by_characters(row: TrfRow) -> str:
+    """Return the text of a row with its columns counted in characters, where a program
+    counted the bytes of a name: behind it everything stands too far left, by one for
+    each letter of two bytes.
+
+    Only the columns tell: those that part the fields are blank in one of the two ways.
+
+        001    1 m    Äijä, Åke                       2100 FIN    counted in bytes
+        001    1 m    Äijä, Åke                          2100 FIN
+    """
+    text = row.text
+    if row.tag != "001" or text[_NAME].isascii() or _has_its_blanks(text):
+        return text
+
+    data = text.encode()
+    try:
+        name_and_before = data[: _NAME.stop].decode()
+    except UnicodeDecodeError:
+        return text
+
+    counted = name_and_before.ljust(_NAME.stop) + data[_NAME.stop :].decode()
+    return counted if _has_its_blanks(counted) else text
+
+
+def _has_its_blanks(text: str) -> bool:
+    """Return whether the columns between the fields of a player are blank."""
+    return not "".join(text[at : at + 1] for at in _BETWEEN).strip()
 
 
 def _tag(text: str) -> str:

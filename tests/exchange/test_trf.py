@@ -262,6 +262,38 @@ def test_a_report_whose_blanks_became_tabs_says_only_that() -> None:
     assert {code for code, _ in refused(trf(" " + row(1)))} == {"trf-shifted-row"}
 
 
+def in_bytes(text: str) -> str:
+    """A row as a program writes it that pads its fields to so many bytes."""
+    more = len(text.encode()) - len(text)
+    return text[: 47 - more] + text[47:]
+
+
+@pytest.mark.parametrize("end", ["", "\ufeff"])
+def test_columns_that_are_counted_in_bytes_are_those_in_characters(end: str) -> None:
+    names = ("Äijälä, Åke", "Ødegård, Jørn", "Berg, Bea")
+    cells = (((2, "w", "1"), BYE), ((1, "b", "0"), (3, "w", "=")), (BYE, (2, "b", "=")))
+    rows = [
+        row(number, *own, name=name, ident="500001", born="1980", points="1.0")
+        for number, (name, own) in enumerate(zip(names, cells, strict=True), 1)
+    ]
+    counted = [in_bytes(text) for text in rows]
+    assert [
+        len(one) - len(other) for one, other in zip(rows, counted, strict=True)
+    ] == [
+        4,
+        3,
+        0,
+    ]
+    right = read_trf(trf("012 Open", *rows))
+    for mixed in (counted, [counted[0], *rows[1:]]):
+        read = read_trf((end + trf("012 Open", *mixed).decode()).encode())
+        assert (read.players, read.games) == (right.players, right.games)
+
+    # of one byte each: they are shifted for another reason
+    shifted = refused(trf("012 Open", *counted, encoding="latin-1"))
+    assert {code for code, _ in shifted} == {"trf-shifted-cell"}
+
+
 def test_a_file_has_a_last_cell() -> None:
     rows = [row(number).ljust(89) + "  0000 - Z" * 400 for number in range(1, 503)]
     assert refused(trf(*rows)) == [("trf-too-many-cells", "502")]

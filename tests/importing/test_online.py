@@ -116,9 +116,9 @@ def test_pgn_of_a_server_without_rounds_says_what_to_do(world: World) -> None:
 
     # all of one round; where they were played is still asked
     world.file("b.pgn", "".join(games[:2]))
-    options = (*options, "--round", "1", "--time-control", "3+2")
-    assert world.submit("b.pgn", *options, code=1).fields == ["venue"]
-    world.submit("b.pgn", *options, "--venue", "online")
+    told = (*options, "--round", "1", "--time-control", "3+2")
+    assert world.submit("b.pgn", *told, code=1).fields == ["venue"]
+    world.submit("b.pgn", *told, "--venue", "online")
     played = world.ask("tournament", "netti")["games"]
     assert [(game["round"], game["white_name"]) for game in played] == [
         (1, "aino_a"),
