@@ -42,7 +42,7 @@ def translated(sql: str) -> str:
             " FOR EACH STATEMENT EXECUTE FUNCTION append_only()"
         )
 
-    sql = sql.replace("instr(state, ?) > 0", "position(? IN state) > 0")
+    sql = sql.replace("instr(state, ?)", "position(? IN state)")
     sql = sql.replace("x''", "''::bytea")
     number = count(1)
     return re.sub(r"\?", lambda mark: f"${next(number)}", sql)
