@@ -22,8 +22,8 @@ def is_ods(archive: ZipFile) -> bool:
     if "content.xml" not in names:
         return False
 
-    said = part(archive, "mimetype", None) if "mimetype" in names else None
-    return said is None or b"spreadsheet" in said
+    media_type = part(archive, "mimetype", None) if "mimetype" in names else None
+    return media_type is None or b"spreadsheet" in media_type
 
 
 def read_ods(archive: ZipFile, file: str | None, sheet: str | None) -> list[str]:
