@@ -84,6 +84,7 @@ OWNERS = {
     },
     "psycopg": {
         "ledger/store/dialects/postgres.py",
+        "ledger/store/dialects/postgres_errors.py",
         "ledger/store/server/",
         "web/store/",
     },

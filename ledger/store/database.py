@@ -13,7 +13,7 @@ from ledger.store.connection import Connection, OpenConnection
 from ledger.store.dialects.at_address import dialect_at
 from ledger.store.dialects.definitions import foreign
 from ledger.store.dialects.dialect import dialect_of, stated_version
-from ledger.store.dialects.sqlite import damaged
+from ledger.store.dialects.sqlite_errors import damaged
 from ledger.store.tables import BEFORE_FORMAT_1, newest, steps_after, tables_of_format
 from messages import by_command, say
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from audit import checks as c
 from audit import doctor as d
 from audit.machine import durable, mounted_as
 from audit.signing import new_key
@@ -48,30 +49,30 @@ def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
 
 
 ILL = {
-    "integrity": d.integrity(["row 3 missing from index"]),
-    "schema": d.version(99),
-    "counts": d.counts(["what is stored of player:A is not what was counted"]),
-    "journal": d.journal("delete", "delete"),
-    "read-only": d.journal("wal", "read-only"),
-    "synchronous": d.synchronous("wal", 1),
-    "sqlite": d.sqlite_version("3.51.2"),
-    "file-system": d.file_system("nfs4"),
-    "free-space": d.free_space(10, 1000),
-    "clock": d.clock("2026-11-01T12:00:00.000000Z", "2026-11-03T12:00:00.000000Z"),
-    "key": d.keys([("/k", 0o644)]),
+    "integrity": c.integrity(["row 3 missing from index"]),
+    "schema": c.version(99),
+    "counts": c.counts(["what is stored of player:A is not what was counted"]),
+    "journal": c.journal("delete", "delete"),
+    "read-only": c.journal("wal", "read-only"),
+    "synchronous": c.synchronous("wal", 1),
+    "sqlite": c.sqlite_version("3.51.2"),
+    "file-system": c.file_system("nfs4"),
+    "free-space": c.free_space(10, 1000),
+    "clock": c.clock("2026-11-01T12:00:00.000000Z", "2026-11-03T12:00:00.000000Z"),
+    "key": c.keys([("/k", 0o644)]),
 }
 WELL = {
-    "integrity": d.integrity([]),
-    "schema": d.version(1),
-    "counts": d.counts([]),
-    "journal": d.journal("wal", "wal"),
-    "read-only": d.synchronous("read-only", 0),
-    "synchronous": d.synchronous("wal", 2),
-    "sqlite": d.sqlite_version("3.51.3"),
-    "file-system": d.file_system("ext4"),
-    "free-space": d.free_space(10**10, 1000),
-    "clock": d.clock("2026-11-03T12:00:00.000000Z", "2026-11-03T11:59:00.000000Z"),
-    "key": d.keys([("/k", 0o600)]),
+    "integrity": c.integrity([]),
+    "schema": c.version(1),
+    "counts": c.counts([]),
+    "journal": c.journal("wal", "wal"),
+    "read-only": c.synchronous("read-only", 0),
+    "synchronous": c.synchronous("wal", 2),
+    "sqlite": c.sqlite_version("3.51.3"),
+    "file-system": c.file_system("ext4"),
+    "free-space": c.free_space(10**10, 1000),
+    "clock": c.clock("2026-11-03T12:00:00.000000Z", "2026-11-03T11:59:00.000000Z"),
+    "key": c.keys([("/k", 0o600)]),
 }
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from ledger.store.dialects.postgres import refusal_in_words as at_the_door
+from ledger.store.dialects.postgres_errors import refusal_in_words as at_the_door
 from tests.command.command_lines import lines, sql
 from tests.world.command import Selo
 from tests.world.documents import founding

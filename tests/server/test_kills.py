@@ -228,7 +228,7 @@ def test_a_full_disk_and_a_replica_are_said_refusal_in_words(
         and "primary" in refused.value.problems[0].hint
     )
     assert names(address) == []
-    from ledger.store.dialects.postgres import refusal_in_words
+    from ledger.store.dialects.postgres_errors import refusal_in_words
 
     full = psycopg.errors.DiskFull("could not extend file")
     assert (

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 from ledger.errors import Where
-from ledger.store.dialects.postgres import refusal_in_words
+from ledger.store.dialects.postgres_errors import refusal_in_words
 from web.http import unplaced
 
 LEDGER = "postgresql://selo@db.inside.example:5433/ratings"
