@@ -17,8 +17,9 @@ from desk.people.register import OF_FIDE, fide_ids
 from desk.second_look.days import NAMED
 from desk.submit import PreparedSubmission
 from exchange.json.documents import document_from_fields
-from exchange.lists.fide import FidePlayer, read_list
-from exchange.lists.fide import Kind as ListedKind
+from exchange.lists.fide import read_list
+from exchange.lists.fide_person import FidePlayer
+from exchange.lists.fide_person import Kind as ListedKind
 from exchange.names.likeness import close
 from ledger.errors import Problem, Refused, Where
 from ledger.placed import Placed

@@ -10,7 +10,7 @@ from desk.files.open_file import plain
 from desk.files.settings import PlayersBy, Prefix, Settings
 from desk.files.sidecar import one_object
 from exchange.json.flaws import flaws, refusal
-from exchange.lists.fide import Kind as ListedKind
+from exchange.lists.fide_person import Kind as ListedKind
 from exchange.recognise import Kind, kind_of
 from ledger.errors import Problem, Refused, Where
 from ledger.words import Count, Day, Federation, ListName, Strict

@@ -4,7 +4,8 @@ import io
 
 import pytest
 
-from exchange.lists.fide import FidePlayer, Kind, read_list
+from exchange.lists.fide import read_list
+from exchange.lists.fide_person import FidePlayer, Kind
 from exchange.recognise import kind_of
 from ledger.errors import Problem, Refused
 

@@ -8,7 +8,8 @@ from typing import BinaryIO, cast
 
 import pytest
 
-from exchange.lists.fide import FidePlayer, Kind, read_list
+from exchange.lists.fide import read_list
+from exchange.lists.fide_person import FidePlayer, Kind
 from ledger.errors import Problem, Refused
 from tests.memory import peak_of
 
