@@ -122,6 +122,15 @@ _SETTINGS = (
         ),
     ),
     setting(
+        "--memory-mb",
+        type=click.IntRange(128, 65536),
+        help=(
+            "The memory, in MiB, that each process may take; when one takes more, all of"
+            " them are replaced, one after another, at most every ten minutes. Default:"
+            " as much as they need."
+        ),
+    ),
+    setting(
         "--key",
         metavar="FILE",
         help="Sign what is recorded with this key, within seconds.",
@@ -161,6 +170,7 @@ def serve_command(
     four_eyes: tuple[str, ...],
     proxies: tuple[str, ...],
     cache_mb: int,
+    memory_mb: int | None,
     key: str | None,
     office: str,
     backups: str | None,
@@ -178,6 +188,7 @@ def serve_command(
     from desk.mail_server import mail_server
     from ledger.store.database import look
     from web import Settings
+    from web.memory import resident_bytes
     from web.running import bind, evidence, serve
     from web.store.four_eyes import FourEyes
 
@@ -186,6 +197,10 @@ def serve_command(
     FourEyes.from_words(four_eyes)
     _refuse_unknown_variables()
     _refuse_no_addresses(proxies)
+    if memory_mb is not None and resident_bytes() is None:
+        raise click.UsageError(
+            say("this system does not tell how much memory a process takes (memory_mb)")
+        )
     if key is not None:
         public_key(
             key, ""
@@ -203,6 +218,7 @@ def serve_command(
         four_eyes=frozenset(four_eyes),
         trusted_proxies=proxies,
         cache_bytes=cache_mb * 2**20,
+        memory_bytes=(memory_mb or 0) * 2**20,
         base_path=base_path.rstrip("/"),
         keys=key_files(),
         seen=state_folder(),

@@ -32,6 +32,8 @@ def _whole(least: int, most: int) -> Meta:
 Port = Annotated[int, _whole(0, 65_535)]
 Workers = Annotated[int, _whole(1, 64)]
 Mebibytes = Annotated[int, _whole(0, 4096)]
+# a worker that was just started takes some 90
+WorkerMebibytes = Annotated[int, _whole(128, 65_536)]
 Text = Annotated[str, Meta(**takes(say("a text")))]
 Texts = list[Text]
 
@@ -45,6 +47,7 @@ class ServiceDefaults(Strict, frozen=True, kw_only=True):
     four_eyes: Texts | None = None
     behind_proxy: Texts | None = None
     cache_mb: Mebibytes | None = None
+    memory_mb: WorkerMebibytes | None = None
     key: Text | None = None  # from the folder of the file, if it is not absolute
     office: Text | None = None
     backups: Text | None = None  # from the folder of the file, if it is not absolute

@@ -56,6 +56,7 @@ class Settings:
     four_eyes: frozenset[str] = frozenset()
     denials_noted_a_second: int = 5
     cache_bytes: int = 16 * 2**20
+    memory_bytes: int = 0  # of a worker; 0: as much as it takes
     body_seconds: float = 30
     body_bytes: int = 64 * 2**20
     submitter_bytes: int = 4 * 2**20

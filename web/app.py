@@ -35,6 +35,7 @@ from web.desk.routes import desk_routes
 from web.files import checking_routes, download_routes, picture_routes
 from web.http import HttpRefusal, HttpRequest, check_version
 from web.limits import LargeBodies
+from web.memory import MemoryWatch
 from web.metrics import MEDIA_TYPE as METRICS
 from web.metrics import Reading, exposition
 from web.middleware.addresses import Addresses, check_address
@@ -115,7 +116,11 @@ async def _at_work(answering: Answering) -> AsyncIterator[None]:
     """
     settings = answering.settings
     answering.stopping.listen()
-    running: list[Running] = [*answering.running.values(), Publishing(settings)]
+    running: list[Running] = [
+        *answering.running.values(),
+        Publishing(settings),
+        MemoryWatch(settings),
+    ]
     for one in running:
         one.start()
 

@@ -6,6 +6,8 @@ Several workers share their counts in the folder that PROMETHEUS_MULTIPROC_DIR n
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from prometheus_client import (
     REGISTRY,
@@ -57,6 +59,11 @@ ANSWERS_GIVEN_AGAIN = Counter(
     "selo_answers_given_again",
     "Answers that did not have to be worked out again.",
 )
+MEMORY_BYTES = Gauge(
+    "selo_worker_memory_bytes",
+    "Memory of the worker that takes most.",
+    multiprocess_mode="livemax",
+)
 CACHE_BYTES = Gauge(
     "selo_cache_bytes",
     "Answers kept to be given again.",
@@ -78,11 +85,28 @@ class OfLedger(Collector):
             yield GaugeMetricFamily(f"selo_{name}", words, value)
 
 
+def _forget_ended(folder: str) -> None:
+    """Take away what workers measured that have ended since. What they counted goes on
+    to count.
+
+    `folder`: in which gauges stand as gauge_livesum_PID.db.
+    """
+    for file in Path(folder).glob("gauge_live*.db"):
+        worker = int(file.stem.rpartition("_")[2])
+        try:
+            os.kill(worker, 0)
+        except ProcessLookupError:
+            # another worker may take it away at the same time
+            with suppress(FileNotFoundError):
+                multiprocess.mark_process_dead(worker, folder)  # type: ignore[no-untyped-call]
+
+
 def exposition(of_ledger: Sequence[Reading]) -> bytes:
     """Write all metrics as Prometheus reads them."""
     registry = CollectorRegistry()
     registry.register(OfLedger(of_ledger))
-    if os.environ.get(SHARED):
+    if folder := os.environ.get(SHARED):
+        _forget_ended(folder)
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
         return generate_latest(registry)
     return generate_latest(REGISTRY) + generate_latest(registry)

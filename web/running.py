@@ -139,7 +139,8 @@ def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     _room_for(settings.connections)
     cleared()
 
-    if workers == 1:
+    # only a worker that is started by another process can be replaced
+    if workers == 1 and not settings.memory_bytes:
         server = uvicorn.Server(config_of(_process_of(settings), settings))
         with ended_by_signals(server):
             server.run([listening])

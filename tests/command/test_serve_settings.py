@@ -56,6 +56,7 @@ workers = 2
 four_eyes = ["publish", "moves=20"]
 behind_proxy = ["127.0.0.1", "10.1.0.0/16"]
 cache_mb = 32
+memory_mb = 256
 office = "ratings@example.org"
 backups = "/srv/backups"
 base_path = "/ratings"
@@ -70,6 +71,7 @@ def test_the_file_states_every_option(club: Selo, started: list[Started]) -> Non
     assert start.settings.four_eyes == {"publish", "moves=20"}
     assert start.settings.trusted_proxies == ("127.0.0.1", "10.1.0.0/16")
     assert start.settings.cache_bytes == 32 * 2**20
+    assert start.settings.memory_bytes == 256 * 2**20
     assert start.settings.office == "ratings@example.org"
     assert start.settings.backups == "/srv/backups"
     assert start.settings.base_path == "/ratings"
@@ -86,6 +88,7 @@ def test_the_environment_states_every_option(
         "FOUR_EYES": "games days=365",
         "BEHIND_PROXY": "192.0.2.1 192.0.2.2",
         "CACHE_MB": "0",
+        "MEMORY_MB": "300",
         "OFFICE": "by post",
         "BACKUPS": "/srv/elsewhere",
         "BASE_PATH": "/elsewhere",
@@ -97,6 +100,7 @@ def test_the_environment_states_every_option(
     assert start.settings.four_eyes == {"games", "days=365"}
     assert start.settings.trusted_proxies == ("192.0.2.1", "192.0.2.2")
     assert start.settings.cache_bytes == 0
+    assert start.settings.memory_bytes == 300 * 2**20
     assert start.settings.office == "by post"
     assert start.settings.backups == "/srv/elsewhere"
     assert start.settings.base_path == "/elsewhere"
@@ -119,6 +123,7 @@ def test_where_nobody_says_anything(club: Selo, started: list[Started]) -> None:
     [start] = started
     assert start[:3] == ("127.0.0.1", 8000, 1)
     assert start.settings.cache_bytes == 16 * 2**20
+    assert start.settings.memory_bytes == 0
     assert start.settings.four_eyes == frozenset()
     assert start.settings.signing_key == ""
 
