@@ -76,7 +76,7 @@ def not_an_actor(name: str, why: Message) -> Message:
         if _INVISIBLE_MARKS.search(name)
         else repr(name[:LONGEST_ACTOR])
     )
-    return say("{name} cannot be an actor: {why}", name=shown, why=why)
+    return say("{name} cannot be used as a name: {why}", name=shown, why=why)
 
 
 def bent(user: str) -> str:

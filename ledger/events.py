@@ -171,6 +171,7 @@ TOPICS = {shape.topic: shape for shape in SHAPES}
 # is retired
 UPCASTERS: dict[type[Body], Callable[[Any], Body]] = {}
 KINDS = tuple(sorted({shape.kind for shape in SHAPES}))  # the words of the contract
+HEADINGS = {shape.kind: shape.heading for shape in SHAPES}  # those words for people
 
 
 class Envelope(Struct, frozen=True):

@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po, write_po
 
 from features import FEATURES
 from features.feature import Feature
+from ledger.events import HEADINGS
 from web.pages import words
 
 ROOT = Path(__file__).parents[1]
@@ -83,8 +84,14 @@ def _in_program(feature: Feature | None) -> Messages:
     for folder in folders:
         for path in sorted(folder.rglob("*.py")):
             messages |= _of_code(path)
+    # what kinds of events are called stands in sentences too
+    headings = HEADINGS.values() if feature is None else ()
     heads = WORDS if feature is None else feature.words
-    return {**messages, **{(WORD, word): None for word in heads}}
+    return {
+        **messages,
+        **{(None, heading): None for heading in headings},
+        **{(WORD, word): None for word in heads},
+    }
 
 
 def _of_code(path: Path) -> Messages:

@@ -24,6 +24,7 @@ from web.pages.rendering import rendered
 from web.pages.words import opening
 
 YES, NO = "yes", "no"
+UNNAMED = "unnamed"
 
 
 def announcement_routes(desk: Desk) -> list[HTTPRouteHandler]:
@@ -96,9 +97,16 @@ def announced(of_address: str, form: Form) -> Fields:
 
 
 def _id_of(form: Form) -> str:
-    start = form.text("start")
+    """Make the id of a tournament; empty where its name has no letters for one.
+
+    Without a name the form is refused for that alone, and any id will do.
+    """
+    name, start = form.text("name"), form.text("start")
+    if not name:
+        return UNNAMED
+
     first = date.fromisoformat(start) if is_day(start) else None
-    return slug(form.text("name"), first) or ""
+    return slug(name, first) or ""
 
 
 def decision_routes(desk: Desk) -> list[HTTPRouteHandler]:

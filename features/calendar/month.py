@@ -18,6 +18,7 @@ from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
 from web.booking.visibility import seen_drafts, waiting_for_others
+from web.desk.document_titles import booked_titles, document_titles
 from web.desk.office_desk import AtDesk, Desk
 from web.desk.report_titles import titles_of
 from web.pages.lists import CORRECTIONS, correction
@@ -144,6 +145,7 @@ def month_page(
     def within(moment: str) -> bool:
         return month.first <= local_day(moment, zone) <= month.last
 
+    left = tuple(row for row in drafts if within(row.created_at))
     return rendered(
         "calendar/month.html",
         at.visit,
@@ -157,8 +159,12 @@ def month_page(
         corrected=tuple(correction(reading, event) for event in corrected[:FEW]),
         corrected_in_all=len(corrected),
         about=subjects(reading, [*shown, *corrected[:FEW]]),
-        left=tuple(row for row in drafts if within(row.created_at)),
-        titles=titles_of(desk.ledger, drafts),
+        left=left,
+        titles={
+            **titles_of(desk.ledger, drafts),
+            **document_titles(desk.ledger, drafts, reading),
+            **booked_titles(left[:FEW], reading),
+        },
         also_came=desk.parts("month came", at, reading),
         waiting=tuple(row for row in drafts if row.state == WAITING),
         others=waiting_for_others(desk.ledger, drafts, at.who),

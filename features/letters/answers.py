@@ -137,12 +137,12 @@ WORDS = {
     ),
     "sv": _Words(
         dear="Hej {name},",
-        moved="Ditt tal på listan {list} är {new}; {since} var det {old} ({change}).",
-        first="Ditt första tal på listan {list} är {new}.",
+        moved="Ditt ratingtal på listan {list} är {new}; {since} var det {old} ({change}).",
+        first="Ditt första ratingtal på listan {list} är {new}.",
         results="Dina resultat sedan dess:",
         late="rapporterat sent",
         corrected="Även tidigare resultat har rättats eller rapporterats sent; det flyttade ditt"
-        " tal med {points}.",
+        " ratingtal med {points}.",
         see="Så räknades det ut, parti för parti:",
         end="Uträkningen parti för parti finns på din sida.",
     ),
@@ -150,7 +150,7 @@ WORDS = {
 SUBJECT = {
     "en": "Your rating on {list}",
     "fi": "Lukusi listalla {list}",
-    "sv": "Ditt tal på listan {list}",
+    "sv": "Ditt ratingtal på listan {list}",
 }
 SINCE = {
     "en": "on the list {label}",
@@ -223,7 +223,7 @@ def letters(
         points = None if old is None else beyond(careers[row.player], first, late, old)
         change = None if old is None else row.rating - old
         facts = {
-            "name": row.name or row.player,
+            "name": as_called(row.name or row.player),
             "list": name,
             "new": row.rating,
             "old": old,
@@ -251,6 +251,14 @@ def letters(
         rows=tuple(rows),
         basis=reading.basis(),
     )
+
+
+def as_called(name: str) -> str:
+    """Return a name as a letter calls whoever has it, given name first: of
+    `Berg, Bea` it is `Bea Berg`. A name without a comma stays as it is.
+    """
+    surname, comma, given = name.partition(", ")
+    return f"{given} {surname}" if comma else name
 
 
 def _known_then(reading: Reading, since: str) -> Reading | None:

@@ -120,6 +120,40 @@ def test_a_report_is_dropped_answered_and_booked(
         )
 
 
+def test_back_brings_what_was_typed(
+    browser: "Browser", office: tuple[Selo, Served]
+) -> None:
+    """After a form that was taken, and after one that had to be sent twice; and no
+    longer once somebody has logged out.
+    """
+    with window(browser, office[1].port) as visit:
+        page = visit.open(link(office))
+        page.click("main button")
+        visit.open("/desk/player")
+        page.fill("input[name=name]", "Niemi, Noora")
+        page.fill("input[name=born]", "31.12.2010")
+        page.click("text=Show what would move")
+        assert page.locator("[aria-invalid=true]").count() == 1
+        page.fill("input[name=born]", "2010-12-31")
+        page.click("text=Show what would move")
+        assert visit.arrives(lambda path: "/desk/drafts/" in path)
+        page.go_back()
+        assert visit.arrives("/desk/player")
+        assert page.input_value("input[name=name]") == "Niemi, Noora"
+        assert page.input_value("input[name=born]") == "2010-12-31"
+        # loaded again, it is a new form and sends nothing
+        page.reload()
+        assert page.input_value("input[name=name]") == ""
+        page.click("text=Log out")
+        assert page.evaluate("sessionStorage.length") == 0
+
+
+EMPTIED = """() => {
+    for (const form of document.querySelectorAll("main form")) form.noValidate = true;
+    for (const field of document.querySelectorAll("main input:not([type=hidden])")) {
+        field.value = "";
+    }
+}"""
 DROP = """(form, text) => {
     const files = new DataTransfer();
     files.items.add(new File([text], "kevat.trf"));
@@ -174,6 +208,39 @@ def test_the_pages_of_the_desk_are_fit_to_be_seen(
             visit.open(f"/sv{address}")
             assert visit.wider() <= 0, address
             assert visit.findings(only="link-in-text-block") == [], address
+
+
+def test_forms_with_what_is_wrong_in_them_are_fit_to_be_seen(
+    browser: "Browser", office: tuple[Selo, Served]
+) -> None:
+    """Sent empty, past what the browser itself asks for; the reader hears of each field
+    what is wrong with it.
+    """
+    with window(browser, office[1].port) as visit:
+        page = visit.open(link(office))
+        page.click("main button")
+        for address in (
+            "/desk/player",
+            "/desk/paper",
+            "/desk/devices",
+            "/desk/erase?player=F033",
+            "/desk/tournaments/kuusilahti-open-2024/header",
+            "/desk/tournaments/kuusilahti-open-2024/game",
+            GAME,
+            "/desk/tournaments/kuusilahti-open-2024/withdraw",
+        ):
+            page.set_viewport_size(WIDE)
+            visit.open(address)
+            page.evaluate(EMPTIED)
+            page.locator("main form[method=post]").last.locator("button").last.click()
+            page.wait_for_load_state()
+            assert page.locator("[aria-invalid=true]").count(), address
+            assert visit.findings() == [], address
+            page.emulate_media(color_scheme="dark")
+            assert visit.findings(only="color-contrast") == [], address
+            page.emulate_media(color_scheme="light")
+            page.set_viewport_size(PHONE)
+            assert visit.wider() <= 0, address
 
 
 @pytest.mark.features("leagues")

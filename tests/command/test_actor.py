@@ -136,7 +136,7 @@ def test_the_refusal_says_what_is_wrong_with_it(club: Selo) -> None:
     add = ("player", "add", "Z1", "--name", "Z One")
     said = club.run("--actor", "aino/2", *add).err
     assert (
-        "'aino/2' cannot be an actor: it holds '/'" in said
+        "'aino/2' cannot be used as a name: it holds '/'" in said
         and "letters of any script" in said
     )
     assert "U+202E" in club.run("--actor", "Åsa\u202e", *add).err

@@ -67,11 +67,11 @@ def test_every_change_of_a_correction_is_in_words(selo: Selo) -> None:
         "name: Open became Open 2",
         "minutes: 90 became nothing",
         "time control: nothing became 90+30",
-        "1.1 Aho, Aino - Berg, Bea: 1-0 became 0-1",
-        "2.1 Aho, Aino - Cole, white: B Berg, Bea became A Aho, Aino",
-        "2.1 Aho, Aino - Cole, on: nothing became 2024-01-02",
-        "3.1 Cole - Aho, Aino 0-1: struck out",
-        "4.1 Berg, Bea - Aho, Aino 1-0: added",
+        "1.1 Aho, Aino – Berg, Bea: 1-0 became 0-1",
+        "2.1 Aho, Aino – Cole, white: B Berg, Bea became A Aho, Aino",
+        "2.1 Aho, Aino – Cole, on: nothing became 2024-01-02",
+        "3.1 Cole – Aho, Aino 0-1: struck out",
+        "4.1 Berg, Bea – Aho, Aino 1-0: added",
     ]
     answered = selo.ask("log", "event", str(seq))
     assert answered["kind"] == "amend" and answered["reason"] and answered["rows"]
@@ -90,7 +90,7 @@ def test_every_change_of_a_correction_is_in_words(selo: Selo) -> None:
 @pytest.mark.parametrize(
     ("seq", "text"),
     [
-        (1, "fi-1990 is in force on selo from 0001-01-01"),
+        (1, "fi-1990 is in force on selo from the beginning"),
         (7, "registered: born 1980"),
         (8, "registered"),
         (10, "list selo, on 2023-06-01, rating 1800, games 50"),

@@ -326,6 +326,34 @@ def test_at_the_desk(club: Selo) -> None:
             assert words in aino.page(f"/{language}{place}")
 
 
+def test_why_two_are_needed_is_said_in_words(club: Selo) -> None:
+    """Kinds of document are words for programs: a person reads what they mean."""
+    with serving(club, "amend", "merge-players") as service:
+        aino = Officer(club, service)
+        club.submit(player("N8"), player("N9"))
+        documents = [
+            {
+                "kind": "amend",
+                "tournament": "open-2024",
+                "set": {"place": "Turku"},
+                "reason": "forgotten",
+            },
+            {
+                "kind": "merge-players",
+                "from": "N8",
+                "into": "N9",
+                "reason": "one person",
+            },
+        ]
+        lines = "\n".join(map(json.dumps, documents))
+        draft = aino.sent("/desk/documents", {"documents": lines})
+        page = aino.page(draft)
+        said = "A second person has to agree to this: Correction, Players merged"
+        assert said in page
+        assert "Korjaus, Pelaajat yhdistetty" in aino.page(f"/fi{draft}")
+        assert "Rättelse" in aino.page(f"/sv{draft}")
+
+
 def test_by_the_command(club: Selo) -> None:
     club.done(
         "draft", "keep", club.file("players.jsonl", player("Z")), "--note", "hyvä"

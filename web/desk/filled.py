@@ -10,9 +10,10 @@ them.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from ledger.errors import Problem
+from ledger.errors import Problem, Where
+from messages import NOTHING, say
 
 FILE = "file"  # the field of a form in which a file is chosen
 _DAYS = {
@@ -20,6 +21,10 @@ _DAYS = {
     "datetime-local": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d"),
 }
 _PARTS = re.compile(r"[^.\[\]]+")
+# what a refusal calls a field that has nothing in it
+OF_EMPTY = frozenset(
+    ["missing-field", "wrong-value", "wrong-type", "actor-name", "token-name"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +81,25 @@ class Filled:
         self._marks: dict[str, str] = {}  # the ids of messages, by field
 
         if self._sent is not None:
-            self._waiting = [
-                (self._sent.field_of(problem), problem)
-                for problem in self._sent.problems
-            ]
+            for problem in self._sent.problems:
+                at = self._sent.field_of(problem)
+                self._waiting.append((at, self._of_empty(at, problem)))
+
+    def _of_empty(self, name: str | None, problem: Problem) -> Problem:
+        """Return what is wrong with a field that was left empty as people say it; any
+        other problem as it is.
+
+        The ledger says that a document has no field of a name, or that an empty text is
+        none: neither is what somebody sees who forgot a field.
+        """
+        if name is None or problem.code not in OF_EMPTY or self.value(name):
+            return problem
+        return replace(
+            problem,
+            message=say("this cannot be left empty"),
+            where=Where(field=name),
+            hint=NOTHING,
+        )
 
     @property
     def again(self) -> bool:

@@ -2,12 +2,13 @@
 player.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import quote
 
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from ledger.errors import SeloError
 from messages.results import RESULTS
 from projections.answers.players.find import tournaments_named
 from projections.answers.reading import Reading
@@ -17,6 +18,7 @@ from web.desk.form_documents import Fields, number_or_text
 from web.desk.form_fields import Form
 from web.desk.free_id import free_id
 from web.desk.office_desk import AtDesk, Desk
+from web.desk.people_meant import add_unknown, with_ids
 from web.http import HttpRequest
 from web.questions.from_address import query_pairs
 from web.store.tokens import Role
@@ -98,12 +100,14 @@ def form_left(
     page: Callable[..., str],
     taken: Taken,
     places: Mapping[str, str] | None = None,
+    people: Sequence[str] = (),
 ) -> HTTPRouteHandler:
     """Keep the document that a form comes to as a draft. `page` makes the page of the
     form of that name, of what is taken from the request, for a form that was not taken.
 
     places   the fields of the form by those of the document, where they are called
              otherwise
+    people   the fields of the form in which somebody is named, by an id or a name
     """
 
     @post(address, opt={"role": Role.SUBMITTER})
@@ -113,12 +117,17 @@ def form_left(
         async def page_as_sent(at: AtDesk) -> str:
             return await desk.known(at, lambda reading: page(at, reading, *about))
 
-        return await desk.take(
-            request,
-            name,
-            page_as_sent,
-            lambda form: desk.left(request, document(*about, form), places),
-        )
+        async def keep(form: Form) -> Response[bytes]:
+            meant = await desk.known(
+                desk.at(request), lambda reading: with_ids(reading, form, people)
+            )
+            try:
+                return await desk.left(request, document(*about, meant.form), places)
+            except SeloError as refusal:
+                add_unknown(refusal, meant.unknown)
+                raise
+
+        return await desk.take(request, name, page_as_sent, keep)
 
     return left
 

@@ -4,10 +4,11 @@ amendment.
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from litestar.handlers import HTTPRouteHandler
 
+from ledger.words import EventKind
 from projections.answers.asking import names_in
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import (
@@ -115,6 +116,7 @@ def header_routes(desk: Desk) -> list[HTTPRouteHandler]:
             page=header_page,
             taken=about,
             places=PLACES,
+            people=("arbiter",),
         ),
     ]
 
@@ -131,6 +133,7 @@ def header_page(at: AtDesk, reading: Reading, name: str) -> str:
         header=header,
         version=tournament.version,
         shown=as_shown(header),
+        kinds=("", *get_args(EventKind)),
     )
 
 

@@ -20,7 +20,15 @@ def new_game_routes(desk: Desk) -> list[HTTPRouteHandler]:
     address, about = "/desk/tournaments/{name:str}/game", in_path("name")
     return [
         form_page(desk, address, new_game_page, about),
-        form_left(desk, address, "new-game", game_added, new_game_page, about),
+        form_left(
+            desk,
+            address,
+            "new-game",
+            game_added,
+            new_game_page,
+            about,
+            people=("white", "black"),
+        ),
     ]
 
 

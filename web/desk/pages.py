@@ -12,7 +12,7 @@ from desk.lists.answers import ListFacts, ListSubmitted
 from desk.outcomes import EntryChange, Outcome
 from exchange.trf.sheet import is_typed
 from ledger.errors import NotFound, Problem, SeloError
-from messages import by_command, say
+from messages import Message, by_command, say
 from messages.answer import UNSET
 from messages.results import RESULTS
 from projections.answers.players.show import ShowAnswer, show
@@ -25,7 +25,7 @@ from web.desk.answers import AnswerField, fields_of, fields_of_refusal
 from web.desk.office_desk import AtDesk
 from web.desk.problems_at_fields import at_field, placing
 from web.desk.report_people import RowPerson, people_of
-from web.desk.report_titles import ReportTitle, title_of
+from web.desk.report_titles import ReportTitle
 from web.desk.what_was_made import NOTHING_MADE, Made
 from web.http import unplaced
 from web.pages.rendering import rendered
@@ -188,13 +188,13 @@ def inbox(
     waiting: Sequence[DraftRow],
     settled: Sequence[DraftRow],
     others: int,
-    titles: Mapping[int, ReportTitle],
+    titles: Mapping[int, ReportTitle | Message],
     parts: Sequence[str],
     is_empty: bool,
 ) -> str:
     """Make the page of what waits. `others`: drafts that wait for somebody else;
-    `titles`: of reports, by the numbers of their drafts; `parts`: what features show;
-    `is_empty`: nobody is in the ledger yet.
+    `titles`: of drafts by their numbers, as far as they have one; `parts`: what
+    features show; `is_empty`: nobody is in the ledger yet.
     """
     return rendered(
         "desk/inbox.html",
@@ -224,13 +224,16 @@ def draft_page(
     publishes: Sequence[object] = (),
     made: Made = NOTHING_MADE,
     following: int | None = None,
+    title: ReportTitle | Message | None = None,
+    lists: Sequence[str] = (),
 ) -> str:
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is
     not as they saw it when they pressed the button; `answers`: those given so far;
     `people`: who the rows of a report will be; `row`: the one that is to be somebody
     else, by its key; `beside`: what features show of its preview; `parts`: what else
     they show; `publishes`: the lists that it publishes, as they would be; `made`: what
-    it made, of one that was booked; `following`: the draft that waits next.
+    it made, of one that was booked; `following`: the draft that waits next;
+    `title`: what it holds, in a few words; `lists`: those that are kept here.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
 
@@ -264,7 +267,8 @@ def draft_page(
         publishes=publishes,
         made=made,
         following=following,
-        title=title_of(draft) if preview else None,
+        title=title,
+        lists=lists,
         contents=contents,
         typed=is_typed(draft.content),
         most=MOST_ROWS,

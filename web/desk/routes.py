@@ -36,6 +36,7 @@ from web.desk.answers import (
     slip_answers_of,
 )
 from web.desk.devices import device_routes
+from web.desk.document_titles import booked_titles, document_titles
 from web.desk.erasure_form import erasure_routes
 from web.desk.filled import Sent
 from web.desk.form_fields import Form
@@ -110,7 +111,11 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
                 open_drafts,
                 newest,
                 others=waiting_for_others(ledger, rows, at.who),
-                titles=titles_of(ledger, open_drafts),
+                titles={
+                    **titles_of(ledger, open_drafts),
+                    **document_titles(ledger, open_drafts, reading),
+                    **booked_titles(newest, reading),
+                },
                 parts=desk.parts("inbox", at, reading),
                 is_empty=_nobody_is_in(reading),
             )

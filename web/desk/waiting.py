@@ -8,7 +8,7 @@ from typing import NamedTuple
 from desk.games.report import FileSubmitted
 from exchange.recognise import kind_of
 from ledger.errors import Problem, SeloError, Where
-from messages import say
+from messages import Message, say
 from projections.answers.reading import Reading
 from web import Settings
 from web.booking.drafts import undecided
@@ -16,10 +16,12 @@ from web.booking.trying import tried_draft
 from web.booking.visibility import check_booking, own_draft, seen_drafts
 from web.desk import pages
 from web.desk.answers import ABOUT_PEOPLE, about_people, answers_by_field, fields_given
+from web.desk.document_titles import booked_titles, document_title
 from web.desk.filled import Sent
 from web.desk.office_desk import AtDesk, Desk, Shows
 from web.desk.pages import Preview
 from web.desk.publish_form import lists_of
+from web.desk.report_titles import title_of
 from web.desk.what_was_made import what_was_made
 from web.http import HttpRefusal
 from web.store.draft_steps import WAITING
@@ -30,11 +32,14 @@ ANSWERS = "answers"  # the form of a draft with the questions about its file
 
 
 class _LookedUp(NamedTuple):
-    """What the page of a draft has from the ledger: whom its preview names, and what
-    features show of the preview, and of the draft.
+    """What the page of a draft has from the ledger: whom its preview names, what the
+    draft is called that is a document, which lists are kept, and what features show of
+    the preview, and of the draft.
     """
 
     people: pages.InLedger
+    title: Message | None
+    lists: Sequence[str]
     beside: list[str]
     parts: list[str]
 
@@ -82,6 +87,8 @@ def draft_shown(
         def looked_up(reading: Reading) -> _LookedUp:
             return _LookedUp(
                 people=pages.in_ledger(preview, reading),
+                title=document_title(draft, reading),
+                lists=reading.lists(),
                 beside=desk.parts("draft preview", at, reading, draft, preview),
                 parts=desk.parts("draft", at, reading, draft, preview),
             )
@@ -102,6 +109,8 @@ def draft_shown(
             beside=looked.beside,
             parts=looked.parts,
             publishes=publishes,
+            title=title_of(draft) or looked.title,
+            lists=looked.lists,
         )
 
     async def page(at: AtDesk) -> str:
@@ -115,12 +124,26 @@ def _settled_page(desk: Desk, at: AtDesk, draft: Draft, reason: str) -> str:
     draft waits next.
     """
     seqs = draft.row.seqs
-    made = desk.ask(at, lambda reading: what_was_made(reading, seqs))
+    made, titles = desk.ask(
+        at,
+        lambda reading: (
+            what_was_made(reading, seqs),
+            booked_titles([draft.row], reading),
+        ),
+    )
 
     waiting = seen_drafts(desk.ledger, WAITING, at.who).rows
     following = waiting[0].number if waiting else None
 
-    return pages.draft_page(at, draft, None, reason, made=made, following=following)
+    return pages.draft_page(
+        at,
+        draft,
+        None,
+        reason,
+        made=made,
+        following=following,
+        title=titles.get(draft.row.number),
+    )
 
 
 def unanswered(desk: Desk, draft: Draft, who: Who) -> FileSubmitted | None:

@@ -45,6 +45,7 @@ def what_was_made(reading: Reading, seqs: Sequence[int]) -> Made:
     tournaments: dict[str, None] = {}
     players: dict[str, None] = {}
     lists: dict[Linked, None] = {}
+    announced: dict[str, str] = {}  # tournaments that have no report yet
     for seq in seqs[:MOST_EVENTS]:
         event = reading.known_events.event(seq)
         if event is None:
@@ -57,11 +58,13 @@ def what_was_made(reading: Reading, seqs: Sequence[int]) -> Made:
             lists[Linked(body.list, body.label)] = None
         elif tournament := getattr(body, "tournament", None):
             tournaments[tournament] = None
+            if name := getattr(body, "name", None):
+                announced[tournament] = str(name)
 
     named = [*players][:MOST_PLAYERS]
 
     return Made(
-        _linked(tournaments, tournament_names(reading, tournaments)),
+        _linked(tournaments, announced | tournament_names(reading, tournaments)),
         _linked(named, names_of(reading, named)),
         len(players) - len(named),
         [*lists],

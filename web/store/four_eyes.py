@@ -15,6 +15,7 @@ from desk.outcomes import Outcome
 from ledger.actors import likeness
 from ledger.documents import by_kind
 from ledger.errors import Problem, Usage, Where
+from ledger.events import HEADINGS
 from messages import Message, counted, joined, say
 from web.store.draft_steps import AGREED, ANSWERED, DraftStep
 
@@ -82,7 +83,8 @@ class FourEyes(NamedTuple):
         asked = sorted(self.kinds & set(kinds))
         if asked:
             yield say(
-                "a second person has to agree to this: {kinds}", kinds=", ".join(asked)
+                "a second person has to agree to this: {kinds}",
+                kinds=joined(map(_in_words, asked), ", "),
             )
 
     def _by_rules(self, outcome: Outcome, today: str) -> Iterator[Message]:
@@ -113,6 +115,13 @@ class FourEyes(NamedTuple):
                 f"{lost.player} {lost.title}" for lost in outcome.lost_titles
             )
             yield say("a title is lost: {names}", names=names)
+
+
+def _in_words(kind: str) -> Message:
+    """Say a kind of document as people read it, or that it is a file of games."""
+    if kind == GAMES:
+        return say("games")
+    return say(HEADINGS.get(kind, kind))
 
 
 def alone(

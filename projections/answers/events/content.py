@@ -39,6 +39,8 @@ from messages import NOTHING, Message, counted, joined, say
 from messages.answer import Answer
 from projections.answers.reading import Reading
 
+BEGINNING = "0001-01-01"  # before every date: rules that were always in force
+
 NOT_CONTENT = frozenset(["reason", "place", "details", "player", "game"])
 SHOWN = 3
 Value = str | int | float | bool | None
@@ -152,7 +154,8 @@ def _of_body(event: Event, reading: Reading) -> FieldChange:
 def _of_adoption(body: RulesAdopted, reading: Reading) -> Message:
     """Say from when on an edition is in force.
 
-    A day that is not behind that of the question is still to come.
+    A day that is not behind that of the question is still to come. Rules from
+    `BEGINNING` hold before all others, and no calendar has that day.
     """
     words = {
         "edition": body.edition,
@@ -162,6 +165,8 @@ def _of_adoption(body: RulesAdopted, reading: Reading) -> Message:
 
     if body.since > reading.as_of:
         return say("{edition} comes into force on {list} on {day}", **words)
+    if body.since == BEGINNING:
+        return say("{edition} is in force on {list} from the beginning", **words)
     return say("{edition} is in force on {list} from {day}", **words)
 
 
@@ -445,7 +450,7 @@ def _of_game(
             continue
 
         lead = say(
-            "{game} {white} - {black}",
+            "{game} {white} – {black}",
             game=name,
             white=names.name_of(after.white),
             black=names.name_of(after.black),
@@ -498,9 +503,9 @@ def _of_whole_game(
     }
 
     if after is not None:
-        text = say("{game} {white} - {black} {result}: added", **about)
+        text = say("{game} {white} – {black} {result}: added", **about)
     else:
-        text = say("{game} {white} - {black} {result}: struck out", **about)
+        text = say("{game} {white} – {black} {result}: struck out", **about)
 
     return FieldChange(
         of=name,

@@ -87,7 +87,7 @@ def test_everything_of_the_month_is_there_and_nothing_of_another(
     moved = section(page, "What moved")
     assert (
         "1 correction of" in moved
-        and "1.1 Pelaaja A - Pelaaja B: 1–0 became 0–1" in moved
+        and "1.1 Pelaaja A – Pelaaja B: 1–0 became 0–1" in moved
     )
     assert "Autumn Open" in section(officer.page("/desk/month"), "What came in")
 

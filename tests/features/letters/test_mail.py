@@ -136,7 +136,7 @@ def test_everybody_with_an_address_gets_one_letter_in_their_language(
     assert subjects == {
         "Lukusi listalla selo",
         "Your rating on selo",
-        "Ditt tal på listan selo",
+        "Ditt ratingtal på listan selo",
     }
     finnish = letters["a@home.example"]
     body = finnish.get_body()

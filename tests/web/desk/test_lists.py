@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.exchange.sheets_made import xlsx
-from tests.web.desk.officer import PARTS, Officer, parts
+from tests.web.desk.officer import PARTS, Officer, choices, parts
 from tests.web.serving import Served
 from tests.web.test_drafts import Person
 from tests.world.command import Selo
@@ -40,6 +40,10 @@ def test_a_table_of_openings_is_asked_its_list_and_its_day(
         and 'name="list"' in page
         and ">Book<" not in page
     )
+    # each question is asked once, at its field, and only of lists that are kept here
+    assert page.count("which list its ratings are on") == 1
+    assert choices(page)["list"] == ["", "selo", "pelo"]
+    assert 'name="reason"' not in page  # there is nothing to book yet
     assert officer.sent(f"{draft}/book") == draft  # back to the questions
     officer.sent(f"{draft}/answers", {"on": "2022-01-01", "list": "selo"})
     page = officer.page(draft)

@@ -4,6 +4,7 @@ a title that waits for the committee.
 """
 
 import re
+from html import unescape
 
 import pytest
 
@@ -23,6 +24,11 @@ def shown_in(officer: Officer, address: str, field: str) -> dict[str, str]:
     return next(
         form.sent() for form in forms_of(officer.page(address)) if field in form.entries
     )
+
+
+def told(page: str) -> str:
+    """What somebody reads on a page."""
+    return unescape(re.sub(r"<[^>]+>", "", page))
 
 
 def booked(officer: Officer, address: str, fields: dict[str, str]) -> None:
@@ -108,6 +114,93 @@ def test_a_game_that_the_report_left_out(officer: Officer, club: Selo) -> None:
     assert (game["white"], game["black"], game["result"]) == ("D", "A", "1/2-1/2")
     event = club.ask("log", "--limit", "1")["events"][0]
     assert event["reason"] == "it was on the back"
+
+
+def test_players_are_named_without_their_ids(officer: Officer, club: Selo) -> None:
+    """As somebody types them without script, who has no suggestions to choose from."""
+    first, second = (club.ask("show", player)["player"]["name"] for player in "DA")
+    form = shown_in(officer, GAME, "white") | {"result": "0-1", "round": "4"}
+    typed = {"white": first, "black": second.upper(), "reason": "a lost card"}
+    booked(officer, GAME, form | typed)
+    games = club.ask("tournament", "open-2024")["games"]
+    assert ("D", "A") in {(game["white"], game["black"]) for game in games}
+    form = shown_in(officer, HEADER, "shown_name")
+    booked(officer, HEADER, form | {"arbiter": first, "reason": "forgotten"})
+    assert club.ask("tournament", "open-2024")["header"]["arbiter"] == "D"
+
+
+def test_a_field_that_was_left_empty_is_said_as_people_say_it(officer: Officer) -> None:
+    form = shown_in(officer, GAME, "white")
+    page = told(officer.post(GAME, form | {"black": "A"}).text)
+    assert page.count("This cannot be left empty") == 2  # White, and the reason
+    assert "is missing" not in page and '""' not in page
+    page = told(officer.post(GAME, form | {"white": "Ei Kukaan"}).text)
+    assert "Nobody has the id 'Ei Kukaan'" in page and "is not an id" not in page
+
+
+def test_half_a_point_alone_is_no_win(officer: Officer) -> None:
+    page = officer.page("/desk/tournaments/open-2024/games/1.1")
+    [words] = re.findall(r'<option value="1/2-0"[^>]*>([^<]*)<', page)
+    assert "has a half" in words and "won" not in words
+
+
+@pytest.mark.parametrize(
+    ("address", "field", "typed", "title"),
+    [
+        (HEADER, "shown_name", {"name": "Avoin", "place": "Turku"}, "name, place"),
+        (
+            f"{HEADER.removesuffix('/header')}/games/1.1",
+            "result",
+            {"result": "1/2-1/2"},
+            "result of game 1.1",
+        ),
+        (
+            f"{HEADER.removesuffix('/header')}/games/1.1",
+            "result",
+            {"result": "removed"},
+            "game 1.1 removed",
+        ),
+        (
+            GAME,
+            "white",
+            {"white": "D", "black": "A", "result": "1-0", "round": "4"},
+            "1 game added",
+        ),
+    ],
+    ids=["the header", "a result", "a game that goes", "a game more"],
+)
+def test_a_correction_is_named_for_what_it_corrects(
+    officer: Officer,
+    club: Selo,
+    address: str,
+    field: str,
+    typed: dict[str, str],
+    title: str,
+) -> None:
+    name = club.ask("tournament", "open-2024")["header"]["name"]
+    form = shown_in(officer, address, field)
+    draft = officer.sent(address, form | typed | {"reason": "as reported"})
+    for page in (officer.page("/desk"), officer.page(draft)):
+        assert f"Correction of {name}: {title}" in page
+    assert f"Korjaus, {name}: " in officer.page(f"/fi{draft}")
+    officer.sent(f"{draft}/book", shown_in(officer, draft, "preview"))
+    now = club.ask("tournament", "open-2024")["header"]["name"]
+    for page in (officer.page("/desk"), officer.page(draft)):
+        assert f"Correction: {now}" in page
+
+
+def test_a_player_and_a_merge_are_named_by_who_they_are(
+    officer: Officer, club: Selo
+) -> None:
+    club.submit(player("N1", name="Niemi, Noora"), player("N2", name="Niemi, N."))
+    form = shown_in(officer, "/desk/player", "born")
+    officer.sent("/desk/player", form | {"player": "N3", "name": "Saari, Sami"})
+    asked = "/desk/merge?from=N2&into=N1"
+    form = shown_in(officer, asked, "reason")
+    officer.sent("/desk/merge", form | {"reason": "one person"})
+    desk = officer.page("/desk")
+    assert "Player: Saari, Sami" in desk
+    assert "Players merged: Niemi, N. → Niemi, Noora" in desk
 
 
 def test_an_event_is_taken_back(officer: Officer, club: Selo) -> None:
@@ -264,17 +357,18 @@ def test_ids_without_a_shape_in_common_propose_none(officer: Officer) -> None:
 
 def test_drafts_are_named_for_what_they_hold(officer: Officer, club: Selo) -> None:
     person = {"player": "N9", "name": "Niemi, Noora", "federation": "FIN"}
-    officer.sent("/desk/player", person)
+    dropped = officer.sent("/desk/player", person)
     typed = {"list": "selo", "label": "2024-06", "as_of": "2024-06-30"}
     draft = officer.sent("/desk/publish", typed)
     own_words = {
-        "": ("Player: N9", "List published: selo 2024-06"),
-        "/fi": ("Pelaaja: N9", "selo 2024-06"),
+        "": ("Player: Niemi, Noora", "List published: selo 2024-06"),
+        "/fi": ("Pelaaja: Niemi, Noora", "selo 2024-06"),
     }
     for language, names in own_words.items():
         page = re.sub(r"<[^>]+>", "", officer.page(f"{language}/desk"))
         assert all(name in page for name in names)
         assert ".json" not in page
-        # the name of a draft stays when it is dropped, and a person's must not
-        assert "Niemi" not in page
+    # the number of a draft stays when it is dropped, and a person's name must not
+    officer.sent(f"{dropped}/drop")
+    assert "Niemi" not in officer.page("/desk") + officer.page(dropped)
     assert "selo 2024-06" in re.sub(r"<[^>]+>", "", officer.page(draft))

@@ -268,6 +268,29 @@ if (live) {
   });
 }
 
+// The desk: a form that somebody comes back to with Back is as they sent it. The browser keeps nothing of these pages, so
+// this tab does, until it is closed or they log out. A page that answers a form stands for the page that the form is on:
+// whoever loads it again, or comes back to it, is not asked to send the form once more.
+if (document.querySelector("nav.desk")) {
+  const target = (form) => new URL(form.getAttribute("action") || location.href, location.href).pathname;
+  const standsFor = sessionStorage.getItem(`page ${location.pathname}`);
+  if (standsFor) history.replaceState(null, "", standsFor);
+
+  const cameBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  for (const form of document.querySelectorAll("main form.fields[method=post], main form.questions, main form[data-check]")) {
+    const fields = [...form.elements].filter(({ name, type }) => name && !["hidden", "file", "submit"].includes(type));
+    const part = (field) => (field.type === "checkbox" ? "checked" : "value");
+    const typed = cameBack ? JSON.parse(sessionStorage.getItem(`typed ${target(form)}`) ?? "{}") : {};
+    for (const field of fields.filter(({ name }) => Object.hasOwn(typed, name))) field[part(field)] = typed[field.name];
+    form.addEventListener("submit", () => {
+      const now = fields.map((field) => [field.name, field[part(field)]]);
+      sessionStorage.setItem(`typed ${target(form)}`, JSON.stringify(Object.fromEntries(now)));
+      sessionStorage.setItem(`page ${target(form)}`, location.href);
+    });
+  }
+  document.querySelector("form.logout").addEventListener("submit", () => sessionStorage.clear());
+}
+
 // The desk: a file that is dropped is read at once; a draft books nothing.
 for (const form of document.querySelectorAll("form.drop")) {
   const field = form.querySelector("input[type=file]");
