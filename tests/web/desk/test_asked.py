@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.exchange.sheets_made import xlsx
 from tests.web.desk.officer import PARTS, Officer, filled, parts
 from tests.web.test_drafts import REPORT
 from tests.world.command import Selo
@@ -39,6 +40,40 @@ def test_games_of_a_pgn_are_confirmed_by_a_field(officer: Officer, club: Selo) -
     before = club.events()
     officer.sent(f"{draft}/book")
     assert club.events() > before
+
+
+def test_the_round_of_games_of_a_server_is_asked_by_a_field(
+    officer: Officer, club: Selo
+) -> None:
+    games = PGN.replace(b'"1"', b'"-"').replace(
+        b"[Date", b'[Site "https://lichess.org/AbCdEfGh"]\n[Date'
+    )
+    draft = officer.sent("/desk/files", parts("night.pgn", games), PARTS)
+    officer.sent(f"{draft}/answers", {"all_played": "yes"})
+    page = officer.page(draft)
+    assert (
+        "a mark of games played online (Site https://lichess.org/AbCdEfGh)" in page
+        and "/swiss/ID.trf" in page
+        and 'name="round"' in page
+        and "--round" not in page
+    )
+    officer.sent(f"{draft}/answers", {"all_played": "yes", "round": "4"})
+    answers = filled(officer.page(draft))
+    assert "venue" in answers
+    officer.sent(f"{draft}/answers", {**answers, "venue": "board"})
+    officer.sent(f"{draft}/book")
+    booked = club.ask("tournament", answers["tournament"])["games"]
+    assert [game["round"] for game in booked] == [4]
+
+
+def test_another_sheet_of_a_workbook_is_asked_for_by_a_field(officer: Officer) -> None:
+    games = [["round", "white", "black", "result"], [1, "A", "B", "1-0"]]
+    book = xlsx({"Info": [["hello"], ["x", "y"]], "Games": games})
+    draft = officer.sent("/desk/files", parts("night.xlsx", book), PARTS)
+    page = officer.page(draft)
+    assert 'name="sheet"' in page and ">Book<" not in page
+    officer.sent(f"{draft}/answers", {"sheet": "Games"})
+    assert 'name="tournament"' in officer.page(draft)
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "--5", "٣", "1e3", "-"])
