@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.exchange.sheets_made import xlsx
+from tests.exchange.sheets_made import Cell, xlsx
 from tests.web.desk.officer import PARTS, Officer, filled, parts
 from tests.web.test_drafts import REPORT
 from tests.world.command import Selo
@@ -67,7 +67,10 @@ def test_the_round_of_games_of_a_server_is_asked_by_a_field(
 
 
 def test_another_sheet_of_a_workbook_is_asked_for_by_a_field(officer: Officer) -> None:
-    games = [["round", "white", "black", "result"], [1, "A", "B", "1-0"]]
+    games: list[list[Cell]] = [
+        ["round", "white", "black", "result"],
+        [1, "A", "B", "1-0"],
+    ]
     book = xlsx({"Info": [["hello"], ["x", "y"]], "Games": games})
     draft = officer.sent("/desk/files", parts("night.xlsx", book), PARTS)
     page = officer.page(draft)
