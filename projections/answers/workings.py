@@ -60,6 +60,8 @@ class Workings:
         # were worked out for all of them
         self._alone: dict[VersionKey, ChangesByPlayer] = {}
         self._of_all: dict[VersionKey, ChangesByPlayer] = {}
+        # the rows of which most players are expected
+        self._for_all: set[VersionKey] = set()
 
     @cached_property
     def _lacking(self) -> frozenset[str]:
@@ -83,7 +85,7 @@ class Workings:
         `player`: the id that counts.
         """
 
-        version = (row.number, row.known_from)
+        version = _version(row)
         if version in self._of_all:
             return self._of_all[version].get(player, ())
 
@@ -93,8 +95,8 @@ class Workings:
 
         # for many players of one unit it is quicker to work out all of them
 
-        only = player if len(alone) < MOST_ALONE else None
-        changes = self._worked_out(row, only)
+        for_all = version in self._for_all or len(alone) >= MOST_ALONE
+        changes = self._worked_out(row, None if for_all else player)
         if all(change.player == player for change in changes):
             alone[player] = changes
             return changes
@@ -105,15 +107,23 @@ class Workings:
 
     def expect(self, entries: Iterable[Entry]) -> None:
         """Read together the games and the people that these entries are worked out
-        from, because each of them will be asked why.
+        from, because each of them will be asked why. A unit is worked out for all of
+        its players at once where these are most of them.
         """
 
         tournaments: set[str] = set()
         players: set[str] = set()
+        asked: dict[VersionKey, set[str]] = defaultdict(set)
 
         for entry in entries:
             if not isinstance(entry, StoredEntry) or not entry.row.tournament:
                 continue
+
+            version = _version(entry.row)
+            asked[version].add(entry.figure.player)
+            if 2 * len(asked[version]) > len(entry.row.players):
+                self._for_all.add(version)
+
             if self._is_in_force(entry.row):
                 tournaments.add(entry.row.tournament)
                 players.update(entry.row.players)
@@ -173,6 +183,11 @@ class Workings:
                 by_key[unit.list, unit.place] = unit
             self._units[source] = by_key
         return by_key
+
+
+def _version(row: UnitRow) -> VersionKey:
+    """Return what tells a version of a unit from all others."""
+    return row.number, row.known_from
 
 
 def _by_player(changes: Iterable[Change]) -> ChangesByPlayer:

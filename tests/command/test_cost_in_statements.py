@@ -14,14 +14,20 @@ from desk.submit import Preparation, booked
 from ledger.store.connection import Connection
 from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
+from projections.answers import workings
+from projections.answers.players.history import history
 from projections.answers.tournaments.fates import standing_before
+from projections.answers.tournaments.standings import standings
 from projections.answers.tournaments.tournament import tournament
 from projections.replay import persons
+from projections.replay.entry import changes_of
+from projections.replay.persons import Persons
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
 from projections.tables.own_rows import OwnRows
 from projections.tables.players import titles_in
-from rulebooks.base import Person
+from rulebooks.base import Change, Person, Unit
+from rulebooks.protocol import Rulebook
 from tests.world.documents import amend, external, opening
 from tests.world.ledger import Ledger, every_fact, ledger
 
@@ -284,6 +290,43 @@ def test_a_tournament_is_told_without_reading_careers(
         assert read == []
         standing_before(reading, "selo", "P0", "~")  # the control: this reads one
         assert read == ["P0"]
+
+
+def test_everybody_in_a_tournament_is_worked_out_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The performances beside a table are of all its players; a player's own history
+    asks each unit for that player alone.
+    """
+    asked: list[str | None] = []
+
+    def counting(
+        row: UnitRow,
+        unit: Unit | None,
+        persons: Persons,
+        rules: Rulebook,
+        only: str | None = None,
+    ) -> Sequence[Change]:
+        asked.append(only)
+        return changes_of(row, unit, persons, rules, only)
+
+    monkeypatch.setattr(workings, "changes_of", counting)
+    field = [f"P{number}" for number in range(8)]
+    games = [
+        {"round": 1, "white": white, "black": black, "result": "1/2-1/2"}
+        for white, black in zip(field[::2], field[1::2], strict=True)
+    ]
+    openings = [opening(player, 1500, on="2009-12-31") for player in field]
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 8), *openings, evening(0) | {"games": games})
+        reading = every_fact(counted.writer.connection)
+        beside = standings(reading, tournament(reading, "E0"))
+        assert {row.performance["selo"] for row in beside.values()} == {1500}
+        assert asked == [None]
+        asked.clear()
+        reading = every_fact(counted.writer.connection)
+        assert len(history(reading, "P3", "selo").rows) == 2
+        assert asked == ["P3"]
 
 
 def test_people_who_come_together_are_known_as_the_file_leaves_them(

@@ -32,7 +32,9 @@ def standings(reading: Reading, answer: TournamentAnswer) -> dict[str, Standing]
     report, and nobody has one without it.
     """
     # first, since it reads whoever played, and nobody has to be read again
-    performances = performances_in(reading.entries(tournament=answer.header.id))
+    entries = reading.entries(tournament=answer.header.id)
+    reading.workings.expect(entries)
+    performances = performances_in(entries)
 
     players = [row.player for row in answer.crosstable]
     reading.timeline.expect(players)
