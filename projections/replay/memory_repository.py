@@ -163,6 +163,9 @@ class MemoryRepository(Seats):
     def prefetch_units(self, key: UnitKey, ahead: list[UnitKey]) -> None:
         """Do nothing: all units are in memory already."""
 
+    def prefetch_players(self, players: Collection[str]) -> None:
+        """Do nothing: all seats are in memory already."""
+
     def prefetch_before(
         self, list_name: str, players: Sequence[str], place: str
     ) -> None:

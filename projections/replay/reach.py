@@ -81,6 +81,8 @@ def advance(
         old = repository.givens_of(player)
         dirty |= _refit(repository, old, _givens_now(player, timeline))
 
+    # new people come with no seat: that is asked once, and not on each list of each
+    repository.prefetch_players(sorted({player for player, _ in changes.seats}))
     for player, day in changes.seats:
         dirty.update(repository.seats_from(player, day))
 

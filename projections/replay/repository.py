@@ -82,6 +82,9 @@ class Repository(Protocol):
         which are taken out of `ahead` then.
         """
 
+    def prefetch_players(self, players: Collection[str]) -> None:
+        """Prepare for look-ups of all seats of these players."""
+
     def prefetch_before(
         self, list_name: str, players: Sequence[str], place: str
     ) -> None:

@@ -214,6 +214,13 @@ class TableRepository(Seats):
         for key in keys:
             self._rows[key] = in_force.get(key)
 
+    def prefetch_players(self, players: Collection[str]) -> None:
+        """Read and prove all rows about these players."""
+        missing = [player for player in players if player not in self._own]
+        if missing:
+            rows = own_rows(self._db, missing)
+            self._own.update(rows)
+
     def prefetch_before(
         self, list_name: str, players: Sequence[str], place: str
     ) -> None:
@@ -407,17 +414,10 @@ class TableRepository(Seats):
         missing = [
             player for player in players if (list_name, player) not in self._tallies
         ]
-        self._read_own_rows(missing)
+        self.prefetch_players(missing)
         for player in missing:
             tally = self._own[player].tally(list_name)
             self._tallies[list_name, player] = tally
-
-    def _read_own_rows(self, players: Iterable[str]) -> None:
-        """Read and prove all rows about these players."""
-        missing = [player for player in players if player not in self._own]
-        if missing:
-            rows = own_rows(self._db, missing)
-            self._own.update(rows)
 
     def open_tally(self, list_name: str, player: str) -> Tally:
         """Return a new and empty tally, for somebody who has none.
@@ -449,7 +449,7 @@ class TableRepository(Seats):
         the old one and the new one, None where there is none.
         """
         # until now a seat could have been missing
-        self._read_own_rows({player: None for _, player in self._numbers})
+        self.prefetch_players({player: None for _, player in self._numbers})
         players = [player_row(tally) for tally in touched]
         players_before = {row.number: set(row.players) for row in closed}
         seats = self._new_seats(written, players_before)
@@ -534,7 +534,7 @@ class TableRepository(Seats):
         `players` and `seats`: new rows of the two tables, with their checksums.
         """
         every_player = [player for player, *_ in (*players, *seats)]
-        self._read_own_rows(every_player)
+        self.prefetch_players(every_player)
         for row in players:
             player, *_ = row
             self._count_player_row("player", row, self._own[player].totals)
@@ -597,7 +597,7 @@ class TableRepository(Seats):
         unread = [
             player for player in players if (list_name, player) not in self._places
         ]
-        self._read_own_rows(unread)
+        self.prefetch_players(unread)
         last_numbers: dict[str, int] = {}
         for player in unread:
             numbers = self._own[player].numbers(list_name)

@@ -68,6 +68,15 @@ def test_a_new_person_costs_few_statements_and_no_more_the_more_there_are(
     assert many / (2 * PEOPLE) <= few / PEOPLE
 
 
+def test_the_seats_of_new_people_are_asked_for_together(tmp_path: Path) -> None:
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 2), *map(evening, range(30)))
+        few = statements(counted, *people(100, 10))
+        many = statements(counted, *people(200, 40))
+    # 17 when each list was asked for the seats of each of them
+    assert (many - few) / 30 < 10
+
+
 def pairs(first: int, last: int) -> NamedFile:
     """A table of games whose players stand in it by their ids."""
     rows = "".join(
