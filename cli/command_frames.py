@@ -6,29 +6,24 @@ them has, said once.
         _dropped, HOOK, does="features.webhooks.store.changes:drop_webhook"),
     })
 
-A command is made, and what it calls is imported, when it is used. What a question takes
-is read off its struct: arguments, options, their types, the completion of ids.
+A command is made, and what it calls is imported, when it is used.
 """
 
 import inspect
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli import options
-from cli.options import DEFAULT_LEDGER, is_there
 from cli.output import answer, json_option, row_options, talk
+from cli.parameters import params, taken_by
 from features.feature import imported
-from messages import Message, joined, say
+from messages import Message
 
 if TYPE_CHECKING:
     from messages.answer import Answer
-    from projections.answers.asking import Asked
-    from projections.answers.parameters import Parameter
 
 Maker = Callable[[], click.Command]
 Text = Callable[[Any], Iterable[str]]
@@ -217,206 +212,3 @@ def named(maker: Maker, name: str) -> click.Command:
     command = maker()
     command.name = name
     return command
-
-
-def ids(
-    context: click.Context, what: Literal["person", "tournament"], start: str
-) -> list[str]:
-    """Return ids that begin so, straight from the ledger; nothing when there is no
-    ledger.
-    """
-    path = (
-        context.find_root().params.get("ledger")
-        or os.environ.get("SELO_LEDGER")
-        or DEFAULT_LEDGER
-    )
-    return beginning(path, what, start) if is_there(path) else []
-
-
-MOST = 200  # ids that a shell is told
-
-
-def beginning(
-    path: str, what: Literal["person", "tournament"], start: str
-) -> list[str]:
-    """Return the ids that begin with a text, in order; none when the ledger cannot be
-    asked, because completion never complains.
-    """
-    from ledger.errors import SeloError
-    from ledger.store import persons
-    from ledger.store.database import connect, in_words, one_state
-    from projections.tables import notes
-
-    try:
-        with (
-            in_words(path),
-            closing(connect(path, write=False, wait=0.05)) as connection,
-        ):
-            asked = persons.ids_beginning if what == "person" else notes.ids_beginning
-            with one_state(connection):
-                return asked(connection, start, MOST)
-    except SeloError:
-        return []
-
-
-def players(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[str]:
-    return ids(context, "person", incomplete)
-
-
-def tournaments(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[str]:
-    return ids(context, "tournament", incomplete)
-
-
-NAMED = "_named"  # of what stands on the line, and may be given with its name too
-_COMPLETED = {"person": players, "tournament": tournaments}
-
-
-def taken_by(kinds: "Sequence[type[Asked]]") -> "dict[str, Parameter]":
-    """Return the parameters that any of the questions takes, by the name of the field."""
-    from projections.answers.parameters import parameters_of
-
-    return {
-        p.field: p for kind in reversed(kinds) for p in parameters_of(kind).values()
-    }
-
-
-def params(
-    kinds: "Sequence[type[Asked]]",
-    taken: "Mapping[str, Parameter]",
-    optional: Sequence[str] = (),
-) -> Iterator[click.Parameter]:
-    """Make the arguments and options of what some questions take. An argument of
-    `optional` may be left out.
-    """
-    by_name = {parameter.name: parameter for parameter in taken.values()}
-    line = list(dict.fromkeys(name for kind in kinds for name in kind.line))
-    for name in line:
-        yield argument_of(
-            by_name[name],
-            name not in optional and all(_requires(kind, name) for kind in kinds),
-        )
-    for name, parameter in by_name.items():
-        if name not in line or parameter.option is not None:
-            needed = name not in line and all(_requires(kind, name) for kind in kinds)
-            dest = parameter.field + (NAMED if name in line else "")
-            yield option_of(
-                parameter, dest, needed, parameter.field in kinds[0].__struct_fields__
-            )
-
-
-def _requires(kind: "type[Asked]", name: str) -> bool:
-    from projections.answers.parameters import parameters_of
-
-    parameter = parameters_of(kind).get(name)
-    return parameter is not None and parameter.required
-
-
-def argument_of(parameter: "Parameter", required: bool) -> click.Argument:
-    """Make the argument that a parameter is: `NAME`, `[NAME]` or, for many, `NAME...`."""
-    if parameter.metavar:
-        metavar = parameter.metavar
-    else:
-        metavar = parameter.name.upper()
-        if not required:
-            metavar = f"[{metavar}]"
-        if parameter.many:
-            metavar += "..."
-    return click.Argument(
-        [parameter.field],
-        type=_type(parameter),
-        nargs=-1 if parameter.many else 1,
-        required=required,
-        metavar=metavar,
-        shell_complete=_COMPLETED.get(parameter.ids or ""),
-    )
-
-
-def option_of(
-    parameter: "Parameter", dest: str, required: bool, shows_default: bool
-) -> click.Option:
-    name = (parameter.option or parameter.name).replace("_", "-")
-    if parameter.kind == "flag":
-        return click.Option([f"--{name}", dest], is_flag=True, help=parameter.words)
-    metavar = None
-    if not parameter.one_of:
-        metavar = parameter.metavar or ("N" if parameter.kind == "whole" else None)
-    option = click.Option(
-        [f"--{name}", dest],
-        type=_type(parameter),
-        multiple=parameter.many,
-        required=required,
-        metavar=metavar,
-        help=parameter.words,
-        shell_complete=_COMPLETED.get(parameter.ids or ""),
-    )
-    if shows_default and parameter.default not in (None, 0, ()):
-        option.default, option.show_default = parameter.default, True
-    return option
-
-
-def _type(parameter: "Parameter") -> click.ParamType[Any] | None:
-    match parameter.kind:
-        case "choice":
-            return click.Choice(parameter.one_of)
-        case "whole" if parameter.least is not None or parameter.most is not None:
-            return click.IntRange(parameter.least, parameter.most)
-        case "whole":
-            return click.INT
-        case "number":
-            return click.FLOAT
-        case "day" | "year":
-            return Dated(parameter)
-        case "actor":
-            return Named(parameter)
-    return None
-
-
-class Named(click.ParamType[str]):
-    """A parameter type for the name of somebody who acts."""
-
-    name = "actor"
-
-    def __init__(self, parameter: "Parameter") -> None:
-        self._parameter = parameter
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Any:
-        read = self._parameter.read(value)
-        if read is None:
-            self.fail(
-                say("{text!r} is not {kind}.", text=value, kind=self._parameter.takes),
-                param,
-                ctx,
-            )
-        return read
-
-
-class Dated(click.ParamType[str]):
-    """A parameter type for a day of the calendar, or a year."""
-
-    def __init__(self, parameter: "Parameter") -> None:
-        self.name = parameter.kind
-        self._parameter = parameter
-
-    def _flaw(self, text: str) -> Message:
-        if self.name == "year":
-            return say(
-                "{text!r} is neither a year nor a day; write it as YYYY or YYYY-MM-DD.",
-                text=text,
-            )
-        from ledger.words import how_a_day_is_written, no_day
-
-        return joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; ")
-
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Any:
-        read = self._parameter.read(value)
-        if read is None:
-            self.fail(self._flaw(value), param, ctx)
-        return read

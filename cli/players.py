@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from projections.answers.players.explain import Explain, ExplainAnswer
     from projections.answers.players.find import FindAnswer
     from projections.answers.players.history import History, HistoryAnswer, HistoryRow
+    from projections.answers.players.need import NeedAnswer
     from projections.answers.players.opponents import OpponentsAnswer, Score
-    from projections.answers.players.performance import NeedAnswer, PerformanceAnswer
+    from projections.answers.players.performance import PerformanceAnswer
     from projections.answers.players.ratings import PlayersAnswer
     from projections.answers.players.show import PlayerAnswer, PlayerOnList, ShowAnswer
     from projections.answers.players.versus import VersusAnswer
@@ -346,5 +347,5 @@ _AGAINST = option(
     help="Before the opponents, so that it reads well.",
 )
 player_need_command = question(
-    f"{PLAYERS}.performance:Need", text=_need, otherwise=Otherwise(more=(_AGAINST,))
+    f"{PLAYERS}.need:Need", text=_need, otherwise=Otherwise(more=(_AGAINST,))
 )

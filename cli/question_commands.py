@@ -22,16 +22,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import options
-from cli.command_frames import (
-    NAMED,
-    Maker,
-    Text,
-    option,
-    params,
-    taken_by,
-    with_examples,
-)
+from cli.command_frames import Maker, Text, option, with_examples
 from cli.output import answer, chosen_format, json_option, row_options, talk
+from cli.parameters import NAMED, params, taken_by
 from features.feature import imported
 from messages import Message, say
 

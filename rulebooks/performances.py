@@ -8,7 +8,7 @@ from fractions import Fraction
 from rulebooks import FAMILIES, performance_method
 from rulebooks.base import Performance, PerformanceMethod
 from rulebooks.defaults import by_fraction
-from rulebooks.finland.selection import MAY_MOVE, holds, solve
+from rulebooks.finland.performance import MAY_MOVE, holds, solve
 from rulebooks.numbers import half_up_float
 
 

@@ -10,4 +10,5 @@ documents   documents that a command makes
 office      a new ledger, and its settings
 waiting     drafts and documents that wait
 report      how what was recorded reads
+file_report how the check report of a file of games reads
 """

@@ -12,15 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.command_frames import (
-    Maker,
-    argument_of,
-    option,
-    option_of,
-    with_examples,
-)
+from cli.command_frames import Maker, option, with_examples
 from cli.options import preview_option, slip_options, today
 from cli.output import json_option, talk
+from cli.parameters import argument_of, option_of
 from cli.question_commands import Values
 from features import FEATURES
 from features.feature import readers

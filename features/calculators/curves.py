@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from features.calculators.families import differences, norway
 from rulebooks import LISTS
-from rulebooks.finland.selection import exact_percent, solve
+from rulebooks.finland.performance import exact_percent, solve
 from rulebooks.finland.tables import percent
 from rulebooks.logistic import BILLION, expected
 

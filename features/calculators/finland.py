@@ -23,7 +23,7 @@ from rulebooks.entries import WorkedEntry
 from rulebooks.finland import pelo
 from rulebooks.finland.explain import explain
 from rulebooks.finland.needs import LIST, rated, standing_given
-from rulebooks.finland.selection import performance, reliable
+from rulebooks.finland.performance import performance, reliable
 from rulebooks.finland.tables import percent
 from rulebooks.numbers import half_up, half_up_float, number
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from messages import say
 from rulebooks.base import HOME, Person, Standing, Unit, Unrated
-from rulebooks.finland.selection import performance
+from rulebooks.finland.performance import performance
 from rulebooks.games import BLACK, WHITE, Games
 from rulebooks.numbers import half_up_float
 

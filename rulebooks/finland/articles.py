@@ -138,8 +138,8 @@ ARTICLES = (
     Article(
         "5.5",
         say("Best reliable performance"),
-        "rulebooks.finland.selection.best_performance,"
-        " rulebooks.finland.selection.reliable",
+        "rulebooks.finland.performance.best_performance,"
+        " rulebooks.finland.performance.reliable",
     ),
     Article(
         "5.6",
@@ -188,7 +188,7 @@ ARTICLES = (
     Article(
         "7.6",
         say("Performance"),
-        "rulebooks.finland.selection.performance, rulebooks.finland.selection.solve",
+        "rulebooks.finland.performance.performance, rulebooks.finland.performance.solve",
     ),
     Article(
         "7.7",
@@ -208,6 +208,6 @@ ARTICLES = (
     Article(
         "7.10",
         say("Exact expectation for performances"),
-        "rulebooks.finland.selection.exact_percent",
+        "rulebooks.finland.performance.exact_percent",
     ),
 )

@@ -10,7 +10,7 @@ import pytest
 
 from audit.tables import check_tables
 from audit.verify import verify
-from cli.command_frames import beginning
+from cli.completion import beginning
 from desk.submit import submit
 from ledger.errors import Conflict, Refused
 from ledger.store.database import connect

@@ -11,15 +11,17 @@ from fractions import Fraction
 import pytest
 
 from rulebooks.base import External, Peak, Played
-from rulebooks.finland.selection import (
+from rulebooks.finland.performance import (
     best_performance,
     exact_percent,
-    full_games,
     performance,
+    reliable,
+)
+from rulebooks.finland.selection import (
+    full_games,
     period,
     period_elo,
     period_peak,
-    reliable,
     selection_number,
     women_selection_number,
 )

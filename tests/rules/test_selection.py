@@ -12,17 +12,19 @@ import pytest
 
 from rulebooks.base import Change, External, Peak, Played, Standing, Term
 from rulebooks.entries import WorkedEntry
-from rulebooks.finland.selection import (
+from rulebooks.finland.performance import (
     TIE,
     best_performance,
     exact_percent,
+    reliable,
+    solve,
+)
+from rulebooks.finland.selection import (
     full_games,
     period,
     period_elo,
     period_peak,
-    reliable,
     selection_number,
-    solve,
     women_selection_number,
 )
 from rulebooks.finland.tables import EDITIONS

@@ -15,8 +15,9 @@ from projections.answers.lists.published import lists
 from projections.answers.people import player_meant
 from projections.answers.players.find import FoundPlayer, PlayerFind, find
 from projections.answers.players.history import History, HistoryAnswer, figures
+from projections.answers.players.need import Need
 from projections.answers.players.opponents import Opponents
-from projections.answers.players.performance import Need, Performance
+from projections.answers.players.performance import Performance
 from projections.answers.players.versus import Versus, VersusAnswer, versus
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names

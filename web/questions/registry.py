@@ -35,8 +35,9 @@ from projections.answers.parameters import answers_of
 from projections.answers.players.explain import Explain
 from projections.answers.players.find import PlayerFind
 from projections.answers.players.history import History
+from projections.answers.players.need import Need
 from projections.answers.players.opponents import Opponents
-from projections.answers.players.performance import Need, Performance
+from projections.answers.players.performance import Performance
 from projections.answers.players.ratings import Players
 from projections.answers.players.show import PlayerShow, Show
 from projections.answers.players.versus import Versus

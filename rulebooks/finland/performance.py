@@ -1,0 +1,352 @@
+"""Measure a performance by the normal curve of 7.6 and 7.10, the rating whose expected
+score is the score made; and find the best reliable one over any run of consecutive
+games (5.5).
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+
+from rulebooks.base import (
+    GamesInRow,
+    Played,
+)
+from rulebooks.numbers import half_up_float
+
+MAY_MOVE = 50  # 5.5: one more game may move a reliable performance by so much
+SPREAD = 400.0  # 7.10: p(D) = 50 (1 + erf(D / 400))
+
+
+def exact_percent(difference: float) -> float:
+    """Return the exact p(D) of 7.10.
+
+    It is in hundredths, 50 for equal players, and has neither a table nor a cap.
+    `difference`: the player's rating less the opponent's.
+    """
+    return 50 * (1 + math.erf(difference / SPREAD))
+
+
+def performance(games: Sequence[tuple[int, int]]) -> float | None:
+    """Return the performance of 7.6 over (opponent's number, half points); none at 0 %
+    and 100 %.
+
+    A draw with each of two opponents is worth the rating between them, and no result
+    but all or nothing is without one:
+
+        performance([(1500, 1), (1700, 1)])  # 1600.0, to a billionth
+        performance([(1500, 2), (1700, 2)])  # None
+    """
+    numbers = [number for number, _ in games]
+    made = sum(half_points for _, half_points in games)
+    return solve(numbers, made / 2)
+
+
+def solve(numbers: Sequence[int], points: float) -> float | None:
+    """Find the Rp with sum p(Rp - Ri) = 100 W, to 1e-9; safeguarded Newton, since the
+    curve rises everywhere.
+
+    `points`: W, in whole points. None without games, and where none or all points were
+    made.
+    """
+    if not numbers or not 0 < points < len(numbers):
+        return None
+
+    low = min(numbers) - 4000.0
+    high = max(numbers) + 4000.0
+    guess = sum(numbers) / len(numbers)
+    erf, exp, spread = math.erf, math.exp, SPREAD
+    for _ in range(200):
+        excess = slope = 0.0
+        for number in numbers:
+            z = (guess - number) / spread
+            excess += 0.5 * erf(z)
+            slope += exp(-z * z)
+        excess += len(numbers) / 2 - points
+        if excess > 0:
+            high = guess
+        else:
+            low = guess
+        slope /= SPREAD * math.sqrt(math.pi)
+
+        following = math.inf
+        if slope > 1e-12:
+            following = guess - excess / slope
+        # first: a guess that is the root has become a bound, and no step leads inside
+        if abs(following - guess) < 1e-10:
+            return following
+        if not low < following < high:
+            following = (low + high) / 2
+        if high - low < 1e-10:
+            return following
+        guess = following
+
+    return guess
+
+
+# 5.5: one more game, won against an infinitely strong or lost against an infinitely
+# weak opponent, is one point more or less over the same opponents (rules 1.6).
+def reliable(numbers: Sequence[int], half_points: int) -> bool:
+    """Tell whether one point more or less moves the performance by at most 50; not
+    where it leaves no performance.
+
+    `numbers`: the opponents' ratings, a place a game.
+    """
+    return holds(numbers, half_points, solve(numbers, half_points / 2))
+
+
+def holds(numbers: Sequence[int], half_points: int, here: float | None) -> bool:
+    """Tell whether a performance that is known already is `reliable`: the curve rises
+    everywhere, so that 50 points further up or down it has to expect that one point
+    more or less.
+
+    `here`: the performance, None where there is none.
+    """
+    points = half_points / 2
+    if here is None or points <= 1 or points + 1 >= len(numbers):
+        return False
+    if _expected(numbers, here + MAY_MOVE) < points + 1:
+        return False
+    return _expected(numbers, here - MAY_MOVE) <= points - 1
+
+
+def _expected(numbers: Sequence[int], rating: float) -> float:
+    """Return the score that 7.10 expects against these.
+
+    In points: 1.5 against three opponents of the same rating.
+    """
+    percents = [exact_percent(rating - number) for number in numbers]
+    return sum(percents) / 100
+
+
+TIE = 1e-6  # performances nearer than this are equal; the first one found stands
+
+
+# 5.5: the best reliable performance over any run of consecutive games. The caller gives
+# the games of the period at full coefficient (Kt = 1) in their order.
+def best_performance(games: Sequence[Played]) -> GamesInRow | None:
+    """Return the highest reliable performance; of equal ones the run that ended first,
+    then the longest.
+
+    No root is sought for a pair of ends that cannot win. The expectation at a round
+    rating is summed once from the first game on, so a run's expectation there is one
+    subtraction, and two of them tell between which round ratings its performance lies
+    and whether one point more or less can move it past 50. What is left is tried from
+    the highest down, and whatever does not reach the best so far falls by one
+    subtraction too.
+
+    None where no run is reliable. The rating is rounded, and stands in the answer
+    exactly too.
+    """
+    sums = _Sums(games)
+    hopeful = _hopeful(sums)
+    best: float | None = None
+    bar: list[float] = []
+    for near, end, start in sorted(hopeful, reverse=True):
+        if best is not None:
+            needed = bar[end] - bar[start]
+            if sums.scored(start, end) <= needed:
+                continue
+        if sums.reliable(start, end, near):
+            best = sums.performance(start, end)
+            bar = sums.at(best + TIE)
+
+    if best is None:
+        return None
+
+    start, end = _first_with(best, sums, hopeful)
+    run = games[start:end]
+    return GamesInRow(
+        half_up_float(best),
+        best,
+        len(run),
+        sum(game.half_points for game in run),
+        run[0],
+        run[-1],
+    )
+
+
+def _first_with(
+    best: float, sums: "_Sums", hopeful: Iterable[tuple[float, int, int]]
+) -> tuple[int, int]:
+    """Return start and end of the run with the best performance: of equal ones that
+    which ended first, then the longest.
+    """
+    bar = sums.at(best - TIE)
+    equal = []
+    for near, end, start in hopeful:
+        needed = bar[end] - bar[start]
+        if sums.scored(start, end) >= needed:
+            equal.append((end, start, near))
+
+    for end, start, near in sorted(equal):
+        if sums.reliable(start, end, near):
+            return start, end
+
+    raise AssertionError("the best run is among those with its performance")
+
+
+STEP = 10  # MAY_MOVE is a whole number of steps
+REACH = MAY_MOVE // STEP
+SURE = 1e-9  # what the sums may be wrong by
+# over fewer games a point always moves more than 50
+FEWEST = math.ceil(1 / math.erf(MAY_MOVE / 2 / SPREAD))
+
+
+class _Sums:
+    """The points and expectations summed from the first game on; a rating's sums are
+    made when first asked for.
+    """
+
+    def __init__(self, games: Sequence[Played]) -> None:
+        # the opponents' ratings
+        self.numbers = [game.number for game in games]
+        # the points made before each game, and after the last one
+        made = [game.half_points / 2 for game in games]
+        self.points = list(accumulate(made, initial=0.0))
+        # likewise the points expected, by rating
+        self._expected: dict[int, list[float]] = {}
+
+    def at(self, rating: float) -> list[float]:
+        """Return the expected score of 7.10 over the first games, for every number of
+        them.
+
+        The first is 0.0, over no games; the last is over all of them.
+        """
+        erf = math.erf
+        differences = [rating - number for number in self.numbers]
+        chances = [0.5 + 0.5 * erf(difference / SPREAD) for difference in differences]
+        return list(accumulate(chances, initial=0.0))
+
+    def whole(self, rating: int) -> list[float]:
+        """Return the points expected of a rating before each game, and after all."""
+        row = self._expected.get(rating)
+        if row is None:
+            row = self.at(rating)
+            self._expected[rating] = row
+        return row
+
+    def scored(self, start: int, end: int) -> float:
+        """Return the points made in a run of games; `end` is behind its last one."""
+        return self.points[end] - self.points[start]
+
+    def expected(self, start: int, end: int, rating: int) -> float:
+        """Return the points that a rating expects in a run of games."""
+        row = self.whole(rating)
+        return row[end] - row[start]
+
+    def performance(self, start: int, end: int) -> float:
+        """Return the performance of a run that is known to have one."""
+        exact = solve(self.numbers[start:end], self.scored(start, end))
+        assert exact is not None
+        return exact
+
+    def reliable(self, start: int, end: int, near: float) -> bool:
+        """Tell whether a run's performance is reliable: whole ratings around it settle
+        most cases, a root the rest.
+
+        `near`: about where its performance is. A sum may be wrong by `SURE`, and what
+        lies so near the bound is left to the root.
+        """
+        score = self.scored(start, end)
+        low = math.floor(near)
+        while self.expected(start, end, low) > score:
+            low -= 1
+
+        while self.expected(start, end, low + 1) <= score:
+            low += 1
+
+        above = self.expected(start, end, low + 1 + MAY_MOVE)
+        if above < score + 1 - SURE:
+            return False
+
+        below = self.expected(start, end, low - MAY_MOVE)
+        if below > score - 1 + SURE:
+            return False
+
+        return reliable(self.numbers[start:end], int(2 * score))
+
+
+def _grid(numbers: Sequence[int]) -> range:
+    """Return round ratings from MAY_MOVE below to MAY_MOVE above everything that can be
+    a reliable performance.
+
+    So far above or below everybody, not even a point over all the games moves by 50 or
+    less.
+
+    They are `STEP` apart.
+    """
+    steepest = len(numbers) * MAY_MOVE / SPREAD / math.sqrt(math.pi)
+    far = math.sqrt(max(0.0, math.log(steepest)))
+    margin = math.ceil(SPREAD * far) + 2 * MAY_MOVE
+    lowest = min(numbers) - margin
+    highest = max(numbers) + margin
+    return range(lowest, highest + STEP, STEP)
+
+
+def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
+    """Return (near, end, start) of every run whose performance, about `near`, may be
+    reliable and the best.
+
+    The performance lies between grid[cell] and grid[cell + 1], mostly the same two as
+    of the run before; a surely reliable one has been seen at grid[floor] or above.
+    """
+    if len(sums.numbers) < FEWEST:
+        return []
+
+    grid = _grid(sums.numbers)
+    rows = [sums.whole(rating) for rating in grid]
+    last = len(grid) - 2 - REACH
+    points = sums.points
+    runs: list[tuple[float, int, int]] = []
+    floor = cell = REACH
+    for end in range(FEWEST, len(points)):
+        scored = points[end]
+        least = rows[floor]
+        reached = least[end]
+        for start in range(end - FEWEST + 1):
+            score = scored - points[start]
+            if score < reached - least[start] - SURE:
+                continue
+            if not 1 < score < end - start - 1:
+                continue
+
+            # from the cell of the run before to the one that this run's performance
+            # lies in: up, then down
+            while cell < last:
+                following = rows[cell + 1]
+                if following[end] - following[start] > score:
+                    break
+                cell += 1
+            low = rows[cell]
+            while cell > REACH and low[end] - low[start] > score:
+                cell -= 1
+                low = rows[cell]
+
+            # one point more or less would move it past 50, wherever it is in the cell
+            up = rows[cell + 1 + REACH]
+            if up[end] - up[start] < score + 1 - SURE:
+                continue
+            down = rows[cell - REACH]
+            if down[end] - down[start] > score - 1 + SURE:
+                continue
+
+            # where it is in the cell, as if the curve were straight in it
+            high = rows[cell + 1]
+            above_low = score - low[end] + low[start]
+            width = high[end] - high[start] - low[end] + low[start]
+            near = grid[cell] + STEP * above_low / width
+            runs.append((near, end, start))
+            if cell <= floor:
+                continue
+
+            # reliable wherever it is in the cell: from now on less cannot be the best
+            up = rows[cell + REACH]
+            if up[end] - up[start] < score + 1 + SURE:
+                continue
+            down = rows[cell + 1 - REACH]
+            if down[end] - down[start] <= score - 1 - SURE:
+                floor = cell
+                least = low
+                reached = low[end]
+
+    return [run for run in runs if run[0] > grid[floor] - TIE]
