@@ -42,6 +42,7 @@ from web.booking import drafts, trying
 from web.booking.documents import outside, recorded_from
 from web.booking.visibility import own_draft
 from web.http import HttpRefusal
+from web.sandbox import Bounds
 from web.store import four_eyes
 from web.store.booking import preview_draft
 from web.store.draft_steps import DROPPED
@@ -314,6 +315,10 @@ def lived(whole: Path, place: Path, seed: int) -> Counter[str]:
     return office.seen
 
 
+def called_here(work: Any, *given: Any, bounds: Bounds, **named: Any) -> Any:
+    return work(*given, **named)
+
+
 @contextmanager
 def at_the_office() -> Iterator[tuple[Path, Path]]:
     """A ledger to begin with, and a place for copies of it: in memory where there is
@@ -326,7 +331,7 @@ def at_the_office() -> Iterator[tuple[Path, Path]]:
         place.mkdir()
         # in this process: what it would hand to another is the same, and a hundred
         # thousand of them take hours
-        with patch.object(trying, "judged", lambda work, *given, bounds: work(*given)):
+        with patch.object(trying, "judged", called_here):
             yield whole, place
 
 

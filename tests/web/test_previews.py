@@ -278,10 +278,10 @@ def test_nobody_who_books_waits_for_a_preview(
         Threads.preview,
     )
 
-    def slowly(work: Any, *given: Any, bounds: Bounds) -> Any:
+    def slowly(work: Any, *given: Any, bounds: Bounds, **named: Any) -> Any:
         if bounds is trying.FOR_SUBMITTERS:
             assert held.wait(60)
-        return honest(work, *given, bounds=bounds)
+        return honest(work, *given, bounds=bounds, **named)
 
     async def noted(threads: Threads, work: Any, **named: Any) -> Any:
         came.append(work)
