@@ -26,7 +26,8 @@ second_look/     warnings about documents, and what may be a slip in them; the c
 
 These read no file. What does, hands `submit` documents, or the function that makes them:
 
-named_files      the files of one submission: documents, at most one file of games
+named_files      the files of one submission: documents, and files of games
+file_proposals   files of games with what is stated beside them
 files/           opening, recognising and reading a file of games; settings given beside it
 games/           from a file of games to documents: questions, matching, differences, the report
 lists/           from a rating list to documents

@@ -14,12 +14,13 @@ from messages import say
 from rulebooks import LISTS
 
 if TYPE_CHECKING:
+    from desk.file_proposals import GivenSettings
     from desk.files.settings import Settings
     from desk.games.proposal import GamesProposal
     from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.ledger_view import LedgerView
     from desk.lists.answers import ListSubmitted
-    from desk.named_files import GivenSettings, NamedFiles
+    from desk.named_files import NamedFiles
     from desk.outcomes import Outcome, Submitted
     from desk.submit import PreparedSubmission
 
@@ -281,8 +282,8 @@ def _check(stated: Stated) -> None:
 
 def _settings(stated: Stated) -> "GivenSettings":
     """Return what the options state of a file of games, checked."""
+    from desk.file_proposals import GivenSettings
     from desk.files.settings import settings_of
-    from desk.named_files import GivenSettings
     from ledger.errors import Where
 
     fields = {}
@@ -439,7 +440,7 @@ def _several_tournaments(named: "NamedFiles", stated: Stated, dry_run: bool) -> 
     """Submit the files of several tournaments with the documents before them."""
     from cli.booking.report import print_submission
     from cli.booking.submitting import matched_with_bar, submitted_with_bar
-    from desk.named_files import remember_answers, several_games
+    from desk.file_proposals import remember_answers, several_games
 
     if "map_out" in stated:
         raise click.UsageError(say("--map-out works with one report only"))
@@ -461,7 +462,7 @@ def _one_tournament(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     from cli.booking.report import print_submission
     from cli.booking.submitting import matched_with_bar, submitted_with_bar
     from cli.booking.terminal import asked_and_booked, map_lines
-    from desk.named_files import games_proposal, remember_answers
+    from desk.file_proposals import games_proposal, remember_answers
 
     given = _settings(stated)
     before = list(named.documents)

@@ -9,7 +9,8 @@ from msgspec import field
 from desk.exports.booked_report import kept_report
 from desk.exports.reports import ExportTrfAnswer, report
 from exchange.trf.report import Player
-from exchange.trf.write import Row, trf_text
+from exchange.trf.result_columns import Row
+from exchange.trf.write import trf_text
 from messages.answer import plain
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.reading import Reading

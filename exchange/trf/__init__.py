@@ -10,7 +10,7 @@ fields         values in columns: points, sex and title, an id
 player_cells   the rounds in a player's row
 team_records   who plays for which team
 checks         what a report says twice, held against itself
-write          writes a tournament as a report
+write          writes a tournament as a report, its columns of results with result_columns
 records        the records beside the players, and a list as a report
 sheet          a report that was typed from paper
 """

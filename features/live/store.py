@@ -12,12 +12,12 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from desk.file_proposals import proposal_at
 from desk.files.games_file import game_meant
 from desk.files.open_file import NamedFile
 from desk.files.settings import Settings, over
 from desk.files.sidecar import read_sidecar
 from desk.games.relay import following
-from desk.named_files import proposal_at
 from desk.submit import Outside
 from exchange.recognise import kind_of
 from features.live.standing import LiveAnswer, live, waiting_for_answers

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from desk.file_proposals import proposal_at
 from desk.files.open_file import NamedFile
 from desk.files.settings import Settings
-from desk.named_files import proposal_at
 from desk.submit import Preparation, booked
 from ledger.store.connection import Connection
 from ledger.store.persons import with_former_names

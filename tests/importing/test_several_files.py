@@ -11,10 +11,10 @@ import pytest
 
 import desk.ledger_view
 import desk.people.register
+from desk.file_proposals import GivenSettings, games_proposal, several_games
 from desk.files.open_file import NamedFile
 from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
-from desk.named_files import GivenSettings, games_proposal, several_games
 from desk.people.register import Register, Stated
 from desk.submit import submit
 from exchange.names.index import NameIndex

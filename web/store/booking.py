@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+from desk.file_proposals import proposal_at, remember_answers
 from desk.files.open_file import NamedFile
 from desk.files.settings import Settings
 from desk.files.sidecar import read_sidecar
@@ -34,7 +35,7 @@ from desk.lists.settings import (
     openings_told,
     read_list_settings,
 )
-from desk.named_files import Documents, proposal_at, remember_answers
+from desk.named_files import Documents
 from desk.outcomes import Outcome, Submitted, submitted
 from desk.receipts import Receipt
 from desk.sent_again import moved_then
