@@ -18,7 +18,7 @@ from desk.games.document_fields import FLAGS
 from desk.ledger_view import LedgerView
 from desk.receipts import Receipt
 from ledger.bodies import GameFact, HeaderFact
-from ledger.decide.tournament import not_again
+from ledger.decide.tournaments import not_again
 from ledger.decisions import FIELDS, shown
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import Event

@@ -95,14 +95,16 @@ class Listing(NamedTuple):
 
 @dataclass(frozen=True)
 class Context:
-    """The basis of a decision; `editions` is {list: {edition: revision}} as the code
-    carries them.
+    """The basis of a decision.
 
-    `last_day`: the last that documents may speak of. It is `today`, but where the report
-    of an event is looked at that goes on for some days.
+    today: YYYY-MM-DD. last_day: the last that documents may speak of; it is `today`, but
+    where the report of an event is looked at that goes on for some days.
 
-    `listing` answers with the list on a day as known now, because the ledger knows no
-    rules. `importing`: the document comes from another ledger, in the order in which it was
+    new_salt: makes a new salt, as text. editions: {list: {edition: revision}}, as the
+    code carries them. listing: of a list and a day what would be published now, because
+    the ledger knows no rules.
+
+    importing: the document comes from another ledger, in the order in which it was
     recorded there, so that nothing in it is a repetition.
     """
 
@@ -117,22 +119,23 @@ class Context:
     # every current rating and title that the code as it is moves, to whom it is first
     # said that corrected rules count
     moved: Callable[[], Moving] = Moving
-    # what of a birth any rule reads, and which list reads the day of it
+    # of a birth: the part that any rule reads, and the list that reads its day, or ""
     birth_read: Callable[[str], tuple[str, str]] = lambda born: (born[:4], "")
-    # whether a checkpoint of that number is
+    # whether the checkpoint of a number was made elsewhere and is kept here
     kept_from_elsewhere: Callable[[int], bool] = lambda number: False
-    # found out once for all documents of a submission: who is in the ledger, and who
-    # plays in one of its tournaments
+    # ids that are found out once for all documents of a submission: who is known to be
+    # in the ledger, and who plays in a tournament of the submission
     known: set[str] = field(default_factory=set)
     playing: set[str] = field(default_factory=set)
     # words that are not stored yet, by their seals
     new_texts: dict[str, str] = field(default_factory=dict)
-    # in an import: those of the first ledger, by words
+    # in an import: the salts that the first ledger gave to words, by the words
     text_salts: Mapping[str, str] = field(default_factory=dict)
     # whether births may be compared by their years alone, since whoever asks could find
     # out the days by trying
     by_year: bool = False
-    # of whom they were asked, until more is told of them
+    # the births that were looked up, by player, None where none is known; a document
+    # that tells more of somebody takes theirs out
     births: dict[str, str | None] = field(default_factory=dict)
 
 

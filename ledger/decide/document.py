@@ -10,13 +10,14 @@ from ledger.decide import (
     amend,
     erasure,
     facts,
+    introductions,
     merges,
     office,
     player,
     publication,
     rules,
+    tournaments,
 )
-from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.digests import digest_of, is_new, repeated_key
@@ -265,7 +266,7 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case Player():
             return player.player(document, context)
         case Tournament():
-            return player.tournament(document, context)
+            return introductions.introducing_tournament(document, context)
         case Game():
             return tournaments.one_game(document, context)
         case Amend():

@@ -17,8 +17,9 @@ from ledger.events import PlayerRegistered, player_stream
 from messages import Message, counted, say
 
 MOST_TOLD = 20
-BESIDE = ("sex", "unlisted")
-DETAILS = ("name", "club", "fide_id", *BESIDE)
+# the details of a person that an event has under a seal, and those beside the log
+SEALED = ("sex", "unlisted")
+DETAILS = ("name", "club", "fide_id", *SEALED)
 
 
 def erased_at(player: str, context: Context) -> int | None:
@@ -109,7 +110,7 @@ def refuse_erased(document: Player, context: Context) -> None:
     details = [field for field in DETAILS if getattr(document, field) is not None]
     # a ledger from before format 1 may have corrected the sex of somebody erased
     if context.importing:
-        details = [field for field in details if field not in BESIDE]
+        details = [field for field in details if field not in SEALED]
 
     seq = erased_at(document.player, context) if details else None
     if seq is None:

@@ -5,133 +5,27 @@ Another name, birth or sex of a known id is refused unless the document says tha
 change is meant: a mistyped id must not turn one person into another.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from ledger.bodies import PersonErased
-from ledger.decide import tournament as tournaments
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.digests import content_digest, digest_of
 from ledger.decide.refusals import refuse, usable_id
-from ledger.decisions import FIELDS
-from ledger.documents import Details, Player, Tournament
+from ledger.documents import Details, Player
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import PlayerRegistered, player_stream
 from ledger.federations import HOME
 from ledger.store.details import seal, under_seal
 from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow
-from messages import Message, by_command, say, template
+from messages import by_command, say, template
 
 IDENTITY = {"name": "name", "birth": "born", "day": "born", "sex": "sex"}
-
-
-def tournament(document: Tournament, context: Context) -> Decision:
-    """Decide a tournament together with the people it introduces, who come first."""
-    new, warnings = _introductions(document, context)
-    nameless = [details.player for details in new if details.name is None]
-    if nameless and not context.importing:
-        message = say("{names}: a new player needs a name", names=", ".join(nameless))
-        raise refuse("no-name", message, "players")
-
-    decision = tournaments.submitted(document, context)
-    decision.warnings.extend(warnings)
-    if decision.repeated is not None:
-        return decision
-
-    introduced = [_registered(details, context) for details in new]
-    events = [registration.event for registration in introduced]
-    decision.bodies = [*events, *decision.bodies]
-    decision.persons = [
-        registration.salted
-        for registration in introduced
-        if registration.salted is not None
-    ]
-
-    return decision
-
-
-def _introductions(
-    document: Tournament, context: Context
-) -> tuple[list[Details], list[Message]]:
-    """Return the people a tournament introduces, and a warning for each detail that
-    differs from what is known.
-    """
-    new: list[Details] = []
-    warnings: list[Message] = []
-    for details in document.players:
-        if context.timeline.player(details.player) is None:
-            new.append(details)
-        else:
-            warnings += _differing_details(details, context)
-
-    return new, warnings
-
-
-def _differing_details(details: Details, context: Context) -> Iterator[Message]:
-    """Yield a warning for each stated detail of a known person that the ledger has
-    otherwise.
-    """
-    for field, known in _known_details(details, context).items():
-        stated = getattr(details, field)
-        if stated is None or stated == known:
-            continue
-        about = {
-            "player": details.player,
-            "field": FIELDS[field],
-            "here": repr(stated),
-            "there": _told(field, known),
-        }
-        yield say(
-            "{player}: {field} {here} here, {there} in the ledger; kept as it was",
-            **about,
-        )
-
-
-def _told(field: str, value: str | int | None) -> Message:
-    """Say a detail as the ledger has it, but no birth and no sex: a submitter reads
-    this too and may not know them.
-    """
-    if value is None:
-        return say("nothing")
-    if field in ("born", "sex"):
-        return say("another")
-    return say("{text}", text=repr(value))
-
-
-def _known_details(details: Details, context: Context) -> dict[str, str | int | None]:
-    """Return what the ledger says of the person behind an id; of an erased one no name,
-    club and FIDE id.
-    """
-    player = context.timeline.resolve(details.player)
-    known: dict[str, str | int | None] = {}
-    person = context.lookups.person(player)
-    if person is not None:
-        known = {"name": person.name, "club": person.club, "fide_id": person.fide_id}
-
-    registered = context.timeline.player(player)
-    if registered is not None:
-        known["born"] = registered.detail("born")
-        known["sex"] = registered.detail("sex")
-        known["federation"] = _known_federation(details.federation, registered)
-
-    return known
-
-
-def _known_federation(stated: str | None, registered: PlayerNow) -> str:
-    """Return the stated federation if the person ever played for it, else the one that
-    they play for now.
-    """
-    federations = [federation for _, federation in registered.federations()]
-    if not federations:
-        federations = [HOME]
-    if stated is not None and stated in federations:
-        return stated
-    return federations[-1]
 
 
 class Registration(NamedTuple):
@@ -143,7 +37,7 @@ class Registration(NamedTuple):
     salted: tuple[str, Personal] | None
 
 
-def _registered(details: Details | Player, context: Context) -> Registration:
+def registered_person(details: Details | Player, context: Context) -> Registration:
     """Register somebody new; without a name only in an import, for somebody who was
     erased before the export.
     """
@@ -228,7 +122,7 @@ def _new_player(document: Player, context: Context) -> Decision:
         message = say("{player} is new and has no name", player=document.player)
         raise refuse("no-name", message, "name", say("add the name"))
 
-    registration = _registered(document, context)
+    registration = registered_person(document, context)
     decision = Decision("player", document.player, [registration.event])
     salt = ""
     if registration.salted is not None:

@@ -14,7 +14,7 @@ from desk import submit as submitting
 from ledger import checks
 from ledger.columns import in_columns
 from ledger.decide.games import columns_of, game_facts
-from ledger.decide.tournament import header_of
+from ledger.decide.tournaments import header_of
 from ledger.documents import GameIn, Tournament
 from ledger.errors import Refused, SeloError
 from ledger.events import Event, encode_body
