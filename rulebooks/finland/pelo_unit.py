@@ -145,13 +145,13 @@ def rate(
     changes = []
     for seat, player in enumerate(players):
         if only in (None, player):
-            changes.append(changed(field, seat))
+            changes.append(change_of(field, seat))
 
     changes.sort(key=attrgetter("player"))
     return Rated(changes, {})
 
 
-def changed(field: Field, seat: int) -> Change:
+def change_of(field: Field, seat: int) -> Change:
     """Return one player's change with every term; a new player's says what the rating
     rests on that they start from.
 

@@ -248,16 +248,16 @@ def figures(
     every_figure = list(map(figure_of, field.steps.values()))
     first_ratings = {seat: field.first_rating(seat) for seat in new}
     for seat, first in first_ratings.items():
-        every_figure.append(_first_figure(field, seat, first, normal_games[seat]))
+        every_figure.append(_figure_of_new(field, seat, first, normal_games[seat]))
 
     field.meet_the_new(first_ratings)
     for seat in established:
-        every_figure.append(_figure(field, seat, normal_games[seat]))
+        every_figure.append(_figure_of_established(field, seat, normal_games[seat]))
 
     return every_figure
 
 
-def _first_figure(
+def _figure_of_new(
     field: Field, seat: int, first: FirstRating, normal_games: int
 ) -> Figure:
     """Return what is kept of a new player's change.
@@ -282,7 +282,7 @@ def _first_figure(
     )
 
 
-def _figure(field: Field, seat: int, normal_games: int) -> Figure:
+def _figure_of_established(field: Field, seat: int, normal_games: int) -> Figure:
     """Return what is kept of an established player's change.
 
     The best rating is the highest after any of the games, of equal ones the first.
@@ -332,12 +332,12 @@ def rate(
     changes = []
     for seat, first in first_ratings.items():
         if only in (None, players[seat]):
-            changes.append(newcomer(field, seat, first))
+            changes.append(change_of_new(field, seat, first))
 
     field.meet_the_new(first_ratings)
     for seat in established:
         if only in (None, players[seat]):
-            changes.append(regular(field, seat))
+            changes.append(change_of_established(field, seat))
 
     by_player = attrgetter("player")
     steps.sort(key=by_player)
@@ -346,7 +346,7 @@ def rate(
     return Rated([*steps, *changes], left_out)
 
 
-def newcomer(field: Field, seat: int, first: FirstRating) -> Change:
+def change_of_new(field: Field, seat: int, first: FirstRating) -> Change:
     """Return a new player's change with every term.
 
     Its terms have neither an expectation nor a Kt.
@@ -364,7 +364,7 @@ def newcomer(field: Field, seat: int, first: FirstRating) -> Change:
     )
 
 
-def regular(field: Field, seat: int) -> Change:
+def change_of_established(field: Field, seat: int) -> Change:
     """Return an established player's change with every term.
 
     It has the rating after every game in `running`.

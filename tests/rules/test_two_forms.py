@@ -43,13 +43,13 @@ def test_a_player_alone_comes_to_the_same_as_among_all(list_name: str) -> None:
 
 def test_a_fault_in_one_form_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control: terms that leave the bonus out."""
-    honest = selo_unit.regular
+    honest = selo_unit.change_of_established
 
     def without_bonus(field: selo_unit.Field, seat: int) -> Change:
         change = honest(field, seat)
         return replace(change, after=change.after - 1)
 
-    monkeypatch.setattr(selo_unit, "regular", without_bonus)
+    monkeypatch.setattr(selo_unit, "change_of_established", without_bonus)
     with pytest.raises(AssertionError):
         compare("selo", 49, 20)
 
