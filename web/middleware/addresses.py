@@ -37,7 +37,8 @@ class Addresses:
         await self._app(scope, receive, send)
 
     def _read(self, scope: Request) -> None:
-        path: str = scope["path"]
+        # the router takes two slashes for one, so the form must not hang on them
+        path = f"/{scope['path'].lstrip('/')}"
         if self._base_path and path.startswith(f"{self._base_path}/"):
             # a proxy may take its part of the address away, or leave it
             path = path.removeprefix(self._base_path)
@@ -55,6 +56,8 @@ class Addresses:
             if first in LANGUAGES:
                 scope[PREFIX] = first
                 path = f"/{rest}" if slash else "/"
+                # a program gets the same bytes in every language
+                form = "json" if path.startswith("/api/") else form
 
         scope["path"] = path
         scope[ADDRESS] = path
