@@ -78,7 +78,8 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         operation_id="submit_documents",
         summary="Record documents: all of them or none",
         description=(
-            "One document as JSON, or a document a line. What one person may not decide"
+            "One document as JSON. Several are sent a line each, as"
+            " `application/jsonl`; a JSON array is refused. What one person may not decide"
             " alone, and what a submitter sends, waits as a draft (202). Results that"
             " come in one by one, many a minute, are better sent as whole tournaments,"
             " or shown while they run (`/api/live/{event}`): each document is booked"
