@@ -29,7 +29,8 @@ from web.answers.questions import question_handlers
 from web.auth import Authentication, Denials, Roles, session_routes
 from web.backups import age_of_newest
 from web.booking.documents import document_routes
-from web.booking.drafts import Publishing, draft_routes
+from web.booking.drafts import draft_routes
+from web.booking.publishing import Publishing
 from web.desk.kept_form import form_to_keep
 from web.desk.routes import desk_routes
 from web.files import checking_routes, download_routes, picture_routes

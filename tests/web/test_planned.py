@@ -26,7 +26,7 @@ from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from tests.world.pace import until
 from web import Settings
-from web.booking.drafts import publish_due
+from web.booking.publishing import publish_due
 from web.running import now
 from web.store.beside import changing
 from web.store.booking import planned

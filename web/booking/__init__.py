@@ -7,4 +7,5 @@ documents       documents recorded from a body
 games_together  single games of one tournament, booked in one submission
 trying          previews, in a process of their own
 drafts          what waits: kept, previewed, booked, dropped, and planned for an hour
+publishing      planned lists, published at their hour
 """

@@ -1,13 +1,5 @@
-"""Answer, preview, book and drop drafts over HTTP: files and documents that wait. And
-publish planned lists at their hour, by a thread of each process of the service, in the
-name of whoever planned them.
+"""Answer, preview, book and drop drafts over HTTP: files and documents that wait."""
 
-No lease is needed for that: of several processes one books, and the others find it
-recorded. What a kill interrupts is found again, still planned; an hour at which no
-process ran is made up for as soon as one runs.
-"""
-
-import threading
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -18,11 +10,8 @@ from desk.lists.settings import LIST_KINDS, list_kind
 from desk.outcomes import Outcome
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from ledger.errors import (
-    Busy,
-    LedgerUnusable,
     NotFound,
     Problem,
-    SeloError,
     Usage,
     Where,
 )
@@ -45,7 +34,6 @@ from web.booking.permissions import quota_of
 from web.booking.trying import tried_draft
 from web.booking.visibility import check_booking, own_draft, seen_drafts
 from web.http import HttpRefusal, HttpRequest, as_json
-from web.logs import log_defect
 from web.openapi.operations import (
     AN_OBJECT,
     ANYTHING,
@@ -71,15 +59,11 @@ from web.questions.drafts import (
 from web.store.booking import (
     PUBLISH,
     Done,
-    Planned,
     Report,
     agree_to,
     book_draft,
     check_answers,
-    not_booked,
     plan,
-    planned,
-    still_planned,
 )
 from web.store.draft_steps import DROPPED, WAITING
 from web.store.drafts import (
@@ -510,68 +494,3 @@ def undecided(
         return None
 
     return refusal(reasons)
-
-
-# how long after its hour a list is out at the latest, and after a machine has slept
-LOOK_SECONDS = 1.0
-END_SECONDS = 3.0
-
-
-class Publishing:
-    """A thread that looks at the clock of the service, and books what is due."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(
-            target=self._watch, name="publishing", daemon=True
-        )
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def close(self) -> None:
-        """Stop; what is being booked is given a moment, and is whole or not there."""
-        self._stopping.set()
-        self._thread.join(END_SECONDS)
-
-    def _watch(self) -> None:
-        while not self._stopping.wait(LOOK_SECONDS):
-            try:
-                publish_due(self._settings)
-            except SeloError:
-                pass  # whoever asks the service hears what is wrong with the ledger
-            except Exception as error:
-                if not self._stopping.is_set():
-                    log_defect(error)
-
-
-def publish_due(settings: Settings) -> None:
-    """Book every list whose hour has come by the clock of the service."""
-    for one in planned(settings.ledger):
-        if one.at <= settings.now():
-            _publish(settings, one)
-
-
-def _publish(settings: Settings, one: Planned) -> None:
-    who = Who(one.by, Role.PUBLISHER, "")
-
-    def decided(draft: Draft, outcome: Outcome, name: str) -> None:
-        still_planned(settings.ledger, one)
-        if (problem := undecided(draft, who, outcome, name, settings)) is not None:
-            raise HttpRefusal(403, problem)
-
-    try:
-        book_draft(
-            settings.ledger,
-            one.number,
-            outside(settings, who),
-            None,
-            settings.write_seconds,
-            decided=decided,
-        )
-    except (Busy, LedgerUnusable):
-        return  # in a moment again
-    except SeloError as why:
-        # nothing is written of a draft that is settled
-        not_booked(settings.ledger, one, why, settings.now())
