@@ -124,6 +124,7 @@ LONG = (
     "web/test_keep_a_copy.py",  # random events, three programs that follow
     "web/test_writing.py",
     "test_bench.py",
+    "test_bench_runs.py",  # each measurement, at a tiny size
     "test_bench_walk.py",  # every address of a service, on ledgers of two shapes
     "test_docs_console.py",  # every console block of the pages
     "test_docs_examples.py",  # every example of the help

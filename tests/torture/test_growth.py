@@ -17,7 +17,7 @@ def test_costs_grow_with_what_is_sent() -> None:
     assert not steep, steep
     promise = (
         "Seconds of CPU for three sizes, the last sixteen times the first, of what a"
-        " stranger may send or an office may do often (`python -m bench.growth`). One"
+        " stranger may send or an office may do often (`python -m tools.bench.growth`). One"
         " tournament can be corrected 10,000 times."
     )
     figures = {

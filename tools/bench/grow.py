@@ -1,8 +1,8 @@
 """A ledger in a file and the same on a PostgreSQL server, side by side in one run: what
 each step of growing costs.
 
-python -m bench.grow postgresql://...                  200,000 games; a schema of that server is made for it
-python -m bench.grow postgresql://... 1000000
+python -m tools.bench.grow postgresql://...            200,000 games; a schema of that server is made for it
+python -m tools.bench.grow postgresql://... 1000000
 """
 
 import json

@@ -1,7 +1,8 @@
 """What costs more the more there is of it: corrections of one tournament, merges, and
 what a stranger may send.
 
-python -m bench.growth           each at three sizes, the last 16 times the first
+python -m tools.bench.growth         each at three sizes, the last 16 times the first
+python -m tools.bench.growth 10      the same at a tenth of the sizes
 """
 
 import io
@@ -149,8 +150,10 @@ CURVES: dict[str, tuple[Callable[[str, int], float], tuple[int, int, int]]] = {
 }
 
 
-def curves() -> Iterator[Curve]:
-    for name, (work, sizes) in CURVES.items():
+def curves(part: int = 1) -> Iterator[Curve]:
+    """Measure each curve at its sizes, divided by `part`."""
+    for name, (work, whole_sizes) in CURVES.items():
+        sizes = [size // part for size in whole_sizes]
         with tempfile.TemporaryDirectory() as folder:
             yield Curve(name, {size: work(folder, size) for size in sizes})
 
@@ -169,6 +172,10 @@ def table(measured: list[Curve]) -> str:
     return "\n".join(rows)
 
 
+def main(words: list[str]) -> None:
+    part = int(words[0]) if words else 1
+    print(table(list(curves(part))))
+
+
 if __name__ == "__main__":
-    print(table(list(curves())))
-    sys.exit(0)
+    main(sys.argv[1:])

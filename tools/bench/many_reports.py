@@ -161,8 +161,8 @@ def answer(ledger: str, names: Sequence[str]) -> None:
         path.write_text(json.dumps(answers), "utf-8")
 
 
-def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else FILES
+def main(words: list[str]) -> None:
+    count = int(words[0]) if words else FILES
     games = count * ROUNDS * SEATS // 2
     print(f"{count} files, {games} games; allowed for {FILES} files: {MOST_SECONDS} s")
     with tempfile.TemporaryDirectory() as folder:
@@ -174,4 +174,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

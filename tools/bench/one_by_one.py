@@ -21,6 +21,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -73,6 +74,9 @@ class Client:
         self.waited.statuses[reply.status] += 1
         return value
 
+    def close(self) -> None:
+        self._connection.close()
+
 
 def tournament(number: int, players: Sequence[str], day: str) -> Json:
     """A tournament with its first game; the others are sent one by one."""
@@ -107,9 +111,10 @@ def _game(event: int, at: int, players: Sequence[str]) -> Json:
 
 def looking_up(server: Server, players: Sequence[str], stop: threading.Event) -> Waited:
     """Look up one player after the other, so many a second, until told to stop."""
-    client, chance = Client(server), random.Random(1)
-    while not stop.wait(1 / LOOK_UPS_A_SECOND):
-        client.ask(f"/api/players/{chance.choice(players)}")
+    chance = random.Random(1)
+    with closing(Client(server)) as client:
+        while not stop.wait(1 / LOOK_UPS_A_SECOND):
+            client.ask(f"/api/players/{chance.choice(players)}")
     return client.waited
 
 
@@ -117,17 +122,18 @@ def sending(
     server: Server, token: str, own: Sequence[Json], pace: float, begun: float
 ) -> Waited:
     """Send games, each at its time, or at once where the one before took longer."""
-    client = Client(server, token)
-    for number, game in enumerate(own):
-        time.sleep(max(0.0, begun + number * pace - time.perf_counter()))
-        client.ask("/api/documents?sure=all", game)
+    with closing(Client(server, token)) as client:
+        for number, game in enumerate(own):
+            time.sleep(max(0.0, begun + number * pace - time.perf_counter()))
+            client.ask("/api/documents?sure=all", game)
     return client.waited
 
 
 def measured(server: Server, token: str, players: Sequence[str], seconds: int) -> None:
-    office, day = Client(server, token), datetime.now(UTC).date().isoformat()
-    for number in range(TOURNAMENTS):
-        office.ask("/api/documents?sure=all", tournament(number, players, day))
+    day = datetime.now(UTC).date().isoformat()
+    with closing(Client(server, token)) as office:
+        for number in range(TOURNAMENTS):
+            office.ask("/api/documents?sure=all", tournament(number, players, day))
     print(f"{TOURNAMENTS} tournaments of today are open: {office.waited}")
     count = A_MINUTE * seconds // 60
     everything = list(games(count, players, random.Random(2)))

@@ -62,6 +62,7 @@ def running(*command: str, ready: str) -> Iterator[Server]:
     )
     try:
         while not _is_ready(port, ready):
+            assert process.poll() is None, f"{' '.join(command)} ended"
             time.sleep(0.05)
         yield Server(port, process.pid)
     finally:
