@@ -155,6 +155,6 @@ def test_the_tour_and_the_tutorial_show_the_same_years_later(
         lines = [
             line.replace(later[:10], NOW[:10])
             for line in said
-            if " days ago; every later " not in line
+            if " days ago; ratings of later " not in line
         ]
         assert matches(shown, lines), command
