@@ -47,6 +47,22 @@ def test_links_lead_somewhere() -> None:
     assert [link for page in PAGES for link in broken(page)] == []
 
 
+MOST_LINES = 60
+
+
+def test_the_pages_of_the_administrator_are_short() -> None:
+    """Each is one task, and somebody who is at it has something else to look at."""
+    index = (ROOT / "docs/README.md").read_text("utf-8")
+    own = index.partition("\n## For the administrator\n")[2].partition("\n## ")[0]
+    pages = [name for name in LINK.findall(own) if name.startswith("how-to/")]
+    assert len(pages) > 10
+    lengths = {
+        name: len((ROOT / "docs" / name).read_text("utf-8").splitlines())
+        for name in pages
+    }
+    assert {name for name, lines in lengths.items() if lines > MOST_LINES} == set()
+
+
 def test_a_broken_link_is_seen(tmp_path: Path) -> None:
     page = tmp_path / "a.md"
     page.write_text(

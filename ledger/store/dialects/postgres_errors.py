@@ -53,7 +53,7 @@ _FORBIDDEN = _Report(
     "42501",
     "read-only",
     say("this user of the database may not do that"),
-    say("grant it what docs/how-to/grow.md lists"),
+    say("grant it what docs/reference/on-a-server.md lists"),
 )
 # before there is a connection the server's answer comes without a code
 _AT_THE_DOOR = (
