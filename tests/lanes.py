@@ -37,6 +37,7 @@ LONG = (
     "deploy/test_pages_of_the_administrator.py",
     "deploy/test_container_page.py",  # commands as processes
     "deploy/test_proxy_page.py",  # through nginx and Caddy
+    "deploy/test_upgrade_page.py",  # commands as processes
     "exchange/test_hostile.py",
     "exchange/test_made.py",  # random documents, damaged in one place
     "exchange/test_xls.py",  # old workbooks, which an extra reads

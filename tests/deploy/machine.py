@@ -5,6 +5,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,16 @@ PLACES = (
     "/etc/nginx",
     "/etc/caddy",
 )
+
+
+def put_program(file: Path) -> None:
+    """Put the command `selo` of these sources at a place, as an installation would."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(
+        f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m cli.main "$@"\n',
+        "utf-8",
+    )
+    file.chmod(0o755)
 
 
 class Unit(NamedTuple):

@@ -7,12 +7,12 @@ database and its return (tests/server/test_dump.py).
 import os
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.deploy.administrator import commands
+from tests.deploy.machine import put_program
 from tests.doc_shell import ROOT
 from tests.world.command import Selo
 
@@ -28,9 +28,6 @@ while [ $# -gt 0 ]; do
   shift
 done
 """
-PROGRAM = """#!/bin/sh
-PYTHONPATH="{root}" exec "{python}" -m cli.main "$@"
-"""
 
 
 @pytest.fixture
@@ -38,14 +35,11 @@ def host(tmp_path: Path) -> Path:
     """A folder of the sources, and beside it the volume and the programs."""
     for name in ("volume", "programs", "sources/deploy"):
         (tmp_path / name).mkdir(parents=True)
-    scripts = {
-        "docker": DOCKER.format(noted=tmp_path / "noted", volume=tmp_path / "volume"),
-        "selo": PROGRAM.format(root=ROOT, python=sys.executable),
-    }
-    for name, script in scripts.items():
-        file = tmp_path / "programs" / name
-        file.write_text(script, "utf-8")
-        file.chmod(0o755)
+    put_program(tmp_path / "programs/selo")
+    docker = tmp_path / "programs/docker"
+    script = DOCKER.format(noted=tmp_path / "noted", volume=tmp_path / "volume")
+    docker.write_text(script, "utf-8")
+    docker.chmod(0o755)
     return tmp_path
 
 

@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,8 +12,7 @@ import pytest
 
 from desk.defaults import defaults
 from desk.service_defaults import service_defaults
-from tests.deploy.machine import DEPLOY, Machine
-from tests.doc_shell import ROOT
+from tests.deploy.machine import DEPLOY, Machine, put_program
 from tests.web.test_processes import ask
 from tests.world.command import Selo
 from tests.world.ports import kept_port
@@ -31,13 +29,7 @@ def machine(tmp_path: Path) -> Iterator[Machine]:
     """A machine with the program, a ledger and the settings that are to be copied."""
     with kept_port() as port:
         machine = Machine(tmp_path, port, {})
-        program = machine.path("/opt/selo/bin/selo")
-        program.parent.mkdir(parents=True)
-        program.write_text(
-            f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m cli.main "$@"\n',
-            "utf-8",
-        )
-        program.chmod(0o755)
+        put_program(machine.path("/opt/selo/bin/selo"))
         folder = machine.path("/var/lib/selo")
         folder.mkdir(parents=True)
         machine.path("/var/lib/selo-backups").mkdir()
