@@ -19,6 +19,23 @@ def _role(context: click.Context, parameter: click.Parameter, given: str) -> "Ro
     return Role(given)
 
 
+def _address(
+    context: click.Context, parameter: click.Parameter, given: str | None
+) -> str:
+    """Return the address of the service: this machine, at the port and the path that
+    selo.toml beside the ledger has, unless another one was given.
+    """
+    if given:
+        return given
+
+    from cli.options import ledger_path
+    from desk.service_defaults import service_defaults
+
+    stated = service_defaults(ledger_path())
+    port = 8000 if stated.port is None else stated.port
+    return f"http://127.0.0.1:{port}{stated.base_path or ''}"
+
+
 ROLE = option(
     "--role",
     type=click.Choice(
@@ -40,9 +57,9 @@ _login = act(
     ),
     option(
         "--url",
-        default="http://127.0.0.1:8000",
-        show_default=True,
-        help="The address of the service.",
+        callback=_address,
+        help="The address of the service, unless it is on this machine, at the port of"
+        " selo.toml or 8000.",
     ),
     does="web.store.sessions:new_link",
     remark=lambda link: say(

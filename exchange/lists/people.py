@@ -140,9 +140,10 @@ def _tell_of_ratings(
         return
 
     message = counted(
-        "the rating of {count} player was not read; a list of openings brings it in",
-        "the ratings of {count} players were not read; a list of openings brings them"
-        " in",
+        "the rating of {count} player was not read; add a column of games, and it is a"
+        " table of starting ratings",
+        "the ratings of {count} players were not read; add a column of games, and it is"
+        " a table of starting ratings",
         rated,
     )
     notes.warn("people-ratings", message, line=line, field="rating")

@@ -89,12 +89,14 @@ def check_points(
         made = sums.get(player.number, Fraction(0))
         if player.points is not None and player.points != made:
             message = say(
-                "{player} has {printed} points printed; the cells give {sum}",
+                "number {player} has {printed} points in the file; the results give {sum}",
                 player=player.number,
                 printed=_decimal(player.points),
                 sum=_decimal(made),
             )
-            hint = say("the cells are rated; look for a bye or forfeit they hide")
+            hint = say(
+                "the results are rated; look for a bye or forfeit that they hide"
+            )
             notes.warn("trf-points-differ", message, hint, player.line, "points", 81)
 
 

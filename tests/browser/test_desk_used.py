@@ -222,7 +222,6 @@ def test_forms_with_what_is_wrong_in_them_are_fit_to_be_seen(
         for address in (
             "/desk/player",
             "/desk/paper",
-            "/desk/devices",
             "/desk/erase?player=F033",
             "/desk/tournaments/kuusilahti-open-2024/header",
             "/desk/tournaments/kuusilahti-open-2024/game",

@@ -263,3 +263,18 @@ def test_a_service_that_is_configured_by_its_file_alone(club: Selo) -> None:
         reply = ask(service.port, "/ratings/api/lists/selo")
         assert reply.status == 200
         assert json.loads(reply.body)["list"] == "selo"
+
+
+def test_a_login_link_leads_to_the_service_that_is_stated(club: Selo) -> None:
+    """Nobody has to say again at which port it listens; an address that is given
+    counts.
+    """
+
+    def begins(*options: str) -> str:
+        words = ("access", "login", "--role", "officer", "--name", "aino", *options)
+        return str(club.ask(*words)["url"]).partition("/login/")[0]
+
+    assert begins() == "http://127.0.0.1:8000"
+    state(club, '[serve]\nport = 8765\nbase_path = "/ratings"\n')
+    assert begins() == "http://127.0.0.1:8765/ratings"
+    assert begins("--url", "https://selo.example") == "https://selo.example"

@@ -129,7 +129,9 @@ def test_points_that_contradict_the_cells_are_a_warning() -> None:
         "trf-points-differ",
         "x.trf:1:81, points",
     )
-    assert warning.message == "1 has 1.5 points printed; the cells give 1.0"
+    assert (
+        warning.message == "number 1 has 1.5 points in the file; the results give 1.0"
+    )
 
 
 def test_byes_and_forfeits_make_points_too() -> None:

@@ -57,7 +57,8 @@ def test_ratings_that_a_list_of_people_does_not_bring_in_are_told(world: World) 
     [warning] = outcome["warnings"]
     assert warning["where"] == {"file": "club.csv", "line": 1}
     assert warning["message"] == (
-        "the rating of 1 player was not read; a list of openings brings it in"
+        "the rating of 1 player was not read; add a column of games, and it is a table"
+        " of starting ratings"
     )
 
     # nobody takes those of a starting list for ratings to be brought in
