@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 import socket
 import threading
 import time
@@ -94,6 +95,25 @@ def test_a_players_changes(service: Served, club: Selo) -> None:
     after = titles(feed(service, "/players/A.atom"))
     assert len(after) == len(before) + 1 and after[1:] == before
     assert service.ask("/players/NOBODY.atom").codes == ["unknown-player"]
+
+
+@pytest.mark.parametrize(
+    "page", ["/en/players/A", "/fi/tournaments/open-2024"], ids=["player", "tournament"]
+)
+def test_a_page_leads_to_the_feed_of_what_it_is_about(
+    service: Served, club: Selo, page: str
+) -> None:
+    club.submit(
+        tournament("summer", "2024-06-20", "C D 1-0"),
+        amend("open-2024", games={"1.1": {"result": "0-1"}}, reason="a slip"),
+        amend("summer", games={"1.1": {"result": "0-1"}}, reason="another"),
+    )
+    html = service.ask(page, fields={"Accept": "text/html"}).text
+    [in_head] = re.findall(r'atom\+xml" title="[^"]*" href="([^"]+)"', html)
+    [seen] = re.findall(r'<a href="([^"]+\.atom[^"]*)"', html)
+    assert seen == in_head
+    entries = titles(feed(service, seen))
+    assert entries and not any("summer" in entry for entry in entries)
 
 
 def test_where_there_is_no_feed(service: Served) -> None:
