@@ -14,6 +14,7 @@ players have none. Colours by language: w and v are White (white, weiß, valkea)
 and m Black (black, schwarz, musta). Both rows must agree.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -34,7 +35,13 @@ from exchange.results.layout import (
     game_cell,
     layout_of,
 )
-from exchange.results.names_in_rows import before_word, likely, name_in, name_of
+from exchange.results.names_in_rows import (
+    before_word,
+    likely,
+    name_in,
+    name_of,
+    usual_column,
+)
 from exchange.results.printed import (
     cut_fields,
     joined,
@@ -50,6 +57,10 @@ from ledger.errors import Problem
 from messages import say
 
 _HALVED = {"2": "1", "1": "="}
+# an opponent and a colour with something behind them, as a cell of a round has it
+_LIKE_NUMBER_FIRST = re.compile(r"([0-9]{1,4})[wbsvm]\S{1,3}", re.IGNORECASE)
+_LIKE_COLOUR_FIRST = re.compile(r"[wbsvm]([0-9]{1,4})[^\s0-9]{1,3}", re.IGNORECASE)
+_LEAST_BESIDE = 2  # rows; one alone is a word
 _HINT = say(
     "both rows must say the same; opponents are positions in the table, so no row may"
     " be missing"
@@ -150,6 +161,8 @@ def read_crosstable(
     twice = twice and not printed
 
     first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
+    if separator and named is None:
+        named = usual_column([line.fields[:first] for line in lines])
     _refuse_too_large(len(lines), rounds, notes)
     numbers = round_numbers(heads, first, rounds)
 
@@ -191,6 +204,7 @@ def read_crosstable(
                     "crosstable-cell", message, _HINT, line.number, f"round {number}"
                 )
 
+    _refuse_beside(lines, separator, first, rounds, style, notes)
     positions = range(1, len(lines) + 1)
 
     problems_of = cell_problems("crosstable", file, _HINT)
@@ -229,6 +243,44 @@ def _refuse_too_large(rows: int, rounds: int, notes: Notes) -> None:
         )
         notes.refuse("crosstable-too-large", message, say("is this one tournament?"))
         notes.done()
+
+
+def _refuse_beside(
+    lines: Sequence[_LineCut],
+    separator: str,
+    first: int,
+    rounds: int,
+    style: str,
+    notes: Notes,
+) -> None:
+    """Refuse words beside the rounds that have an opponent and a colour like games, but
+    no result that is known, where two rows have one: a whole round of them would be
+    lost in silence.
+
+    first, rounds: the columns of the rounds, where a separator parts them. Where there
+    are blanks only, every word that is no game is looked at.
+
+        1;Aho, Aino;2w1;3b?    3b? and 1w? stand in a round of their own
+        3;Salo, Eero;4b½;1w?
+    """
+    form = _LIKE_COLOUR_FIRST if style == "club" else _LIKE_NUMBER_FIRST
+    inside = range(first, first + rounds) if separator else range(0)
+
+    beside: list[tuple[int, str]] = []
+    for position, line in enumerate(lines, 1):
+        for at, text in enumerate(line.fields):
+            match = form.fullmatch(text)
+            if match is None or at in inside or at in line.games:
+                continue
+            if position != int(match[1]) and 0 < int(match[1]) <= len(lines):
+                beside.append((line.number, text))
+
+    if len({number for number, _ in beside}) < _LEAST_BESIDE:
+        return
+
+    for number, text in beside:
+        message = say("{text} is not a result of a round", text=repr(text[:40]))
+        notes.refuse("crosstable-cell", message, _HINT, number)
 
 
 def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:

@@ -23,7 +23,12 @@ from typing import Literal, NamedTuple
 
 from exchange.results.cross_row import CrossRow
 from exchange.results.heads import name_column, printed_columns, printed_in
-from exchange.results.names_in_rows import before_word, name_in, name_of
+from exchange.results.names_in_rows import (
+    before_word,
+    name_in,
+    name_of,
+    usual_column,
+)
 from exchange.results.written_results import Points
 from exchange.text.cells import BLANK, Cell, PairedGame, cell_problems, pair
 from exchange.text.decoding import TextFile, decode
@@ -401,6 +406,8 @@ def read_matrix(
     lines_above = decoded.lines[: rows[0].line - 1]
     heads = [_fields(line, separator) for line in lines_above if separator in line]
     named = name_column(heads)
+    if named is None and rows[0].separator:
+        named = usual_column([row.fields[: row.first] for row in rows])
     columns = printed_columns(heads)
 
     players = []

@@ -1,11 +1,12 @@
 """Find the name in a row of a table.
 
-The name is the column with that header, else the first that looks like a name. Clubs
-may be longer than names, but they follow them: the first field of two words is the
-name.
+The name is the column with that header, else the one in which most rows have what looks
+like a name. Clubs may be longer than names, but they follow them: the first field of two
+words is the name.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -34,6 +35,30 @@ def name_of(fields: Sequence[str], column: int | None) -> str:
 
     words = [field for field in fields if field and not _NO_NAME.fullmatch(field)]
     return " ".join(words)
+
+
+def usual_column(rows: Sequence[Sequence[str]]) -> int | None:
+    """Return the field, from 0, that is the name in most rows; None: most have it in no
+    common one.
+
+    rows: their fields before the results. A name of one word is told from a club of two
+    by the other rows:
+
+        1 | Aho, Aino | Lahti     1
+        2 | Cho       | Turun S   1 too, though Turun S looks more like a name
+        3 | Berg, Bea | Lahti     1
+    """
+    places: Counter[int] = Counter()
+    for fields in rows:
+        name = likely(fields)
+        if name:
+            places[fields.index(name)] += 1
+
+    if not places:
+        return None
+
+    [(place, count)] = places.most_common(1)
+    return place if 2 * count > len(rows) else None
 
 
 def name_in(text: str) -> str:

@@ -38,7 +38,10 @@ from exchange.text.tables import MOST_TITLES
 
 _OPPONENT = re.compile(r"[0-9]{1,4}")
 _COLOUR = re.compile(r"[wbsvm]", re.IGNORECASE)
-_RESULT = re.compile(r"1/2|0[.,]5|[210½=+-]k?", re.IGNORECASE)
+_RESULT = re.compile(r"1/2|0[.,]5|[210½=+-]k?|x", re.IGNORECASE)
+# what may stand in the place of a result where no row of the round has one: a sign that
+# is not known here, which is then refused, or nothing yet
+_NO_RESULT = re.compile(r"\S{0,2}")
 _NOBODY = re.compile(r"0*|-[12]?|--|–")  # in the column of the opponent
 SEPARATORS = "\t;|,"
 
@@ -84,11 +87,11 @@ def rounds_apart(texts: Sequence[str], separator: str) -> Apart | None:
     """
     columns: set[int] = set()
     lines_with_games = 0
-    for text in texts:
-        if separator in text:
-            games = _games(cut_fields(text, separator))
-            columns.update(games)
-            lines_with_games += bool(games)
+    rows = [cut_fields(text, separator) for text in texts if separator in text]
+    for fields in rows:
+        games = _games(fields)
+        columns.update(games)
+        lines_with_games += bool(games)
 
     # one line may have three such fields by chance
     if lines_with_games < 2:
@@ -101,8 +104,29 @@ def rounds_apart(texts: Sequence[str], separator: str) -> Apart | None:
     if any((column - first) % 3 for column in columns):
         return None
 
+    # a round in which no row has a result that is known must not be lost
+    while any(_is_met(fields, first - 3) for fields in rows):
+        first -= 3
+    while any(_is_met(fields, last + 3) for fields in rows):
+        last += 3
+
     rounds = (last - first) // 3 + 1
     return Apart(first, rounds)
+
+
+def _is_met(fields: Sequence[str], at: int) -> bool:
+    """Return whether an opponent and a colour stand at a field, and behind them no more
+    than a sign: of somebody's sex behind the number of a row, the name is more.
+    """
+    if at < 1 or at + 1 >= len(fields):
+        return False
+
+    opponent, colour, result = (*fields[at : at + 3], "")[:3]
+    return bool(
+        _OPPONENT.fullmatch(opponent)
+        and _COLOUR.fullmatch(colour)
+        and _NO_RESULT.fullmatch(result)
+    )
 
 
 def _games(fields: Sequence[str]) -> list[int]:
@@ -150,9 +174,12 @@ def _one_cell(parts: Sequence[str]) -> str:
     """Return one cell for opponent, colour and result; missing ones are empty.
 
     4 w 1      4w1
+    4 w x      4w½
     - - ½      ½, a bye: its result alone
     """
     opponent, colour, result = (*parts, "", "")[:3]
+    if result.casefold() == "x":
+        result = "½"
 
     if _NOBODY.fullmatch(opponent) and not _COLOUR.fullmatch(colour):
         return result or colour.strip("-–")

@@ -340,6 +340,23 @@ def test_the_name_in_a_row(head: str, one: str, name: str) -> None:
     assert read_crosstable(text.encode()).players[0].name == name
 
 
+def test_a_name_of_one_word_stands_where_the_other_names_do() -> None:
+    rows = ("Aho, Aino;LahS;2w1;3b½", "Kivi;Turun S;1b0;-", "Berg, Bo;LahS;-;1w½")
+    text = "".join(f"{at};{row}\n" for at, row in enumerate(rows, 1))
+    names = [player.name for player in read_crosstable(text.encode()).players]
+    assert names == ["Aho, Aino", "Kivi", "Berg, Bo"]
+
+
+@pytest.mark.parametrize("separator", [";", "\t", "  "])
+def test_a_last_round_of_signs_that_are_not_known_is_never_lost(separator: str) -> None:
+    rows = ("Aho, Aino;2w1;3b?", "Berg, Bo;1b0;4w?", "Salo, E;4b½;1w?", "Ek, E;3w½;2b?")
+    text = "".join(f"{at};{row}\n" for at, row in enumerate(rows, 1))
+    with pytest.raises(Refused) as refused:
+        read_crosstable(text.replace(";", separator).encode())
+    found = [(one.code, one.where.line) for one in refused.value.problems]
+    assert found == [("crosstable-cell", line) for line in (1, 2, 3, 4)]
+
+
 @pytest.mark.parametrize(
     ("white", "black", "result"),
     [

@@ -50,3 +50,33 @@ def test_rows_that_disagree_are_refused() -> None:
 def test_an_opponent_of_thousands_of_digits_is_refused() -> None:
     with pytest.raises(Refused):
         read_crosstable(TABLE.replace("4;-;+", "1" * 5001 + ";-;+").encode(), "t.txt")
+
+
+# no heading of rounds, as a table is pasted without it; a whole round of draws
+PASTED = """1;;Aho, Aino;FIN;2;w;{draw};3;w;+
+2;FM;Berg, Bea;FIN;1;b;{draw};-;;1
+3;;Salo, Eero;FIN;4;b;{draw};1;b;-
+4;;Cho;FIN;3;w;{draw};-;;½
+"""
+
+
+def read(draw: str) -> list[tuple[int, int, int, str]]:
+    table = read_crosstable(PASTED.format(draw=draw).encode())
+    assert [(bye.player, bye.code) for bye in table.byes] == [(2, "F"), (4, "H")]
+    return [(game.round, game.white, game.black, game.result) for game in table.games]
+
+
+def test_a_half_written_x_is_one_without_a_heading_too() -> None:
+    """It was no result there, and a round that had no other was lost in silence."""
+    assert read("x") == [(1, 1, 2, "1/2-1/2"), (1, 4, 3, "1/2-1/2"), (2, 1, 3, "1-0F")]
+    assert read("") == [(1, 1, 2, "*"), (1, 4, 3, "*"), (2, 1, 3, "1-0F")]
+
+
+@pytest.mark.parametrize("sign", ["?", "1F", "*"])
+def test_a_round_without_any_known_result_is_never_lost(sign: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read(sign)
+    assert [problem.code for problem in refused.value.problems] == [
+        "crosstable-cell"
+    ] * 4
+    assert f"'2w{sign}' is not a result" in str(refused.value.problems[0].message)
