@@ -3,7 +3,7 @@ and names close to it.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -143,13 +143,13 @@ class Register:
         """Return the birth, YYYY-MM-DD or YYYY; None where nobody stated it."""
         return self._stated(player).born
 
-    def born_in(self, year: str, players: Set[str]) -> list[str]:
+    def born_in(self, year: str, players: Collection[str]) -> list[str]:
         """Return those of the players who were born in a year.
 
         Everybody with a common given name is asked about for each stranger of a file,
         so they are read together, and what was found is kept.
         """
-        unasked = players - self._years.keys()
+        unasked = [player for player in players if player not in self._years]
         self._expect(unasked)
         for player in unasked:
             self._years[player] = (self.born(player) or "")[:4]
