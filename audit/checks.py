@@ -168,14 +168,12 @@ def synchronous(as_writer: str, level: int) -> Check:
         return Check("synchronous", True, say("nothing is written here"))
 
     name = SYNCHRONOUS[level] if 0 <= level < len(SYNCHRONOUS) else str(level)
-    advice = (
-        NOTHING
-        if level >= 2
-        else say(
+    advice = NOTHING
+    if level < 2:
+        advice = say(
             "this SQLite does not sync every commit; a power cut may lose what was"
             " acknowledged"
         )
-    )
     return Check(
         "synchronous",
         level >= 2,
@@ -330,17 +328,18 @@ def from_outside(features: Sequence[Brought]) -> Check:
     if not features:
         return Check("features", True, say("no other package brings a feature"))
 
-    lines = [
-        say("{name} of {package}", name=one.name, package=one.package)
-        if one.feature is not None
-        else say(
-            "{name} of {package} is left out: {problem}",
-            name=one.name,
-            package=one.package,
-            problem=one.problem,
-        )
-        for one in features
-    ]
+    lines = []
+    for one in features:
+        if one.feature is not None:
+            line = say("{name} of {package}", name=one.name, package=one.package)
+        else:
+            line = say(
+                "{name} of {package} is left out: {problem}",
+                name=one.name,
+                package=one.package,
+                problem=one.problem,
+            )
+        lines.append(line)
     if all(one.feature is not None for one in features):
         return Check("features", True, joined(lines))
 

@@ -215,13 +215,11 @@ def durable(served: ServerHealth) -> Check:
 
 def text(served: ServerHealth) -> Check:
     encoding = served.settings.get("server_encoding", "")
-    advice = (
-        NOTHING
-        if encoding == "UTF8"
-        else by_command(
+    advice = NOTHING
+    if encoding != "UTF8":
+        advice = by_command(
             "make the database with the encoding UTF8 and `selo ledger copy` the ledger there"
         )
-    )
     return Check(
         "encoding",
         encoding == "UTF8",

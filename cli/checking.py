@@ -161,14 +161,12 @@ def _why_unproven(verdict: "Verdict", keyed: bool) -> Message:
         row.source in ("kept", "own") and row.signature == "valid"
         for row in verdict.checkpoints
     )
-    hint = (
-        say(
+    hint = say("give one with --checkpoint FILE")
+    if kept:
+        hint = say(
             "give the key of the kept checkpoints with --public-key KEY, or give a"
             " checkpoint of your own"
         )
-        if kept
-        else say("give one with --checkpoint FILE")
-    )
     return say(
         "intact, but no checkpoint from outside vouches for it: {hint}", hint=hint
     )
@@ -196,13 +194,12 @@ def _verdict(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
     elif verdict.status == "unproven":
         yield _why_unproven(verdict, keyed)
     for row in verdict.printed:
-        yield (
-            say("the root printed over {size} events agrees", size=row.size)
-            if row.agrees
-            else say(
+        if row.agrees:
+            yield say("the root printed over {size} events agrees", size=row.size)
+        else:
+            yield say(
                 "the root printed over {size} events does not agree", size=row.size
             )
-        )
     if verdict.first_bad is not None:
         yield say("first bad event: {seq}", seq=verdict.first_bad)
     for problem in verdict.problems:

@@ -258,10 +258,8 @@ CLICK = {
         )
     },
 }
-_WHOLE, _NUMBER = (
-    re.compile(r"[+-]?[0-9]+"),
-    re.compile(r"[+-]?[0-9]*\.?[0-9]*([eE][+-]?[0-9]+)?|[+-]?(inf|nan)"),
-)
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_NUMBER = re.compile(r"[+-]?[0-9]*\.?[0-9]*([eE][+-]?[0-9]+)?|[+-]?(inf|nan)")
 
 
 def _whole(text: object) -> int:
@@ -486,16 +484,18 @@ def _unanswered(error: OSError) -> int:
     """
     silence()
     why = of_system(error)
-    talk(
-        say(
+    if recorded():
+        sentence = say(
             "recorded, but the answer could not be written: standard output: {why} -"
             " see `selo log`. {again}",
             why=why,
             again=AGAIN,
         )
-        if recorded()
-        else say("the answer could not be written: standard output: {why}", why=why)
-    )
+    else:
+        sentence = say(
+            "the answer could not be written: standard output: {why}", why=why
+        )
+    talk(sentence)
     return 1
 
 

@@ -84,16 +84,15 @@ def _lines(events: "tuple[FollowedEvent, ...]") -> Iterator[str]:
             f"{event.seq} {event.recorded_at[:16]} {event.actor} {event.kind}"
             f" {event.target}"
         )
-        yield (
-            counted(
+        if event.moved:
+            yield counted(
                 "{line}, {count} rating moved",
                 "{line}, {count} ratings moved",
                 len(event.moved),
                 line=line,
             )
-            if event.moved
-            else line
-        )
+        else:
+            yield line
 
 
 _WAIT = option(

@@ -149,10 +149,8 @@ def _completion_of(shell: str) -> str:
     """Return the completion script of a shell."""
     from click.shell_completion import get_completion_class
 
-    selo, completion = (
-        click.get_current_context().find_root().command,
-        get_completion_class(shell),
-    )
+    selo = click.get_current_context().find_root().command
+    completion = get_completion_class(shell)
     assert completion is not None
     # click asks bash for its version when it prints; the script itself needs no look at
     # the machine

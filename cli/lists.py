@@ -244,16 +244,15 @@ def _compared(answered: "ComparedLists | NextList") -> list[str]:
 def _coming(answered: "NextListsAnswer") -> Iterator[str]:
     for each in answered.lists:
         beside = {"list": each.list, "day": each.as_of}
-        yield bold(
-            say(
+        heading = say("{list} of {day}, the first", **beside)
+        if each.published:
+            heading = say(
                 "{list} of {day}, compared with {label} of {on}",
                 **beside,
                 label=each.published,
                 on=each.published_as_of,
             )
-            if each.published
-            else say("{list} of {day}, the first", **beside)
-        )
+        yield bold(heading)
         yield from _compared(each)
         if each.titles:
             yield from ("", *fields_table(each.titles, TITLES))

@@ -17,11 +17,9 @@ if TYPE_CHECKING:
     from desk.submit import Outside
 
 DEFAULT_LEDGER = "selo.db"
-_LEDGER, _ACTOR, _CLOCK_IS_RIGHT = (
-    "selokirja.ledger",
-    "selokirja.actor",
-    "selokirja.clock",
-)
+_LEDGER = "selokirja.ledger"
+_ACTOR = "selokirja.actor"
+_CLOCK_IS_RIGHT = "selokirja.clock"
 _MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 

@@ -113,10 +113,8 @@ def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
         return
     before, after = value.before, value.after
     if before != after:
-        formats, tables = (
-            f"{before.format} -> {after.format}",
-            f"{before.tables} -> {after.tables}",
-        )
+        formats = f"{before.format} -> {after.format}"
+        tables = f"{before.tables} -> {after.tables}"
         yield say(
             "format {formats}, read tables {tables}", formats=formats, tables=tables
         )
@@ -269,15 +267,16 @@ def changes(value: "Upgrade") -> Iterator[str]:
     yield from fields_table(value.moved, "player name list before after")
     yield ""
     count = len(value.moved)
-    yield (
-        counted("{count} current rating moved", "{count} current ratings moved", count)
-        if value.done
-        else counted(
+    if value.done:
+        yield counted(
+            "{count} current rating moved", "{count} current ratings moved", count
+        )
+    else:
+        yield counted(
             "{count} current rating would move",
             "{count} current ratings would move",
             count,
         )
-    )
 
 
 _DRY = option(

@@ -70,10 +70,8 @@ __all__ = [
     "submit",
 ]
 # the reasons in the events of the first rules
-BEGINNING, COMING = (
-    say("in force when the ledger was made"),
-    say("decided when the ledger was made"),
-)
+BEGINNING = say("in force when the ledger was made")
+COMING = say("decided when the ledger was made")
 
 
 # answers what a list that is published on a day freezes, inside the transaction
@@ -284,11 +282,9 @@ def booked(
     if prepared.open_questions:
         return Outcome(warnings=tuple(prepared.warnings))
 
-    receipts, warnings, doubts = (
-        [*prepared.repeated],
-        [*prepared.warnings],
-        tuple[DoubtRow, ...](),
-    )
+    receipts = [*prepared.repeated]
+    warnings = [*prepared.warnings]
+    doubts = tuple[DoubtRow, ...]()
     done = Outcome()
 
     if prepared.documents:

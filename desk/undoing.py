@@ -177,10 +177,8 @@ def _amend(event: Event, reading: Reading) -> Correction:
             ),
         )
 
-    header, other_league = (
-        _header(before.header, after.header),
-        not same(before.league, after.league),
-    )
+    header = _header(before.header, after.header)
+    other_league = not same(before.league, after.league)
     organiser = header.get("organiser")
     if isinstance(organiser, str) and not is_erased_text(reading.events, organiser):
         header["organiser"] = words_of(reading.events, organiser)

@@ -98,11 +98,9 @@ class OpeningSet(Body, frozen=True):
 
 
 class ExternalRatingTold(Body, frozen=True):
-    topic, kind, heading = (
-        "external-rating-told.v1",
-        "external-rating",
-        "Rating from elsewhere",
-    )
+    topic = "external-rating-told.v1"
+    kind = "external-rating"
+    heading = "Rating from elsewhere"
     player: str
     source: str
     on: str
@@ -285,11 +283,9 @@ class ClockResumed(Body, frozen=True):
 class CheckpointRetracted(Body, frozen=True):
     """A checkpoint from elsewhere that is kept beside the log no longer counts."""
 
-    topic, kind, heading = (
-        "checkpoint-retracted.v1",
-        "retract-checkpoint",
-        "Checkpoint taken back",
-    )
+    topic = "checkpoint-retracted.v1"
+    kind = "retract-checkpoint"
+    heading = "Checkpoint taken back"
     checkpoint: int
     reason: str
 

@@ -122,11 +122,9 @@ class TitleRefused(TitleDecided, frozen=True):
 
 
 class ConfirmationRevoked(TitleDecided, frozen=True):
-    topic, kind, heading = (
-        "confirmation-revoked.v1",
-        "revoke-confirmation",
-        "Confirmation revoked",
-    )
+    topic = "confirmation-revoked.v1"
+    kind = "revoke-confirmation"
+    heading = "Confirmation revoked"
 
 
 TITLE_DECISIONS = {

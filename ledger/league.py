@@ -425,10 +425,8 @@ def _matches(league: League) -> Iterator[Flaw]:
         )
         for side, team in sides.items():
             if team not in teams:
-                message, hint = (
-                    say("the league has no team {name}", name=repr(team)),
-                    say("name it in `teams` first"),
-                )
+                message = say("the league has no team {name}", name=repr(team))
+                hint = say("name it in `teams` first")
                 yield (*path, side), "unknown-team", message, hint
             elif (match.round, team) in seen:
                 message = say(

@@ -71,10 +71,8 @@ def walked(
     a player rated 0.
     """
     q = experience(own, c)
-    score, share = (
-        sum(made for _, made in games) / 2,
-        sum(expected(q, experience(met, c)) for met, _ in games),
-    )
+    score = sum(made for _, made in games) / 2
+    share = sum(expected(q, experience(met, c)) for met, _ in games)
     after = updated(q, k, score - share)
     return ExponentialResult(
         rating=own,

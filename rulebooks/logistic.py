@@ -188,11 +188,9 @@ def figures(
     for seat, (player, standing, opponents) in enumerate(
         zip(unit.games.players, before, both.opponents, strict=True)
     ):
-        rating, games, half_points = (
-            starts[seat].rating,
-            len(opponents),
-            sum(both.points[seat]),
-        )
+        rating = starts[seat].rating
+        games = len(opponents)
+        half_points = sum(both.points[seat])
         share = sum(
             [expected(rating - starts[opponent].rating) for opponent in opponents]
         )

@@ -240,10 +240,8 @@ def explain(
     entry: WorkedEntry, names: Mapping[str, str], reason: str = ""
 ) -> PlainSheet:
     change = entry.change
-    name, source = (
-        names.get(change.player, change.player),
-        EDITIONS[entry.edition].source,
-    )
+    name = names.get(change.player, change.player)
+    source = EDITIONS[entry.edition].source
     if not change.terms or change.before is None:
         return given_sheet(entry, name, source, reason)
     starts = (change.before, *change.running)

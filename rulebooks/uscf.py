@@ -202,11 +202,9 @@ def explain(
     name = names.get(change.player, change.player)
     if not change.terms or change.carried is None:
         return given_sheet(entry, name, edition.source, reason)
-    rating, earlier, games = (
-        logistic.START if change.before is None else change.before,
-        change.carried[0],
-        len(change.terms),
-    )
+    rating = logistic.START if change.before is None else change.before
+    earlier = change.carried[0]
+    games = len(change.terms)
     effective, k = effective_games(rating, earlier), k_factor(rating, earlier, games)
     steps = [
         _effective(rating, earlier, text(effective)),

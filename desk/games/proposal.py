@@ -419,13 +419,10 @@ def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
     Only a row that nobody is known for is doubted like that; with a close name, only
     where an encoding is known that mends it.
     """
-    new, close = (
-        matched.because == "unknown",
-        matched.because
-        in (
-            "close",
-            "missing-now",
-        ),
+    new = matched.because == "unknown"
+    close = matched.because in (
+        "close",
+        "missing-now",
     )
 
     fault = (

@@ -399,10 +399,8 @@ def with_relay(
             continue
 
         white, black, number = rows[game.white], rows[game.black], game.round
-        there, seat = (
-            games.get((number, frozenset((white, black)))),
-            f"{number}/{white}",
-        )
+        there = games.get((number, frozenset((white, black))))
+        seat = f"{number}/{white}"
 
         whole = f"{seat}/{black}"
         if there is None and not seats & {(number, white), (number, black)}:

@@ -253,10 +253,8 @@ def _odd_time(current: TournamentNow, games: Sequence[GameFact]) -> Iterator[Mes
         if game.result in HALF_POINTS
         for player in (game.white, game.black)
     )
-    most, days = (
-        max(seats.values(), default=0),
-        days_between(header.start, header.end) + 1,
-    )
+    most = max(seats.values(), default=0)
+    days = days_between(header.start, header.end) + 1
     about |= {"count": most, "days": days}
 
     if most > 1 and 2 * seconds * most > PLAYING_DAY * days:

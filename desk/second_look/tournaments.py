@@ -53,13 +53,11 @@ class UnitsPlayed:
 
         day: YYYY-MM-DD
         """
-        return {
-            at
-            for name, days in self._days.items()
-            if name not in coming
-            for at, on in days.items()
-            if on >= day
-        }
+        numbers = set[int]()
+        for tournament, days in self._days.items():
+            if tournament not in coming:
+                numbers.update(number for number, on in days.items() if on >= day)
+        return numbers
 
 
 def of_tournament(
@@ -225,13 +223,11 @@ def _before_openings(
 ) -> Iterator[Slip]:
     """Yield whose games come before their opening: what they bring is replaced by it."""
     for list_name in sorted(lists):
-        later = sorted(
-            player
-            for player in players
-            if any(
-                on >= current.header.end for on in openings(player, list_name, ledger)
-            )
-        )
+        later = []
+        for player in sorted(players):
+            days = openings(player, list_name, ledger)
+            if any(on >= current.header.end for on in days):
+                later.append(player)
         if later:
             yield Slip(
                 "before-opening",
@@ -541,15 +537,11 @@ def _of_moved_days(
     players = sorted({ledger.resolve(player) for player in current.players()})[
         :MOST_PLAYERS
     ]
-    opened = [
-        player
-        for player in players
-        if any(
-            first < on <= last
-            for name in lists
-            for on in openings(player, name, ledger)
-        )
-    ]
+    opened = []
+    for player in players:
+        days = [on for name in lists for on in openings(player, name, ledger)]
+        if any(first < on <= last for on in days):
+            opened.append(player)
     if opened:
         about |= {"names": named(opened, NAMED)}
         yield (
@@ -561,14 +553,12 @@ def _of_moved_days(
             ),
         )
 
-    passed = {
-        other.id
-        for player in players
-        for other in tournaments_before(player, last, ledger)
-        if first < other.header.end < last
-        and other.id != current.id
-        and not {*lists}.isdisjoint(lists_of(other, ledger))
-    }
+    passed = set()
+    for player in players:
+        for other in tournaments_before(player, last, ledger):
+            is_between = first < other.header.end < last and other.id != current.id
+            if is_between and not {*lists}.isdisjoint(lists_of(other, ledger)):
+                passed.add(other.id)
     if passed:
         about |= {"names": named(sorted(passed), NAMED)}
         yield (

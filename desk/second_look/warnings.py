@@ -207,11 +207,9 @@ def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Messa
             day=document.on,
         )
 
-    last, least, rating = (
-        last_day(document.list),
-        lowest(document.list),
-        document.rating,
-    )
+    last = last_day(document.list)
+    least = lowest(document.list)
+    rating = document.rating
     about: dict[str, object] = {
         "list": document.list,
         "last": last,

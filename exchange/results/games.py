@@ -69,16 +69,14 @@ COLUMNS = {
 _NEEDED = ("round", "white", "black", "result")
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
 _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_YES, _NO = (
-    ("yes", "y", "kyllä", "k", "1", "true"),
-    (
-        "no",
-        "n",
-        "ei",
-        "e",
-        "0",
-        "false",
-    ),
+_YES = ("yes", "y", "kyllä", "k", "1", "true")
+_NO = (
+    "no",
+    "n",
+    "ei",
+    "e",
+    "0",
+    "false",
 )
 
 
@@ -616,17 +614,16 @@ def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
             # every bye of a round has the same name, and is nobody
             if first != game.line and not is_bye(text):
                 about = {"number": game.round, "line": first}
-                message = (
-                    say(
+                if name == "white":
+                    message = say(
                         "the white player has a game in round {number} already (line"
                         " {line})",
                         **about,
                     )
-                    if name == "white"
-                    else say(
+                else:
+                    message = say(
                         "the black player has a game in round {number} already (line"
                         " {line})",
                         **about,
                     )
-                )
                 notes.warn("table-two-games", message, line=game.line, field=name)

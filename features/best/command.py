@@ -23,15 +23,13 @@ def _club(one: "ClubAnswer") -> list[str]:
     with the rating on every list.
     """
     known = {"club": one.club, "members": one.members}
-    head = (
-        say("{club}: members {members}", **known)
-        if one.average is None
-        else say(
+    head = say("{club}: members {members}", **known)
+    if one.average is not None:
+        head = say(
             "{club}: members {members}, average of the best ten {average}",
             average=one.average,
             **known,
         )
-    )
     ratings = [
         (name, lambda row, name=name: row.ratings[name]) for name in one.rows[0].ratings
     ]

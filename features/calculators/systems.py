@@ -308,10 +308,8 @@ def _after(standing: Profile, row: SystemCompetition, played: int) -> Profile:
 def _row(profile: Profile, competition: Competition) -> SystemCompetition:
     rated = _rated(profile, competition.games, competition.half_points)
     running = _running(profile, competition)
-    total, between = (
-        summary(profile.system, competition),
-        _range(competition, [*running, rated.new]),
-    )
+    total = summary(profile.system, competition)
+    between = _range(competition, [*running, rated.new])
     return SystemCompetition(
         before=profile.rating,
         new=rated.new,

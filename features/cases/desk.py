@@ -120,11 +120,9 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/cases/{number:str}/{secret:str}", opt={"role": Role.ANYBODY})
     async def followed(request: HttpRequest) -> Response[bytes]:
-        at, number, secret = (
-            desk.at(request),
-            _number(request),
-            named(request, "secret"),
-        )
+        at = desk.at(request)
+        number = _number(request)
+        secret = named(request, "secret")
 
         def work() -> str:
             row = case_of(ledger, number, secret)

@@ -92,32 +92,28 @@ def certificate(reading: Reading, asked: str, title: str) -> CertificateAnswer:
     )
     if state is None or state.status not in (HELD, KEPT):
         about = {"player": player, "title": title}
-        message = (
-            say("{player} does not hold the title {title}", **about)
-            if state is None
-            else say(
+        message = say("{player} does not hold the title {title}", **about)
+        if state is not None:
+            message = say(
                 "{player} does not hold the title {title}: {status}",
                 status=state.status,
                 **about,
             )
-        )
         raise NotFound(
             Problem("no-title", message, hint=by_command("see `selo titles`"))
         )
     lost = state.seq is not UNSET or (state.status == KEPT and state.tournament is None)
+    ground = None
+    if not lost:
+        reached = Title(title, state.on, state.tournament, state.game)
+        ground = _ground(reading, player, reached)
     return CertificateAnswer(
         player=player_name(reading, player),
         title=title,
         on=state.on,
         list=list_name,
         standing=state.standing,
-        ground=(
-            None
-            if lost
-            else _ground(
-                reading, player, Title(title, state.on, state.tournament, state.game)
-            )
-        ),
+        ground=ground,
         decision=state.decision,
         size=reading.known_seq,
         root=root_at(reading.events, reading.known_seq),

@@ -189,10 +189,8 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
         for row in event_report.players
     }
 
-    seats, stated = (
-        dict(_seats(reading, event_report, people)),
-        _stated(asked.titles, people),
-    )
+    seats = dict(_seats(reading, event_report, people))
+    stated = _stated(asked.titles, people)
     seats |= {
         player: seats[player]._replace(title=title) for player, title in stated.items()
     }

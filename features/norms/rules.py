@@ -333,11 +333,9 @@ def _federations(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
     by_code = Counter(
         one.federation for one in opponents if one.federation not in OF_FIDE
     )
-    others, own, most = (
-        len(by_code.keys() - {seat.federation}),
-        by_code[seat.federation],
-        max([0, *by_code.values()]),
-    )
+    others = len(by_code.keys() - {seat.federation})
+    own = by_code[seat.federation]
+    most = max([0, *by_code.values()])
     from_own, from_one = 3 * count // 5, 2 * count // 3
     return [
         Check(
@@ -454,10 +452,8 @@ def _level(bar: Bar, average: int | None, half_points: int, count: int) -> list[
     The score must be at least 35 %: in half points that is seven tenths of the games,
     rounded up.
     """
-    performance, least = (
-        (None if average is None else average + dp(half_points, count)),
-        -(-7 * count // 10),
-    )
+    performance = None if average is None else average + dp(half_points, count)
+    least = -(-7 * count // 10)
     return [
         Check(
             "1.4.8a",

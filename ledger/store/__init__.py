@@ -74,10 +74,8 @@ def without_password(address: str) -> str:
     if match := _PASSWORD.match(shown):
         shown, password = f"{match[1]}@{shown[match.end() :]}", match[2]
     if match := _ASKED.search(shown):
-        shown, password = (
-            f"{shown[: match.start()]}{match[1]}{shown[match.end() :]}".rstrip("?&"),
-            match[2],
-        )
+        shown = f"{shown[: match.start()]}{match[1]}{shown[match.end() :]}".rstrip("?&")
+        password = match[2]
 
     if password is not None:
         _passwords[shown] = password

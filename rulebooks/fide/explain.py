@@ -279,10 +279,8 @@ def _changed_in_month(
 ) -> PlainSheet:
     change = entry.change
     completed, own, _ = change.carried or (0, 0, 0)
-    games_before, surplus_before = (
-        int(change.detail["games_before"]),
-        int(change.detail["surplus_before"]),
-    )
+    games_before = int(change.detail["games_before"])
+    surplus_before = int(change.detail["surplus_before"])
     k, rating = k_for(months.k, months.games), months.rating or 0
     before = Fraction(
         k_for(months.k, games_before) * surplus_before if games_before else 0, 100
@@ -327,10 +325,8 @@ def _month_working(change: Change, months: Months) -> Iterator[Message]:
     all games of the period add.
     """
     completed, own, _ = change.carried or (0, 0, 0)
-    games_before, surplus_before = (
-        int(change.detail["games_before"]),
-        int(change.detail["surplus_before"]),
-    )
+    games_before = int(change.detail["games_before"])
+    surplus_before = int(change.detail["surplus_before"])
     k, rating = k_for(months.k, months.games), months.rating or 0
     surplus = Fraction(months.surplus, 100)
     yield say("rated from {rating}, {reason}", rating=own, reason=WHY)
@@ -413,26 +409,21 @@ def _first_by_months(
     games = tuple(
         PlainGame.from_term(term, names, WHY, "8.2.2") for term in change.terms
     )
-    count, numbers = (
-        sum(one.games for one in months.pool),
-        sum(one.numbers for one in months.pool),
-    )
+    count = sum(one.games for one in months.pool)
+    numbers = sum(one.numbers for one in months.pool)
     half_points = sum(one.half_points for one in months.pool)
     with_draws, score = count + DRAWS, Fraction(half_points + DRAWS, 2)
-    mean, first = (
-        Fraction(numbers + DRAWS * DRAWN_WITH, with_draws),
-        first_rating(months.pool),
-    )
+    mean = Fraction(numbers + DRAWS * DRAWN_WITH, with_draws)
+    first = first_rating(months.pool)
     difference = dp(half_points + DRAWS, with_draws)
-    waits = (
-        say("in force at the list of {day}", day=change.detail["counts"])
-        if is_published(months.pool)
-        else say(
+    if is_published(months.pool):
+        waits = say("in force at the list of {day}", day=change.detail["counts"])
+    else:
+        waits = say(
             "on no list yet: {count} games and {rating} are asked for (7.1.4)",
             count=GAMES_FOR_FIRST,
             rating=LOWEST,
         )
-    )
     working = (
         counted(
             "{count} game against rated players so far, and {draws} draws with"

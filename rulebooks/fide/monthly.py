@@ -245,10 +245,8 @@ def _first(played: SideOfUnit) -> Change:
         )
         for seat in played.boards
     ]
-    half_points, numbers = (
-        sum(term.half_points for term in terms),
-        sum(term.number for term in terms),
-    )
+    half_points = sum(term.half_points for term in terms)
+    numbers = sum(term.number for term in terms)
     pool = (
         *played.months.pool,
         Pooled(played.counts, len(terms), numbers, half_points),

@@ -145,10 +145,8 @@ def explain(
     entry: WorkedEntry, names: Mapping[str, str], *, reason: str = ""
 ) -> PlainSheet:
     change = entry.change
-    name, source = (
-        names.get(change.player, change.player),
-        EDITIONS[entry.edition].source,
-    )
+    name = names.get(change.player, change.player)
+    source = EDITIONS[entry.edition].source
     if not change.terms:
         return given_sheet(entry, name, source, reason)
     formula, detail = change.formula, change.detail
@@ -305,11 +303,9 @@ def _established(change: Change) -> Steps:
 
 # I. R = G + D, by itself or inside II.
 def _by_performance(change: Change) -> Steps:
-    opponents, games, before = (
-        numbers(change.terms),
-        len(change.terms),
-        int(change.detail["n"]),
-    )
+    opponents = numbers(change.terms)
+    games = len(change.terms)
+    before = int(change.detail["n"])
     percent = percentage(change.half_points, games)
     reached = int(
         change.detail.get("reached", performance(opponents, change.half_points))

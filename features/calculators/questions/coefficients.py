@@ -176,10 +176,8 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         if problems:
             return None
 
-        system, before = (
-            self.system or "psm",
-            (ENOUGH if games_before is None else games_before),
-        )
+        system = self.system or "psm"
+        before = ENOUGH if games_before is None else games_before
         player = OnTheSpot(
             rating or 0, before, games or 1, self.shown_2400, self.junior
         )

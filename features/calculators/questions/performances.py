@@ -34,10 +34,8 @@ from rulebooks.needs import ScoreNeeded
 from rulebooks.numbers import number
 from rulebooks.performances import METHODS
 
-PERCENT, POINTS_OF_GAMES = (
-    r"[0-9]{1,3}([.,][0-9]{1,9})?",
-    r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})",
-)
+PERCENT = r"[0-9]{1,3}([.,][0-9]{1,9})?"
+POINTS_OF_GAMES = r"([0-9]{1,4}(?:[.,]5)?)/([0-9]{1,4})"
 A_PERCENT = {"type": "string", "pattern": f"^({PERCENT}|{POINTS_OF_GAMES})$"}
 
 
@@ -252,10 +250,8 @@ def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByM
     of METHODS, or all.
     """
     totals = systems.totals(Competition(tuple(games)))
-    opponents, half_points = (
-        [opponent for opponent, _ in games],
-        sum(points for _, points in games),
-    )
+    opponents = [opponent for opponent, _ in games]
+    half_points = sum(points for _, points in games)
     asked = METHODS if method == "all" else (method,)
     methods = {
         name: performances.performance(name, opponents, half_points) for name in asked
