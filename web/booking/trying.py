@@ -129,8 +129,8 @@ def tried_form(settings: Settings, name: str, content: bytes, who: Who) -> Done:
 def _seen_by(
     given: FromOutside, ledger: str, work: Callable[..., Done], **named: Any
 ) -> Done:
-    """Try `work(ledger, given, **named)`, and return what the asker may see; an officer also who in it has no
-    licence, where a feature knows.
+    """Try `work(ledger, given, **named)`, and return what the asker may see; an officer
+    also who in it has no licence, where a feature knows.
     """
     viewer = viewer_of(given.who.role, given.now[:10])
     bounds = _bounds(given.who)
