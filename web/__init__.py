@@ -13,7 +13,9 @@ openapi/     the description of the API
 store/       what is kept beside the ledger: tokens, drafts; it knows nothing of HTTP
 threads      where work is done, how much of it at once and for how long
 limits       how often somebody may ask for what costs much
-metrics, backups, logs, running, stopping: the process
+files        what a browser saves or shows beside a page
+checking     what somebody brings to be checked
+metrics, backups, logs, memory, running, stopping: the process
 
 `Settings` is what the service is started with. Clock and paths come in from outside.
 """

@@ -31,9 +31,10 @@ from web.backups import age_of_newest
 from web.booking.documents import document_routes
 from web.booking.drafts import draft_routes
 from web.booking.publishing import Publishing
+from web.checking import checking_routes
 from web.desk.kept_form import form_to_keep
 from web.desk.routes import desk_routes
-from web.files import checking_routes, download_routes, picture_routes
+from web.files import download_routes, picture_routes
 from web.http import HttpRefusal, HttpRequest, check_version
 from web.limits import LargeBodies
 from web.memory import MemoryWatch

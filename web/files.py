@@ -1,30 +1,21 @@
-"""Serve what a browser saves or shows beside a page, and take what is brought to be
-checked: files to keep; the picture of a player for a page that is shared, which
-services for messages and news show beside the link; and for the page `/verify` what the
-verifier says that everybody can run themselves.
+"""Serve what a browser saves or shows beside a page: files to keep, and the picture of a
+player for a page that is shared, which services for messages and news show beside the
+link.
 """
 
-import argparse
-import tempfile
-import zipfile
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import Any, TypeVar, cast
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from audit.questions import Prove
-from audit.standalone import verify as verifier
 from desk.exports.list_texts import TEXTS, ListForm, list_as
 from desk.exports.lists import ExportList, ExportListAnswer
 from desk.exports.pgn_file import ExportPgn
 from desk.exports.trf_file import ExportTrf
-from ledger.errors import Busy, NotFound, Problem, Refused, Usage, Where
-from ledger.proof_texts import text_of
-from ledger.store.checkpoints import at_size, head, own_checkpoints
+from ledger.errors import NotFound, Problem
 from messages import say
 from messages.answer import Answer
 from projections.answers import Question
@@ -34,17 +25,13 @@ from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.answers.replying import saved
 from web.auth import viewer_of, who_of
-from web.desk.form_fields import Form, form_of
-from web.desk.office_desk import shown
 from web.http import HttpRequest
-from web.limits import searches
 from web.pages.charts import kept_chart, png, share_chart
-from web.pages.log import Checked, checked_page, files_to_check, newest_checkpoint
-from web.pages.visit import Visit, visit_of
+from web.pages.log import files_to_check, newest_checkpoint
+from web.pages.visit import Visit
 from web.pictures import PNG, SVG, picture_of
 from web.questions.from_address import asked_in
 from web.questions.registry import is_costly
-from web.sandbox import Bounds, judged
 from web.store.tokens import Role
 
 T = TypeVar("T", bound=Asked)
@@ -202,192 +189,3 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
         route("picture.png", PNG, as_png),
         chart,
     ]
-
-
-MOST_BYTES = 8 * 2**20  # of what is brought
-LONGEST_LINE, MOST_FILES = 2**20, 1000  # of a bundle; who has more runs the verifier
-BOUNDS = Bounds(512 * 2**20, 20)
-# of a bundle's files together: a small file may unpack to a thousand times its size
-MOST_UNPACKED = 256 * 2**20
-UNREADABLE = (
-    verifier.Mistaken,
-    OSError,
-    ValueError,
-    TypeError,
-    LookupError,
-    zipfile.BadZipFile,
-    RecursionError,
-)
-BROUGHT = "what was brought"
-
-
-def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
-    """Make the route that takes what somebody brings to be checked.
-
-    It takes `MOST_BYTES` at most, or fewer where the service takes fewer.
-    """
-    settings = replace(
-        answering.settings, body_bytes=min(MOST_BYTES, answering.settings.body_bytes)
-    )
-
-    @post("/verify", opt={"role": Role.ANYBODY}, middleware=[searches(settings)])
-    async def checked(request: HttpRequest) -> Response[bytes]:
-        form = await form_of(request, settings)
-        content = brought(form)
-        key = form.text("key")
-        today = answering.today()
-        scope = cast(Any, request.scope)
-        visit = visit_of(scope, settings.base_path, today)
-
-        def work() -> str:
-            with (
-                answering.ledgers.lent() as ledger,
-                ledger.reading(Question(None), today) as reading,
-            ):
-                notes = [row.note for row in own_checkpoints(reading.events)]
-                checked = _checked(content, key, notes)
-
-                # a receipt is held against this very ledger too
-                if checked.kind == "receipt" and checked.root is not None:
-                    root_here = _root_here(reading, checked.events)
-                    checked = checked._replace(here=checked.root == root_here)
-
-                return checked_page(reading, visit, checked)
-
-        return shown(await answering.threads.run(work, costly=True))
-
-    return [checked]
-
-
-def brought(form: Form) -> bytes:
-    """Return the file, else the text of the field as it was copied: browsers send its
-    lines with CR LF.
-    """
-    if form.file is not None and form.file.content:
-        return form.file.content
-
-    text = form.text("proof")
-    if not text:
-        hint = say(
-            "paste a proof or a receipt, or choose the file of one, or of a bundle"
-        )
-        raise Usage(
-            Problem(
-                "parameter",
-                say("nothing was brought to be checked"),
-                Where(field="proof"),
-                hint,
-            )
-        )
-
-    return (text.replace("\r\n", "\n") + "\n").encode()
-
-
-def _checked(content: bytes, key: str, notes: Sequence[str]) -> Checked:
-    """Judge what was brought within `BOUNDS`; what cannot be judged is `unreadable`."""
-    try:
-        return judged(verdict, content, key, notes, bounds=BOUNDS)
-    except (Refused, Busy) as refusal:
-        return Checked(_kind(content), "unreadable", 0, None, (refusal.message,))
-
-
-def _root_here(reading: Reading, size: int) -> str | None:
-    """Return the root over the first events of this ledger; None if it has fewer."""
-    if size > head(reading.events).size:
-        return None
-    return text_of(at_size(reading.events, size).root)
-
-
-def _kind(content: bytes) -> str:
-    """Tell what was brought by how it begins: PK is a bundle, { a receipt, else a
-    proof.
-    """
-    if content.startswith(b"PK"):
-        return "bundle"
-    return "receipt" if content.lstrip().startswith(b"{") else "proof"
-
-
-def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
-    """Return the verdict of the verifier on what somebody brought, in a process of its
-    own.
-
-    `key`: whose signature counts; `notes`: our own checkpoints, the oldest first.
-    """
-    kind = _kind(content)
-    verifier.LONGEST = LONGEST_LINE
-
-    with tempfile.TemporaryDirectory(prefix="selo-check-") as folder:
-        path = Path(folder) / BROUGHT
-        path.write_bytes(content)
-
-        try:
-            verifier.read_key(key)  # a key is never the name of a file of ours
-            given = argparse.Namespace(
-                what=str(path), old=None, key=[key], checkpoint=[], receipt=[]
-            )
-            if kind != "bundle":
-                return _verdict_in(
-                    kind,
-                    (
-                        verifier.check_proof
-                        if kind == "proof"
-                        else verifier.check_receipt
-                    )(given),
-                )
-            _refuse_swollen(path)
-            answer = verifier.check_bundle(given)
-            ours = [
-                note for note in notes if int(note.split("\n")[1]) <= answer["events"]
-            ]
-            # what was packed with it vouches for nothing: ours may
-            if answer["status"] == "unproven" and ours:
-                note = Path(folder) / "checkpoint"
-                note.write_text(ours[-1], "utf-8")
-                given.checkpoint = [str(note)]
-                answer = verifier.check_bundle(given)
-            return _verdict_in(kind, answer)
-        except UNREADABLE as error:
-            text = str(error).replace(f"{folder}/", "")
-            return Checked(kind, "unreadable", 0, None, (text,))
-
-
-def _refuse_swollen(path: Path) -> None:
-    """Refuse a bundle of too many files or bytes by its list, before it is unpacked.
-
-    A `ValueError` says what is too much; the page shows its words.
-    """
-    with zipfile.ZipFile(path) as archive:
-        if len(archive.infolist()) > MOST_FILES:
-            raise ValueError(
-                f"it has more than {MOST_FILES} files: run the verifier yourself"
-            )
-
-        if sum(file.file_size for file in archive.infolist()) > MOST_UNPACKED:
-            raise ValueError(
-                f"it unpacks to more than {MOST_UNPACKED // 2**20} MiB: run the"
-                " verifier yourself"
-            )
-
-
-def _verdict_in(kind: str, answer: Mapping[str, Any]) -> Checked:
-    """Make the verdict of an answer of the verifier.
-
-    `kind`: bundle, receipt or proof. Only a receipt has a root, to be compared with
-    the root of this ledger.
-    """
-    event = answer.get("event")
-    seq = event["seq"] if event is not None else answer.get("first")
-    events, problems = (
-        answer.get("proven_events", answer["events"]),
-        tuple(answer["problems"]),
-    )
-    root = answer["root"] if kind == "receipt" else None
-    return Checked(
-        kind=kind,
-        status=answer["status"],
-        events=events,
-        seq=seq,
-        problems=problems,
-        last=answer.get("last"),
-        root=root,
-    )

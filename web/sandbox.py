@@ -26,7 +26,7 @@ from web.http import HttpRefusal
 T = TypeVar("T")
 PRELOADED = (
     "web.answers.rendering",
-    "web.files",
+    "web.checking",
     "web.pages.ready",
     "web.booking.trying",
     "desk.files.read_games",

@@ -27,7 +27,7 @@ from features.follow.subjects import Subject, name_of
 from ledger.office import local_moment
 from projections.answers import Question
 from web import Settings
-from web.answers.ledger_state import ServedLedger
+from web.answers.open_ledgers import ServedLedger
 
 FIRST_HOUR = 6  # of the day: nobody's evening of bookings comes in two mails
 LOG = logging.getLogger("selo.mail")

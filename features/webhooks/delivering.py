@@ -25,7 +25,8 @@ from messages.answer import json_text
 from projections.answers.events.log import Events, FollowedEvent
 from web import Settings
 from web.answers.answering import Answering
-from web.answers.ledger_state import LedgerState, ServedLedger
+from web.answers.ledger_state import LedgerState
+from web.answers.open_ledgers import ServedLedger
 from web.logs import log_defect
 from web.store.beside import hold
 

@@ -28,7 +28,7 @@ from tests.naive.records import Document
 from tests.properties.telling import Story, StoryLedger, Unwelcome, long_story
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from web import Settings
-from web.answers.ledger_state import Ledgers
+from web.answers.open_ledgers import Ledgers
 from web.answers.rendering import CSV, JSON, PAGE, AskedFor, rendered
 from web.pages.registry import PAGES
 from web.pages.visit import LiveLinks, Visit

@@ -192,9 +192,9 @@ def test_a_small_file_that_grows_large_is_refused_soon(
 def test_what_takes_too_much_takes_nobody_elses(
     service: Served, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.files.verdict", greedy)
+    monkeypatch.setattr("web.checking.verdict", greedy)
     assert "more memory or time than is given" in asked(service, "memory", key)
-    monkeypatch.setattr("web.files.BOUNDS", Bounds(512 * 2**20, 0.5))
+    monkeypatch.setattr("web.checking.BOUNDS", Bounds(512 * 2**20, 0.5))
     assert "took more than 0.5 seconds" in asked(service, "time", key)
 
 

@@ -22,7 +22,7 @@ from tests.world.command import Selo
 from tests.world.pace import until
 from web import Settings
 from web.answers import answering, rendering
-from web.answers.ledger_state import Ledgers
+from web.answers.open_ledgers import Ledgers
 from web.answers.rendering import AskedFor, Made
 from web.http import HttpRefusal
 from web.limits import LARGE, LARGE_AT_ONCE, Allowance, LargeBodies, customer

@@ -38,7 +38,7 @@ from tests.world.server import Put
 from tools.bench.history import lines
 from web import Settings
 from web.answers import rendering
-from web.answers.ledger_state import Ledgers
+from web.answers.open_ledgers import Ledgers
 from web.answers.rendering import AskedFor, Made
 from web.running import now
 from web.store.drafts import drafts

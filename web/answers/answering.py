@@ -16,7 +16,8 @@ from ledger.office import local_day
 from messages import say
 from projections.answers.asking import Asked
 from web import Settings
-from web.answers.ledger_state import Ledgers, LedgerState, State, Wakes
+from web.answers.ledger_state import LedgerState, State, Wakes
+from web.answers.open_ledgers import Ledgers
 from web.answers.rendering import (
     JSON,
     LINES,

@@ -1,18 +1,17 @@
-"""Keep the ledger open for each thread, and tell what state it is in, before every
-answer: a few microseconds on a connection that is kept. Who waits for an event is
-woken: by a look at the file ten times a second, or by the word of a database server.
+"""Tell what state the ledger is in, before every answer: a few microseconds on a
+connection that is kept. Who waits for an event is woken: by a look at the file ten times
+a second, or by the word of a database server.
 """
 
 import asyncio
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from audit.judging import read_signed_checkpoint
 from audit.machine import look_again, remembered, rolled_back
 from ledger.errors import LedgerUnusable, Problem, SeloError
-from ledger.office import WaitingForOffice, settings_of
+from ledger.office import settings_of
 from ledger.proof_texts import origin
 from ledger.store import is_server
 from ledger.store.checkpoints import newest_number, newest_own
@@ -23,15 +22,9 @@ from ledger.store.dialects.dialect import dialect_of
 from ledger.store.events import head, newest, stored_from
 from ledger.store.recorder import LISTEN_SECONDS
 from messages import Message, by_command, say
-from projections.answers import PUBLIC, Question, Viewer
-from projections.answers.kept_open import KeptLedger
-from projections.answers.reading import Reading
 from projections.tables.entries import is_step
 from projections.tables.schema import projected_if_any
-from web import Settings
-from web.store.drafts import open_questions
 from web.store.marked import NOTHING_KEPT, mark_reader
-from web.threads import interruptible
 
 ASK_AGAIN_SECONDS = 0.1  # how soon somebody who waits learns of an event in a file
 
@@ -322,67 +315,3 @@ class LedgerState:
             self._connection.close()
             self._connection = None
         self._beside.close()
-
-
-class ServedLedger:
-    """A ledger that is kept open, as one question after the other is put to it."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.path = settings.ledger
-        self.keys = settings.keys
-        self.now = settings.now
-        self.viewer = PUBLIC  # of whoever asks now
-        self._kept = KeptLedger(settings.ledger)
-
-    def open_questions(self) -> Sequence[WaitingForOffice]:
-        """Return what waits for the office, such as drafts."""
-        return open_questions(self.path)
-
-    @contextmanager
-    def reading(self, question: Question, today: str) -> Iterator[Reading]:
-        """Open the ledger as a question asks for it, as whoever asks may see it.
-
-        `today`: YYYY-MM-DD.
-        """
-        with self._kept.reading(question, today) as reading:
-            reading.viewer = self.viewer
-            yield reading
-
-    def interrupt(self) -> None:
-        """Break off the question that is being answered, from another thread."""
-        self._kept.interrupt()
-
-    def close(self) -> None:
-        """Close the ledger; it is not asked again."""
-        self._kept.close()
-
-
-class Ledgers:
-    """One ledger, opened as often as questions are put to it at the same time."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._idle: list[ServedLedger] = []
-
-    @contextmanager
-    def lent(self, viewer: Viewer = PUBLIC) -> Iterator[ServedLedger]:
-        """Lend an open ledger for one answer, for somebody who sees so much of people:
-        the one that was used last, since it has most of the ledger in its memory.
-        """
-        try:
-            ledger = self._idle.pop()
-        except IndexError:
-            ledger = ServedLedger(self._settings)
-
-        ledger.viewer = viewer
-
-        try:
-            with interruptible(ledger):
-                yield ledger
-        finally:
-            self._idle.append(ledger)
-
-    def close(self) -> None:
-        """Close every ledger that nobody uses any more."""
-        while self._idle:
-            self._idle.pop().close()

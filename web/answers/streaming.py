@@ -19,7 +19,7 @@ from audit.questions import explained
 from projections.answers.asking import Asked
 from projections.answers.events.log import Events, EventsAnswer
 from web import Settings
-from web.answers.ledger_state import Ledgers
+from web.answers.open_ledgers import Ledgers
 from web.answers.rendering import (
     LINES,
     MEDIA_TYPES,
