@@ -23,8 +23,9 @@ from ledger.store.dialects.at_address import dialect_at
 from messages import say
 from web import Settings
 from web.answers.answering import STATE, Answering, Running
+from web.answers.copying import copying_routes
 from web.answers.description import description_router, renderers, trying_routes
-from web.answers.following import EventStreams, following_routes
+from web.answers.following import EventStreams
 from web.answers.questions import question_handlers
 from web.auth import Authentication, Denials, Roles, session_routes
 from web.backups import age_of_newest
@@ -150,7 +151,7 @@ def _handlers(answering: Answering) -> list[HTTPRouteHandler]:
         *document_routes(settings, threads),
         *draft_routes(settings, threads),
         *session_routes(settings, threads),
-        *following_routes(settings, threads),
+        *copying_routes(settings, threads),
         *streams.routes(),
         *page_routes(settings),
         *problem_routes(settings),

@@ -1,5 +1,4 @@
-"""Serve the log to programs that follow it: sections for the library `eventsourcing`,
-the newest checkpoint, and a stream (server-sent events) of what is recorded, until the
+"""Stream what is recorded to programs that follow it, as server-sent events, until the
 client or the service goes.
 
 Each has its seq as id, so a client that comes back says with Last-Event-ID where it
@@ -9,102 +8,31 @@ Why: docs/design/024-followers.md
 """
 
 import json
-import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import Annotated
 
 from anyio import CapacityLimiter
-from litestar import Response, get
+from litestar import get
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import ResponseSpec
-from litestar.params import PathParameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from audit.checkpoint import newest_note
-from desk.library import Notifications, section_json
 from features import FEATURES
 from features.feature import imported
-from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import json_text
 from projections.answers.events.log import Events, EventsAnswer
-from web import Settings
 from web.answers.answering import Answering
 from web.http import HttpRefusal, HttpRequest
 from web.metrics import STREAMS
-from web.openapi.operations import STREAM, AnObject, described, refusals
+from web.openapi.operations import STREAM, described, refusals
 from web.openapi.parameters import LAST_EVENT_ID, asked_as
 from web.questions.following import FollowStream
 from web.questions.from_address import number_in
 from web.store.tokens import Role
-from web.threads import Threads, one_of, overloaded
-
-SectionName = Annotated[
-    str,
-    PathParameter(
-        description="First and last seq: 1,100.",
-        schema_extra={"pattern": "^[0-9]{1,15},[0-9]{1,15}$"},
-    ),
-]
-_SECTION = re.compile(r"[0-9]{1,15},[0-9]{1,15}")
-
-
-def following_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
-    """Make the addresses for whoever follows the whole log: its sections, and the
-    newest checkpoint.
-    """
-    log = Notifications(settings.ledger)
-
-    @get(
-        "/api/notifications/{section:str}",
-        **described(Role.AUDITOR, "Events"),
-        operation_id="get_notifications",
-        summary="A section of the event log, as JSON of the library eventsourcing",
-        media_type="application/json",
-        response_description="The section.",
-        responses=refusals(403, 404),
-    )
-    async def in_sections(section: SectionName) -> Response[AnObject]:
-        name = section
-        if not _SECTION.fullmatch(name):
-            message = say("{name} is not a section", name=repr(name[:60]))
-            raise Usage(
-                Problem(
-                    "parameter",
-                    message,
-                    Where(field="section"),
-                    say("write the first and last seq: 1,100"),
-                )
-            )
-        text = await threads.run(lambda: section_json(log[name]))
-        return Response(
-            text.encode(),
-            media_type="application/json",
-            headers={"cache-control": "private, no-cache"},
-        )
-
-    @get(
-        "/api/checkpoint",
-        **described(Role.ANYBODY, "Proofs"),
-        operation_id="get_newest_checkpoint",
-        summary="The newest checkpoint that was signed, where nobody asks for tiles",
-        media_type="text/plain",
-        response_description="The note.",
-        responses=refusals(404),
-    )
-    async def checkpoint() -> Response[bytes]:
-        note = await threads.run(lambda: newest_note(settings.ledger))
-        return Response(
-            note.encode(),
-            media_type="text/plain",
-            headers={"cache-control": "no-cache"},
-        )
-
-    return [in_sections, checkpoint]
-
+from web.threads import one_of, overloaded
 
 SIGN_OF_LIFE_SECONDS = 15
 HINT_SECONDS, LIVE = 1.0, "live"  # how soon a hint comes, and what it is called
