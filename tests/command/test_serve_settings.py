@@ -3,6 +3,7 @@ table [serve] of selo.toml beside the ledger; the first of them that says it win
 """
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from socket import socket
@@ -11,6 +12,8 @@ from typing import NamedTuple
 import pytest
 
 import web.running
+from desk.service_defaults import ServiceDefaults
+from tests.doc_shell import DOCS
 from tests.web.test_processes import ask, serving
 from tests.world.command import Selo
 from web import Settings
@@ -278,3 +281,11 @@ def test_a_login_link_leads_to_the_service_that_is_stated(club: Selo) -> None:
     state(club, '[serve]\nport = 8765\nbase_path = "/ratings"\n')
     assert begins() == "http://127.0.0.1:8765/ratings"
     assert begins("--url", "https://selo.example") == "https://selo.example"
+
+
+def test_the_page_on_the_service_has_every_option() -> None:
+    page = (DOCS / "how-to/serve.md").read_text("utf-8")
+    named = set(re.findall(r"^\| `(--[a-z-]+)", page, re.MULTILINE))
+    own = {"--" + name.replace("_", "-") for name in ServiceDefaults.__struct_fields__}
+    # the first example has the port
+    assert own - named == {"--port"} and named <= own

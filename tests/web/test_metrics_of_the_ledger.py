@@ -2,9 +2,11 @@
 
 import math
 import os
+import re
 import time
 from pathlib import Path
 
+from tests.doc_shell import DOCS
 from tests.web.serving import Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
@@ -79,3 +81,16 @@ def test_where_nobody_names_a_folder_nothing_is_said_of_backups(club: Selo) -> N
     with served(club.ledger) as service:
         watched(service, club)
         assert measured(service, "selo_backup_age_seconds") == []
+
+
+def test_the_page_on_watching_names_what_there_is(club: Selo, tmp_path: Path) -> None:
+    """Nobody looks for a gauge that has another name."""
+    page = (DOCS / "how-to/watch.md").read_text("utf-8")
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    named = set(re.findall(r"`((?:selo|process)_\w+)`", "\n".join(rows)))
+    assert len(named) > 15
+    with served(club.ledger, backups=str(tmp_path)) as service:
+        watched(service, club)
+        text = service.ask("/metrics").text
+    families = set(re.findall(r"^# TYPE (\w+) ", text, re.MULTILINE))
+    assert named - families == set()
