@@ -4,12 +4,13 @@ chosen; both remembered.
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
 from tests.web.serving import Served, served
 from tests.world.command import Selo
-from tests.world.documents import player, tournament
+from tests.world.documents import founding, player, tournament
 from web.pages.visit import wanted
 
 HTML = {"Accept": "text/html"}
@@ -258,3 +259,16 @@ def test_every_link_to_an_odd_id_leads_to_it(club: Selo) -> None:
             == service.ask("/players/Z.json").status
             == 404
         )
+
+
+def test_the_front_of_an_empty_ledger_says_where_to_begin(
+    new_ledger: Path, tmp_path: Path
+) -> None:
+    """A heading over nothing tells nobody anything, on the first day of an office."""
+    selo = Selo(tmp_path, new_ledger)
+    with served(selo.ledger) as running:
+        page = running.ask("/en", fields=HTML).text
+        assert "There are no ratings here yet" in page and "/en/desk" in page
+        assert "Newest tournaments" not in page
+        selo.submit(*founding())
+        assert "There are no ratings" not in running.ask("/en", fields=HTML).text
