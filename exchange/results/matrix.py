@@ -158,7 +158,8 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
 
 def _rows_left_out(lines: Sequence[str], rows: Sequence[MatrixRow]) -> Iterator[int]:
     """Yield the lines, counted from 1, of rows like those of the matrix that are not in
-    it: a row of results with or without a mark, where a separator shows the columns.
+    it: a row of results with or without a mark, where a separator shows the columns;
+    with a mark, where there are blanks only.
 
     Whoever stands there would lose all games in silence.
 
@@ -168,10 +169,16 @@ def _rows_left_out(lines: Sequence[str], rows: Sequence[MatrixRow]) -> Iterator[
         Group B
         4;Urho, Unto;0;½;0;*
     """
-    if not rows or rows[0].separator is None:
+    if not rows:
         return
 
     inside = {row.line for row in rows}
+    if rows[0].separator is None:
+        for number, line in enumerate(lines, 1):
+            if number not in inside and _is_marked_row(line):
+                yield number
+        return
+
     for number, line in enumerate(lines, 1):
         fields = _fields(line, rows[0].separator)
 
@@ -182,6 +189,26 @@ def _rows_left_out(lines: Sequence[str], rows: Sequence[MatrixRow]) -> Iterator[
         # one result alone may be a rating list's column or a sum
         if number not in inside and len(results) > 1 and is_like_one:
             yield number
+
+
+def _is_marked_row(line: str) -> bool:
+    """Return whether a line that blanks part is a row like those of a matrix: a mark, a
+    result, and no words behind the mark.
+
+        4 Urho, Unto 0 ? ½ *              True
+        Key: * = no game, 1 = a win       False
+    """
+    fields = _fields(line, None)
+    marks = _marks(fields)
+    if len(marks) != 1:
+        return False
+
+    behind = fields[marks[0] + 1 :]
+    if any(letter.isalpha() for text in behind for letter in text):
+        return False
+
+    # the first field may be the number of the row
+    return any(_CELL.fullmatch(text) for text in fields[1:])
 
 
 def _codes(rows: Sequence[MatrixRow]) -> set[str]:
@@ -351,14 +378,15 @@ def _marks(fields: Sequence[str]) -> list[int]:
 def _whole_row(row: MatrixRow, size: int) -> bool:
     """Return whether `size` columns of a row have each a result, a mark or nothing.
 
-    An empty cell is a game to come.
+    An empty cell is a game to come, and a point, where there are blanks only, is none.
     """
     cells = row.fields[row.first : row.first + size]
     if len(cells) != size:
         return False
 
     return all(
-        not text or _MARK.fullmatch(text) or _CELL.fullmatch(text) for text in cells
+        text in ("", ".") or _MARK.fullmatch(text) or _CELL.fullmatch(text)
+        for text in cells
     )
 
 

@@ -290,6 +290,30 @@ def test_a_diagonal_that_is_only_coloured_is_known_by_the_results(
             assert ran.codes == ["table-columns"]
 
 
+@pytest.mark.parametrize("sign", ["?", "1?", "."])
+def test_blanks_alone_hide_no_row_of_a_matrix(world: World, sign: str) -> None:
+    """The other rows were a matrix of their own, and the games of this one lost."""
+    rows = (
+        f"1 Aho Aino * {sign} ½ 1",
+        f"2 Berg Bea {sign} * 1 ½",
+        "3 Salo Eero ½ 0 * 0",
+        "4 Urho Unto 0 ½ 1 *",
+        "Key: * = no game, 1 = a win",
+    )
+    world.file("a.txt", "\n".join(rows) + "\n")
+    named = (*FLAGS, *DAYS, "--colours", "berger")
+    if sign == ".":
+        # a point is no game, and hides none
+        assert world.submit("a.txt", *named, "--dry-run").value["games"]["games"] == 5
+    else:
+        ran = world.submit("a.txt", *named, code=1)
+        assert set(ran.codes) == {"matrix-row-apart"}
+
+    # the explanation is no row
+    world.file("b.txt", "\n".join(rows).replace(sign, "=") + "\n")
+    assert world.submit("b.txt", *named).value["games"]["games"] == 6
+
+
 def test_a_matrix_without_colours_gives_white_to_the_upper_row(world: World) -> None:
     content = (
         "1 Aho Aino * 1 ½ 1\n2 Berg Bea 0 * 1 +\n3 Salo Eero ½ 0 * 1\n4 Urho Unto 0 -"
