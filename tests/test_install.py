@@ -48,6 +48,12 @@ def step(program: str) -> str:
     return line
 
 
+def test_the_changelog_begins_with_this_version() -> None:
+    changelog = (ROOT / "docs" / "changelog.md").read_text("utf-8")
+    newest = re.search(r"^## (\S+)", changelog, flags=re.MULTILINE)
+    assert newest is not None and newest[1] == version("selokirja")
+
+
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder as somebody downloads it, whose name has a blank."""
