@@ -97,7 +97,7 @@ def test_a_name_that_reads_like_a_bye_is_one_unless_the_officer_says_otherwise(
     page = officer.page(f"/fi{draft}")
     assert (
         "<b><bdi>Walkover</bdi></b>" in page
-        and "nimi näyttää vapaakierrokselta" in page
+        and "Nimi näyttää vapaakierrokselta" in page
         and ">ei vastustajaa: vapaakierros</option>" in page
     )
     day = {

@@ -91,7 +91,7 @@ def test_a_report_is_late_by_the_days_that_have_passed(
     report = trf(KNOWN, NEW, THIRD, header=years_ago)
     late = answered(officer, officer.sent("/desk/files", parts("k.trf", report), PARTS))
     passed = date(2024, 6, 30) - date(2021, 6, 22)
-    assert f"it ended {passed.days} days ago; ratings of later days" in late
+    assert f"It ended {passed.days} days ago; ratings of later days" in late
 
 
 def test_who_is_new_is_no_link_to_a_page_that_is_not_there(
