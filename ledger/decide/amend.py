@@ -1,6 +1,6 @@
 """Decide an amend: what changes of a tournament's header and games, as one event."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict, replace
@@ -51,7 +51,7 @@ def amended(document: Amend, context: Context) -> Decision:
     tournament = correctable_tournament(
         document.tournament, context, document.expect_version
     )
-    _refuse_unknown_games(document, tournament)
+    problems = [*_unknown_games(document, tournament)]
     correction = Correction(
         tournament,
         header=_new_header(tournament.header, document),
@@ -70,13 +70,17 @@ def amended(document: Amend, context: Context) -> Decision:
         correction = on_days_of_matches(correction, league, document, context)
 
     has_new_content = correction.has_new_header or correction.has_new_games
-    if not has_new_content and reported is UNSET and not has_new_league:
+    changes_nothing = not has_new_content and reported is UNSET and not has_new_league
+    if changes_nothing and not problems:
         raise nothing_new(tournament.id)
 
-    _check_result(correction, context)
-    check_reported(document.reported, context)
+    problems += _flaws_of_result(correction)
+    problems += _refused_by(lambda: _check_players_of_games(correction, context))
+    problems += _refused_by(lambda: check_reported(document.reported, context))
     if correction.has_new_header:
-        check_named(correction.header, context, "set.")
+        problems += _refused_by(lambda: check_named(correction.header, context, "set."))
+    if problems:
+        raise Refused(problems)
 
     body = TournamentAmended(
         tournament=tournament.id,
@@ -100,9 +104,17 @@ def amended(document: Amend, context: Context) -> Decision:
     return Decision("amend", tournament.id, [event], warnings=warnings)
 
 
-def _refuse_unknown_games(document: Amend, tournament: TournamentNow) -> None:
-    """Refuse changes of games that the tournament does not have, all at once."""
-    problems = []
+def _refused_by(check: Callable[[], None]) -> Sequence[Problem]:
+    """Return what a check refuses, to be raised with what others refuse."""
+    try:
+        check()
+    except Refused as refused:
+        return refused.problems
+    return ()
+
+
+def _unknown_games(document: Amend, tournament: TournamentNow) -> Iterator[Problem]:
+    """Yield a problem for each change of a game that the tournament does not have."""
     for name in document.games:
         if name in tournament.games:
             continue
@@ -110,11 +122,7 @@ def _refuse_unknown_games(document: Amend, tournament: TournamentNow) -> None:
             "{tournament} has no game {game}", tournament=tournament.id, game=repr(name)
         )
         hint = say("its games: {names}", names=_first_games(tournament))
-        where = Where(field=f"games.{name}")
-        problems.append(Problem("unknown-game", message, where, hint))
-
-    if problems:
-        raise Refused(problems)
+        yield Problem("unknown-game", message, Where(field=f"games.{name}"), hint)
 
 
 def _first_games(tournament: TournamentNow) -> str:
@@ -148,12 +156,14 @@ def _set_fields(change: Struct) -> dict[str, object]:
 
 
 def _changed_games(document: Amend, tournament: TournamentNow) -> tuple[GameFact, ...]:
-    """Return the games that the correction changes, as they will stand."""
+    """Return the games that the correction changes, as they will stand; without those
+    that the tournament does not have.
+    """
     changed = []
     for name, change in document.games.items():
-        if change is None:
+        before = tournament.games.get(name)
+        if change is None or before is None:
             continue
-        before = tournament.games[name]
         after = replace(before, **_set_fields(change))
         if after != before:
             changed.append(after)
@@ -177,8 +187,8 @@ def _added_games(
     return tuple(added)
 
 
-def _check_result(correction: Correction, context: Context) -> None:
-    """Refuse unless what would stand afterwards is a tournament that could have been
+def _flaws_of_result(correction: Correction) -> Iterator[Problem]:
+    """Yield why what would stand afterwards is no tournament that could have been
     submitted.
     """
     header = correction.header
@@ -186,30 +196,40 @@ def _check_result(correction: Correction, context: Context) -> None:
         *header_flaws(header.start, header.end, header.minutes, header.time_control),
         *category_flaws(header.start_minutes, header.total_minutes),
     ]
-    problems = [
-        Problem(code, message, Where(field=f"set.{path[0]}"), hint)
-        for path, code, message, hint in flaws
-    ]
-    for game in correction.games_after().values():
-        problems += _problems_of_game(game, header)
+    for path, code, message, hint in flaws:
+        yield Problem(code, message, Where(field=f"set.{path[0]}"), hint)
 
-    if problems:
-        raise Refused(problems)
-
-    changed_fields = [f"games.{game.game}" for game in correction.changed]
-    added_fields = [f"add_games[{index}]" for index in range(len(correction.added))]
-    check_players(
-        [*correction.changed, *correction.added],
-        context,
-        [*changed_fields, *added_fields],
-    )
+    for game in correction.games_left().values():
+        yield from _problems_of_game(game, header, f"games.{game.game}")
+    for game, field in _added_with_fields(correction):
+        yield from _problems_of_game(game, header, field)
 
 
-def _problems_of_game(game: GameFact, header: HeaderFact) -> Iterator[Problem]:
+def _added_with_fields(correction: Correction) -> Iterator[tuple[GameFact, str]]:
+    """Yield each new game with its field of the document, `add_games[0]`."""
+    for index, game in enumerate(correction.added):
+        yield game, f"add_games[{index}]"
+
+
+def _check_players_of_games(correction: Correction, context: Context) -> None:
+    """Refuse games that change or are new in which somebody is unknown, or plays
+    against themselves under two ids; under one id, `_problems_of_game` tells it.
+    """
+    with_fields = [(game, f"games.{game.game}") for game in correction.changed]
+    with_fields += _added_with_fields(correction)
+    of_two = [(game, field) for game, field in with_fields if game.white != game.black]
+    check_players([game for game, _ in of_two], context, [field for _, field in of_two])
+
+
+def _problems_of_game(
+    game: GameFact, header: HeaderFact, field: str
+) -> Iterator[Problem]:
     """Yield why a game cannot stand so in its tournament: one player on both sides, or
     no day where the header says that each game is rated by itself.
+
+    `field`: of the game in the document.
     """
-    where = Where(field=f"games.{game.game}")
+    where = Where(field=field)
     if game.white == game.black:
         message = say(
             "in game {game} {player} has both colours",

@@ -223,6 +223,33 @@ def test_all_problems_of_all_files_at_once(club: Selo) -> None:
     ]
 
 
+def test_all_that_is_wrong_in_one_correction_is_said_at_once(club: Selo) -> None:
+    """Each at the field of the document that is wrong: a new game has no id there."""
+    day = {"on": "2024-02-10"}
+    problems = club.refuse(
+        amend(
+            "open-2024",
+            set={"start": "2024-02-11", "each_game_rated": True},
+            games={
+                "9.9": None,
+                "1.1": {"white": "X1", **day},
+                "1.2": None,
+                **{name: day for name in ("2.1", "2.2", "3.1")},
+            },
+            add_games=[game(4, "A", "B", **day), game(4, "C", "X2")],
+        )
+    )
+    assert [(p["code"], p["where"]["field"]) for p in problems] == [
+        ("unknown-game", "games.9.9"),
+        ("end-before-start", "set.end"),
+        # 3.2, which nobody gave a day
+        ("no-day", "games.3.2"),
+        ("no-day", "add_games[1]"),
+        ("unknown-player", "games.1.1.white"),
+        ("unknown-player", "add_games[1].black"),
+    ]
+
+
 def test_problems_with_what_the_ledger_holds_are_said_at_once_too(club: Selo) -> None:
     problems = club.refuse(
         player("N"),
