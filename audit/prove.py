@@ -31,7 +31,7 @@ from ledger.store.receipts import is_receipt, read_receipt
 from ledger.whole_files import new_folder, settle, write_new
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
-from projections.answers.policy import Policy
+from projections.answers.privacy import Policy
 
 
 class Proof(Answer, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from ledger.store.database import snapshot
 from messages import by_command, say
 from messages.answer import completed
 from projections.answers.asking import Asked, Ledger
-from projections.answers.policy import Policy
+from projections.answers.privacy import Policy
 from projections.opened_ledger import OpenedLedger
 
 

@@ -7,12 +7,12 @@
     open_reading.py  opens a ledger and cuts it at the two times of a question
     kept_open.py     a ledger that stays open for question after question
     opened.py        a ledger for questions that are answered from the events alone
-    policy.py        what whoever asks may see of people
+    privacy.py       who asks, and what they may see of people
 
 Taken from here are the two times of a question, and who asks it (the viewer).
 """
 
+from projections.answers.privacy import PUBLIC, WHOLE, Viewer
 from projections.answers.question import Question
-from projections.answers.viewer import PUBLIC, WHOLE, Viewer
 
 __all__ = ["PUBLIC", "WHOLE", "Question", "Viewer"]

@@ -18,7 +18,7 @@ from ledger.timeline import Timeline
 from messages import Message
 from messages.answer import Answer, Date, Moment
 from projections.answers import WHOLE, Viewer
-from projections.answers.policy import Policy
+from projections.answers.privacy import Policy
 from projections.answers.workings import Workings
 from projections.opened_ledger import OpenedLedger
 from projections.replay.entry import Version

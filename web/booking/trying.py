@@ -41,7 +41,7 @@ from ledger.store.database import copy_to_try_on, snapshot
 from messages import say
 from messages.answer import UNSET
 from projections.answers import Viewer
-from projections.answers.policy import Policy
+from projections.answers.privacy import Policy
 from projections.opened_ledger import OpenedLedger
 from web import Settings
 from web.auth import viewer_of
