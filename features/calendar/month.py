@@ -17,7 +17,7 @@ from projections.answers.lists.listed import Filters, Listed, chosen
 from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
-from web.booking.visibility import seen_drafts, waiting_for_others
+from web.booking.seen_drafts import seen_drafts, waiting_for_others
 from web.desk.document_titles import booked_titles, document_titles
 from web.desk.office_desk import AtDesk, Desk
 from web.desk.report_titles import titles_of

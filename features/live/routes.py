@@ -46,7 +46,7 @@ from web.auth import who_of
 from web.booking.bodies import body_of, check_something
 from web.booking.drafts import FILES
 from web.booking.permissions import quota_of
-from web.booking.visibility import own_draft
+from web.booking.seen_drafts import own_draft
 from web.http import HttpRequest, as_json, see_other
 from web.openapi.operations import (
     AN_OBJECT,

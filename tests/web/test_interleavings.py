@@ -40,7 +40,7 @@ from tests.world.ledger import NOW, new_ledger, submitted
 from web import Settings
 from web.booking import drafts, trying
 from web.booking.documents import outside, recorded_from
-from web.booking.visibility import own_draft
+from web.booking.seen_drafts import own_draft
 from web.http import HttpRefusal
 from web.sandbox import Bounds
 from web.store import four_eyes

@@ -30,9 +30,9 @@ from web.booking.documents import (
     signed,
     written,
 )
-from web.booking.permissions import quota_of
+from web.booking.permissions import check_booking, quota_of
+from web.booking.seen_drafts import own_draft, seen_drafts
 from web.booking.trying import tried_draft
-from web.booking.visibility import check_booking, own_draft, seen_drafts
 from web.http import HttpRefusal, HttpRequest, as_json
 from web.openapi.operations import (
     AN_OBJECT,

@@ -1,5 +1,5 @@
-"""Look, before anything is recorded or tried, at who may record which documents: by roles,
-actors and keys.
+"""Look, before anything is recorded or tried, at who may record which documents, by
+roles, actors and keys; and who may see and book which draft.
 """
 
 from collections.abc import Sequence
@@ -7,12 +7,16 @@ from collections.abc import Sequence
 import msgspec
 
 from exchange.json.files import read_documents
+from exchange.trf.sheet import not_read
 from ledger.documents import kind_of
-from ledger.errors import Problem, Usage, Where
+from ledger.errors import Problem, SeloError, Usage, Where
 from ledger.placed import Placed
 from ledger.words import Text
 from messages import say
 from web.http import HttpRefusal
+from web.store.booking import documents_in
+from web.store.draft_steps import WAITING
+from web.store.drafts import Draft
 from web.store.quotas import OF_SUBMITTERS, OF_THE_OFFICE, Quota
 from web.store.tokens import Role, Who, allows
 
@@ -121,3 +125,63 @@ def documents_from(
         check_roles(documents, who)
     check_actors(documents, who)
     return documents
+
+
+def may_see(waiting: Draft, who: Who) -> bool:
+    """Tell whether somebody may see a draft: their own, any for an officer, and for
+    others what they may book. One that is settled has no content by which to tell that:
+    whoever had a part in it sees what became of it.
+    """
+    if waiting.row.created_by == who.name or allows(who.role, Role.OFFICER):
+        return True
+
+    if waiting.row.state != WAITING:
+        return who.name in {
+            waiting.row.settled_by,
+            *(step.who for step in waiting.row.steps or ()),
+        }
+
+    try:
+        documents = documents_in(waiting)
+        check_roles(documents, who)
+    except SeloError:
+        return False
+
+    return bool(documents)
+
+
+def check_seeing(waiting: Draft, who: Who) -> None:
+    """Refuse a draft to somebody who may not see it (403)."""
+    if may_see(waiting, who):
+        return
+
+    message = say("draft {number} is somebody else's", number=waiting.row.number)
+    hint = say("it needs the role {role}", role=Role.OFFICER)
+    raise HttpRefusal(403, Problem("not-allowed", message, hint=hint))
+
+
+def check_booking(waiting: Draft, who: Who) -> None:
+    """Refuse somebody who may not see the draft, or whose role may not record what is
+    in it; and everybody, while it has fields that could not be read.
+    """
+    # nothing of it is told to anybody else, not even what is wrong with it
+    check_seeing(waiting, who)
+
+    documents = documents_in(waiting)
+    if documents:
+        check_roles(documents, who)
+    elif not allows(who.role, Role.OFFICER):
+        message = say("a token of the role {role} may not book this", role=who.role)
+        raise HttpRefusal(
+            403,
+            Problem(
+                "not-allowed",
+                message,
+                hint=say("it needs the role {role}", role=Role.OFFICER),
+            ),
+        )
+
+    if not_read(waiting.content):
+        message = say("not every field of the report on paper could be read")
+        hint = say("go on typing, and correct the marked fields")
+        raise HttpRefusal(409, Problem("unfinished", message, hint=hint))

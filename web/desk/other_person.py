@@ -13,7 +13,7 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from projections.answers.career import known_player
 from web.auth import who_of
-from web.booking.visibility import own_draft
+from web.booking.seen_drafts import own_draft
 from web.desk.addresses import number_of
 from web.desk.answers import MAP, settings_bytes
 from web.desk.form_fields import Form

@@ -30,7 +30,7 @@ from messages.results import RESULTS
 from projections.answers.reading import Reading
 from web.auth import who_of
 from web.booking.permissions import quota_of
-from web.booking.visibility import own_draft
+from web.booking.seen_drafts import own_draft
 from web.desk.addresses import number_of
 from web.desk.answers import people_given
 from web.desk.filled import Sent

@@ -25,7 +25,7 @@ from projections.answers.lists.next_list import (
 from projections.answers.lists.published import publications
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
-from web.booking.visibility import seen_drafts, waiting_for_others
+from web.booking.seen_drafts import seen_drafts, waiting_for_others
 from web.desk.form_documents import Fields
 from web.desk.form_fields import Form
 from web.desk.forms import form_left, in_path, in_query, texts_of

@@ -27,7 +27,7 @@ from web.booking.drafts import (
     planned_by,
     receipt_of_draft,
 )
-from web.booking.visibility import own_draft, seen_drafts, waiting_for_others
+from web.booking.seen_drafts import own_draft, seen_drafts, waiting_for_others
 from web.desk import pages
 from web.desk.addresses import number_of
 from web.desk.answers import (

@@ -12,8 +12,9 @@ from messages import Message, say
 from projections.answers.reading import Reading
 from web import Settings
 from web.booking.drafts import undecided
+from web.booking.permissions import check_booking
+from web.booking.seen_drafts import own_draft, seen_drafts
 from web.booking.trying import tried_draft
-from web.booking.visibility import check_booking, own_draft, seen_drafts
 from web.desk import pages
 from web.desk.answers import ABOUT_PEOPLE, about_people, answers_by_field, fields_given
 from web.desk.document_titles import booked_titles, document_title
