@@ -1,13 +1,15 @@
 """What HTTP asks of every answer and refusal: statuses, problem+json, versions of the
 interface, who may read an answer, and short replies.
 
-statuses      a refusal and its status
-problem_json  a refusal as application/problem+json, without what is the server's own
-replies       JSON that nobody keeps, and the way to another address
-versions      the version of the interface that a program means
-sharing       which other sites may read an answer
+statuses            a refusal and its status
+problem_json        a refusal as application/problem+json, without what is
+                    the server's own
+replies             JSON that nobody keeps, and the way to another address
+interface_versions  the version of the interface that a program means
+sharing             which other sites may read an answer
 """
 
+from web.http.interface_versions import FIELD, VERSION, VERSIONS, check_version
 from web.http.problem_json import MEDIA_TYPE, PROBLEMS, body_of, place_hider, unplaced
 from web.http.replies import COOKIE, HttpRequest, as_json, see_other
 from web.http.sharing import shared
@@ -20,7 +22,6 @@ from web.http.statuses import (
     status_of,
     statuses_of,
 )
-from web.http.versions import FIELD, VERSION, VERSIONS, check_version
 
 __all__ = [
     "COOKIE",
