@@ -10,8 +10,8 @@ from ledger.bodies import (
     HeaderFact,
     TournamentAmended,
 )
+from ledger.decide.amend_changes import AmendChanges
 from ledger.decide.context import Context
-from ledger.decide.correction import Correction
 from ledger.decide.decision import Decision
 from ledger.decide.games import (
     check_named,
@@ -52,7 +52,7 @@ def amended(document: Amend, context: Context) -> Decision:
         document.tournament, context, document.expect_version
     )
     problems = [*_unknown_games(document, tournament)]
-    correction = Correction(
+    changes = AmendChanges(
         tournament,
         header=_new_header(tournament.header, document),
         changed=_changed_games(document, tournament),
@@ -61,43 +61,43 @@ def amended(document: Amend, context: Context) -> Decision:
     )
     stated = stated_league(document, tournament, context.timeline.resolve)
     league = stated or league_of(tournament)
-    correction.added = _added_games(document, tournament, league, context)
+    changes.added = _added_games(document, tournament, league, context)
     reported = if_new(tournament.reported, document.reported)
     new_league = if_new(tournament.league, stated)
     has_new_league = new_league is not UNSET
-    days_move = has_new_league or correction.has_new_days
+    days_move = has_new_league or changes.has_new_days
     if league is not None and days_move:
-        correction = on_days_of_matches(correction, league, document, context)
+        changes = on_days_of_matches(changes, league, document, context)
 
-    has_new_content = correction.has_new_header or correction.has_new_games
+    has_new_content = changes.has_new_header or changes.has_new_games
     changes_nothing = not has_new_content and reported is UNSET and not has_new_league
     if changes_nothing and not problems:
         raise nothing_new(tournament.id)
 
-    problems += _flaws_of_result(correction)
-    problems += _refused_by(lambda: _check_players_of_games(correction, context))
+    problems += _flaws_of_result(changes)
+    problems += _refused_by(lambda: _check_players_of_games(changes, context))
     problems += _refused_by(lambda: check_reported(document.reported, context))
-    if correction.has_new_header:
-        problems += _refused_by(lambda: check_named(correction.header, context, "set."))
+    if changes.has_new_header:
+        problems += _refused_by(lambda: check_named(changes.header, context, "set."))
     if problems:
         raise Refused(problems)
 
     body = TournamentAmended(
         tournament=tournament.id,
         reason=document.reason,
-        header=correction.header if correction.has_new_header else None,
-        changed=correction.changed,
-        struck=correction.struck,
-        added=correction.added,
+        header=changes.header if changes.has_new_header else None,
+        changed=changes.changed,
+        struck=changes.struck,
+        added=changes.added,
         source=document.source,
         reported=reported,
         league=new_league,
     )
-    games: Iterable[GameFact] = (*correction.changed, *correction.added)
+    games: Iterable[GameFact] = (*changes.changed, *changes.added)
     if has_new_league:
-        games = correction.games_after().values()
+        games = changes.games_after().values()
 
-    days = correction.header if days_move else None
+    days = changes.header if days_move else None
     warnings = check_league(league, games, context, days=days)
     event = tournament_stream(tournament.id), body
 
@@ -187,11 +187,11 @@ def _added_games(
     return tuple(added)
 
 
-def _flaws_of_result(correction: Correction) -> Iterator[Problem]:
+def _flaws_of_result(changes: AmendChanges) -> Iterator[Problem]:
     """Yield why what would stand afterwards is no tournament that could have been
     submitted.
     """
-    header = correction.header
+    header = changes.header
     flaws = [
         *header_flaws(header.start, header.end, header.minutes, header.time_control),
         *category_flaws(header.start_minutes, header.total_minutes),
@@ -199,24 +199,24 @@ def _flaws_of_result(correction: Correction) -> Iterator[Problem]:
     for path, code, message, hint in flaws:
         yield Problem(code, message, Where(field=f"set.{path[0]}"), hint)
 
-    for game in correction.games_left().values():
+    for game in changes.games_left().values():
         yield from _problems_of_game(game, header, f"games.{game.game}")
-    for game, field in _added_with_fields(correction):
+    for game, field in _added_with_fields(changes):
         yield from _problems_of_game(game, header, field)
 
 
-def _added_with_fields(correction: Correction) -> Iterator[tuple[GameFact, str]]:
+def _added_with_fields(changes: AmendChanges) -> Iterator[tuple[GameFact, str]]:
     """Yield each new game with its field of the document, `add_games[0]`."""
-    for index, game in enumerate(correction.added):
+    for index, game in enumerate(changes.added):
         yield game, f"add_games[{index}]"
 
 
-def _check_players_of_games(correction: Correction, context: Context) -> None:
+def _check_players_of_games(changes: AmendChanges, context: Context) -> None:
     """Refuse games that change or are new in which somebody is unknown, or plays
     against themselves under two ids; under one id, `_problems_of_game` tells it.
     """
-    with_fields = [(game, f"games.{game.game}") for game in correction.changed]
-    with_fields += _added_with_fields(correction)
+    with_fields = [(game, f"games.{game.game}") for game in changes.changed]
+    with_fields += _added_with_fields(changes)
     of_two = [(game, field) for game, field in with_fields if game.white != game.black]
     check_players([game for game, _ in of_two], context, [field for _, field in of_two])
 

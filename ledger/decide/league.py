@@ -8,8 +8,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from ledger.bodies import GameFact, HeaderFact
+from ledger.decide.amend_changes import AmendChanges
 from ledger.decide.context import Context
-from ledger.decide.correction import Correction
 from ledger.decide.games import game_facts, unknown_player
 from ledger.decide.refusals import refuse
 from ledger.decisions import Slip
@@ -159,18 +159,18 @@ def _as_changed(path: tuple[str | int, ...], league: League) -> tuple[str | int,
 
 
 def on_days_of_matches(
-    correction: Correction, league: League, document: Amend, context: Context
-) -> Correction:
-    """Return a correction with header and games as another league, or other days, mean
+    changes: AmendChanges, league: League, document: Amend, context: Context
+) -> AmendChanges:
+    """Return the changes with header and games as another league, or other days, mean
     them.
 
     A league that became long is rated game by game, and one that is no longer long at
     once, unless the correction says itself how the games are rated.
     """
-    tournament = correction.tournament
+    tournament = changes.tournament
     former = league_of(tournament)
-    header = _header_of_league(correction, former, league, document)
-    games = correction.games_left()
+    header = _header_of_league(changes, former, league, document)
+    games = changes.games_left()
     if former is not None:
         games |= _games_of_moved_matches(former, league, tournament, games, context)
 
@@ -186,20 +186,20 @@ def on_days_of_matches(
         game for name, game in games.items() if game != tournament.games[name]
     )
 
-    return dataclasses.replace(correction, header=header, changed=changed)
+    return dataclasses.replace(changes, header=header, changed=changed)
 
 
 def _header_of_league(
-    correction: Correction, former: League | None, league: League, document: Amend
+    changes: AmendChanges, former: League | None, league: League, document: Amend
 ) -> HeaderFact:
     """Return the new header of a correction, rated game by game or at once as the
     length of the league asks for it.
     """
-    header = correction.header
+    header = changes.header
     if document.set is not None and document.set.each_game_rated is not UNSET:
         return header
 
-    before = correction.tournament.header
+    before = changes.tournament.header
     was_alone = former is not None and by_game(former, before.start, before.end)
     alone = by_game(league, header.start, header.end)
     if alone == was_alone:

@@ -234,7 +234,7 @@ def test_all_that_is_wrong_in_one_correction_is_said_at_once(club: Selo) -> None
                 "9.9": None,
                 "1.1": {"white": "X1", **day},
                 "1.2": None,
-                **{name: day for name in ("2.1", "2.2", "3.1")},
+                **dict.fromkeys(("2.1", "2.2", "3.1"), day),
             },
             add_games=[game(4, "A", "B", **day), game(4, "C", "X2")],
         )

@@ -7,7 +7,7 @@ from ledger.timeline import TournamentNow
 
 
 @dataclass
-class Correction:
+class AmendChanges:
     """The tournament as it stands, and what is to become of it: the whole new header,
     games that change, as they will stand, ids of games struck out, and new games.
     """
