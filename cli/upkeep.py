@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from audit.doctor import Examination
     from desk.upgrade import Upgrade
     from projections.answers.rules import CoverageAnswer, RulesAnswer
-    from rulebooks.finland.tables import FinnishEdition
+    from rulebooks.finland.editions import FinnishEdition
 
 
 @command("selo doctor")
@@ -137,7 +137,7 @@ def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
 
 def _edition(value: "CoverageAnswer") -> Iterator[str]:
     from rulebooks import family
-    from rulebooks.finland.tables import FinnishEdition
+    from rulebooks.finland.editions import FinnishEdition
 
     edition = family(value.lists[0]).EDITIONS[value.edition["id"]]
     yield say(

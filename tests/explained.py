@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from rulebooks.entries import WorkedEntry
+from rulebooks.finland.editions import EDITIONS
 from rulebooks.finland.explain import Explanation, explain
-from rulebooks.finland.tables import EDITIONS
 from tests.naive import formulas
 from tests.naive.makers import games, opening, person
 from tests.naive.records import Document

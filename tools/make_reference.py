@@ -20,7 +20,7 @@ from ledger.codes import CODES, WARNING
 from projections.answers.rules import plain as plain_number
 from rulebooks import LISTS, changeable_of, family
 from rulebooks.finland import ARTICLES
-from rulebooks.finland.tables import EDITIONS, FinnishEdition
+from rulebooks.finland.editions import EDITIONS, FinnishEdition
 from tools.reference import FOLDER, table
 from tools.reference.answers import answers
 from tools.reference.commands import commands

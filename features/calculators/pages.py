@@ -19,8 +19,8 @@ from projections.answers.people import player_meant
 from projections.answers.players.find import FoundPlayer, find
 from projections.answers.players.show import PlayerDetails, show
 from projections.answers.reading import Reading
+from rulebooks.finland.editions import in_force
 from rulebooks.finland.needs import LIST, MINUTES, objections
-from rulebooks.finland.tables import in_force
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 

@@ -14,7 +14,7 @@ from ledger.errors import Problem, Usage, Where
 from ledger.playing_time import STAGE
 from messages import NOTHING, Message, by_command, counted, joined, option, say
 from projections.answers.asking import Unledgered, about
-from rulebooks.finland.tables import EDITIONS
+from rulebooks.finland.editions import EDITIONS
 
 
 class Word(NamedTuple):

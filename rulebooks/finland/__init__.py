@@ -5,8 +5,8 @@
 
 from rulebooks.finland.articles import ARTICLES
 from rulebooks.finland.changeable import CHANGES
+from rulebooks.finland.editions import EDITIONS
 from rulebooks.finland.finnish_list import FinnishList
-from rulebooks.finland.tables import EDITIONS
 
 RULEBOOKS = {name: FinnishList(name) for name in ("selo", "pelo")}
 RULES = {"fi": {"selo": (), "pelo": ()}}

@@ -7,7 +7,7 @@ ARTICLES = (
     Article(
         "1.1", say("What the rules are about"), say("no code: it names the subject")
     ),
-    Article("1.2", say("Date of the rules"), "rulebooks.finland.tables.EDITIONS"),
+    Article("1.2", say("Date of the rules"), "rulebooks.finland.editions.EDITIONS"),
     Article(
         "1.3",
         say("Who accepts changes"),

@@ -17,9 +17,10 @@ from messages import Message, say
 from rulebooks.base import Change, Term
 from rulebooks.entries import WorkedEntry
 from rulebooks.finland import pelo, selo, working
+from rulebooks.finland.editions import EDITIONS
 from rulebooks.finland.reasons import AGE_GROUP, Why, reason_of
 from rulebooks.finland.sheet_parts import GameLine, Parts, Provisional
-from rulebooks.finland.tables import EDITIONS, percent
+from rulebooks.finland.tables import percent
 from rulebooks.numbers import games, half_up, number, text
 from rulebooks.sheets import (
     WIDTH,

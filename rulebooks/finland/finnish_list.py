@@ -21,8 +21,9 @@ from rulebooks.base import (
 from rulebooks.defaults import Usual
 from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
 from rulebooks.finland import titles
+from rulebooks.finland.editions import EDITIONS, FinnishEdition
 from rulebooks.finland.standing import is_new, is_new_pelo
-from rulebooks.finland.tables import EDITIONS, FinnishEdition, expectation
+from rulebooks.finland.tables import expectation
 
 if TYPE_CHECKING:
     from rulebooks.entries import Account

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from messages import say
 from messages.results import PENDING
 from rulebooks.base import EditionOn, Header, Tournament, Unit, Unrated
-from rulebooks.finland.tables import FinnishEdition
+from rulebooks.finland.editions import FinnishEdition
 from rulebooks.games import Game
 from rulebooks.units import Fate, gather, left_out
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 from messages import by_command, counted, say
 from rulebooks.base import Change, Standing
 from rulebooks.finland import pelo, pelo_unit, selo_unit
+from rulebooks.finland.editions import EDITIONS, FinnishEdition
 from rulebooks.finland.games import list_by_time
 from rulebooks.finland.standing import selo_standing
-from rulebooks.finland.tables import EDITIONS, FinnishEdition
 from rulebooks.made_up import made_up_unit
 from rulebooks.needs import Objection, ScoreNeeded, ScoreRow
 from rulebooks.numbers import half_up, number, text

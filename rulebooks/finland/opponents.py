@@ -10,8 +10,8 @@ from typing import Self
 from rulebooks.base import HOME, Change, Person, Standing, Unit
 from rulebooks.entries import unit_change
 from rulebooks.finland import abroad
+from rulebooks.finland.editions import FinnishEdition
 from rulebooks.finland.standing import selo_standing, step_day
-from rulebooks.finland.tables import FinnishEdition
 from rulebooks.units import APART
 
 # what an opponent's rating may rest on

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulebooks.base import Standing
-from rulebooks.finland.tables import FinnishEdition, percent
+from rulebooks.finland.editions import FinnishEdition
+from rulebooks.finland.tables import percent
 from rulebooks.numbers import half_up, half_up_float
 
 # what the rating that a player starts from may rest on

@@ -19,6 +19,7 @@ from rulebooks.base import (
     Unit,
 )
 from rulebooks.entries import Figure, unit_change, working_of
+from rulebooks.finland.editions import FinnishEdition
 from rulebooks.finland.pelo import (
     BASES,
     AllGames,
@@ -28,7 +29,6 @@ from rulebooks.finland.pelo import (
     standing_after,
 )
 from rulebooks.finland.standing import NOBODY_IN_BLITZ, is_new_pelo
-from rulebooks.finland.tables import FinnishEdition
 from rulebooks.units import APART, Boards, boards, normal_among
 
 

@@ -17,9 +17,9 @@ from rulebooks.base import (
     Selected,
 )
 from rulebooks.entries import Entry, WorkedEntry
+from rulebooks.finland.editions import EDITIONS, FinnishEdition
 from rulebooks.finland.performance import best_performance
 from rulebooks.finland.standing import is_new
-from rulebooks.finland.tables import EDITIONS, FinnishEdition
 
 
 # 5.2: from the beginning of the year before to the day of selection.

@@ -10,13 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulebooks.base import Standing
+from rulebooks.finland.editions import FinnishEdition
 from rulebooks.finland.standing import NewcomerSums, selo_standing, step_day, sums
-from rulebooks.finland.tables import (
-    FinnishEdition,
-    expectation,
-    rating_coefficient,
-    time_coefficient,
-)
+from rulebooks.finland.tables import expectation, rating_coefficient, time_coefficient
 from rulebooks.numbers import half_up
 
 

@@ -21,10 +21,11 @@ from rulebooks.base import (
 )
 from rulebooks.entries import Figure, figure_of, unit_change, working_of
 from rulebooks.finland.abroad import FAST_SECONDS, foreign_ratings, omitted
+from rulebooks.finland.editions import FinnishEdition
 from rulebooks.finland.opponents import Opponents, elo_steps
 from rulebooks.finland.selo import FirstRating, GameByGame, first_rating, game_by_game
 from rulebooks.finland.standing import NOBODY, is_new
-from rulebooks.finland.tables import FinnishEdition, percent, rating_coefficient
+from rulebooks.finland.tables import percent, rating_coefficient
 from rulebooks.units import Boards, boards, normal_among
 
 

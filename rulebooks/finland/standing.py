@@ -8,7 +8,7 @@ standing for the rest of a career.
 from typing import NamedTuple
 
 from rulebooks.base import Standing
-from rulebooks.finland.tables import FinnishEdition
+from rulebooks.finland.editions import FinnishEdition
 
 NOBODY = Standing(None, 0, (0, 0, ""))  # of selo
 NOBODY_IN_BLITZ = Standing(None, 0, ())

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rulebooks.base import Title, TitleRule
 from rulebooks.entries import Entry
-from rulebooks.finland.tables import EDITIONS, FinnishEdition
+from rulebooks.finland.editions import EDITIONS, FinnishEdition
 from rulebooks.units import normal_in
 
 # the least ratings and games at normal time of 6.3 to 6.5; a master's title has to be

@@ -5,8 +5,8 @@ and no game.
 from rulebooks.base import Change, Standing, Unit
 from rulebooks.defaults import ruled
 from rulebooks.entries import given_change
+from rulebooks.finland.editions import FinnishEdition
 from rulebooks.finland.standing import is_new, selo_standing, step_day
-from rulebooks.finland.tables import FinnishEdition
 
 
 def selo_without_games(

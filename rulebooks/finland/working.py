@@ -7,9 +7,9 @@ from fractions import Fraction
 from messages import Message, say
 from rulebooks.base import Change
 from rulebooks.entries import WorkedEntry
+from rulebooks.finland.editions import EDITIONS
 from rulebooks.finland.sheet_parts import Parts, Provisional
 from rulebooks.finland.standing import NewcomerSums, step_day
-from rulebooks.finland.tables import EDITIONS
 from rulebooks.numbers import formula, games, text
 
 NUMBERING = "Selosäännöstö 26.4.2023"

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from rulebooks.finland import tables
+from rulebooks.finland import editions
 from tests.torture.workload import SEED
 from tests.web.serving import served
 from tests.world.command import Selo, problem_fields
 from tests.world.documents import Document, adopt, opening, player, tournament
 
 AUTUMN, EVE, DAY, SPRING = "2026-11-28", "2026-12-31", "2027-01-01", "2027-03-01"
-NEXT = tables.EDITIONS["fi-2023"]._replace(
+NEXT = editions.EDITIONS["fi-2023"]._replace(
     id="fi-2027", since=DAY, source="An invented edition", kr=((0, 90),), revision=1
 )
 AFTER_NEXT = NEXT._replace(id="fi-2028", since="2028-01-01", kr=((0, 180),))
@@ -30,7 +30,7 @@ BEFORE: Document = tournament("t1", "2026-11-01", "a b 1-0")
 def decided(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program has editions to come."""
     for edition in (NEXT, AFTER_NEXT):
-        monkeypatch.setitem(tables.EDITIONS, edition.id, edition)
+        monkeypatch.setitem(editions.EDITIONS, edition.id, edition)
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def initialised_without_the_new(selo: Selo) -> None:
     """A new ledger as the program made it that did not carry the editions to come."""
     with pytest.MonkeyPatch.context() as patch:
         for edition in (NEXT, AFTER_NEXT):
-            patch.delitem(tables.EDITIONS, edition.id)
+            patch.delitem(editions.EDITIONS, edition.id)
         selo.done("init")
 
 

@@ -27,7 +27,7 @@ from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
 from ledger.store.tables import worth
 from projections.tables.schema import TABLES
-from rulebooks.finland.tables import EDITIONS
+from rulebooks.finland.editions import EDITIONS
 from tests.proof.proof_world import World, closing_connection, recount
 from tests.world.documents import opening, player
 from tests.world.ledger import outside, submitted

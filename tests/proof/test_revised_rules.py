@@ -33,7 +33,7 @@ from projections.answers.players.history import history
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament as asked_tournament
 from rulebooks import family
-from rulebooks.finland.tables import EDITIONS
+from rulebooks.finland.editions import EDITIONS
 from tests.world.command import Command, Selo
 from tests.world.documents import opening, player, tournament
 from tests.world.ledger import NOW, new_ledger, outside, submitted

@@ -11,7 +11,7 @@ import pytest
 from rulebooks.base import Title
 from rulebooks.entries import Entry
 from rulebooks.finland import titles
-from rulebooks.finland.tables import EDITIONS
+from rulebooks.finland.editions import EDITIONS
 from tests.web.serving import served
 from tests.world.command import Selo
 from tests.world.documents import opening, player

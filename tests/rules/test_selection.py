@@ -12,6 +12,7 @@ import pytest
 
 from rulebooks.base import Change, External, Peak, Played, Standing, Term
 from rulebooks.entries import WorkedEntry
+from rulebooks.finland.editions import EDITIONS
 from rulebooks.finland.performance import (
     TIE,
     best_performance,
@@ -27,7 +28,6 @@ from rulebooks.finland.selection import (
     selection_number,
     women_selection_number,
 )
-from rulebooks.finland.tables import EDITIONS
 from rulebooks.numbers import half_up_float
 from tests.world.pace import bare_loop, seconds
 

@@ -16,8 +16,8 @@ from rulebooks import LISTS as KEPT
 from rulebooks import rulebook
 from rulebooks.base import External, Header, Person, Standing, Unit
 from rulebooks.entries import Figure, figures_of
+from rulebooks.finland.editions import EDITIONS
 from rulebooks.finland.standing import selo_standing
-from rulebooks.finland.tables import EDITIONS
 from rulebooks.games import BLACK, WHITE, Game, Games
 
 DAY = "2024-05-05"

@@ -29,12 +29,8 @@ from ledger.playing_time import seconds_of
 from messages import option, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.asking import Ledger, Text, Unledgered, about
-from rulebooks.finland.tables import (
-    EDITIONS,
-    in_force,
-    rating_coefficient,
-    time_coefficient,
-)
+from rulebooks.finland.editions import EDITIONS, in_force
+from rulebooks.finland.tables import rating_coefficient, time_coefficient
 from rulebooks.numbers import number
 from rulebooks.protocol import OnTheSpot
 

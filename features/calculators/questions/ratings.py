@@ -34,7 +34,7 @@ from messages.answer import Answer
 from projections.answers.asking import Ledger, Text, about
 from rulebooks import exponential
 from rulebooks.finland import needs
-from rulebooks.finland.tables import EDITIONS, in_force
+from rulebooks.finland.editions import EDITIONS, in_force
 from rulebooks.needs import Objection
 
 
