@@ -88,7 +88,7 @@ OWNERS = {
         "ledger/store/server/",
         "web/store/",
     },
-    "python_calamine": {"exchange/sheets/xls.py"},
+    "python_calamine": {"exchange/spreadsheets/xls.py"},
     "segno": {"web/pages/charts.py"},
     "resvg_py": {"web/pages/charts.py"},
     "sqlite3": {"ledger/store/", "projections/tables/", "web/store/"},

@@ -25,8 +25,8 @@ from exchange.pages.chess_results import is_chess_results, read_chess_results
 from exchange.pages.event_page import EventPage, PageFacts, PageKind
 from exchange.pages.round_headings import time_of
 from exchange.pages.vega import is_vega, read_vega
-from exchange.sheets.rows import plain_bytes
-from exchange.sheets.web_page import read_page
+from exchange.spreadsheets.rows import plain_bytes
+from exchange.spreadsheets.web_page import read_page
 from ledger.errors import Problem, Refused, Where
 from messages import Message, say
 

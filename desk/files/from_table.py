@@ -37,7 +37,7 @@ from exchange.results.team_pairings import (
     TeamPairings,
     read_team_pairings,
 )
-from exchange.sheets.rows import plain_bytes
+from exchange.spreadsheets.rows import plain_bytes
 from exchange.text.cells import NOT_RATED
 from exchange.text.decoding import decode
 from exchange.time_control import proposed

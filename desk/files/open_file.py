@@ -24,7 +24,7 @@ from desk.files.settings import Settings
 from exchange import MAX_BYTES
 from exchange.json.files import read_documents, read_lines
 from exchange.recognise import Kind, kind_of
-from exchange.sheets.rows import plain_bytes
+from exchange.spreadsheets.rows import plain_bytes
 from exchange.text.decoding import Decoded, decode, too_large
 from exchange.text.encodings import UTF_16, Encoding, recoded
 from ledger.errors import Problem, Refused, Usage, Where
@@ -389,7 +389,7 @@ def _inside(
     if kind == "packed":
         return _of_workbook(data, file, settings.sheet)
 
-    from exchange.sheets.xls import read_xls
+    from exchange.spreadsheets.xls import read_xls
 
     lines = read_xls(data, file, settings.sheet)
     return None if lines is None else Plain(plain_bytes(lines), inside="xls")
@@ -411,9 +411,9 @@ def _of_workbook(data: bytes, file: str, sheet: str | None) -> Plain | None:
     `sheet`: its name; None: the first that is shown. What another program of an office
     packed has no text here, and the kind says what it is.
     """
-    from exchange.sheets.archives import package
-    from exchange.sheets.ods import is_ods, read_ods
-    from exchange.sheets.xlsx import is_xlsx, read_xlsx
+    from exchange.spreadsheets.archives import package
+    from exchange.spreadsheets.ods import is_ods, read_ods
+    from exchange.spreadsheets.xlsx import is_xlsx, read_xlsx
 
     with package(data, file) as archive:
         if is_xlsx(archive):
@@ -480,7 +480,7 @@ def _of_page(data: bytes, file: str) -> Plain | None:
     before pairings, those before lists of people. Of crosstables and lists the longest
     is taken, of other kinds all. None where no table is known.
     """
-    from exchange.sheets.web_page import read_page
+    from exchange.spreadsheets.web_page import read_page
 
     decoded = _page_lines(data, file)
     page = read_page("\n".join(decoded.lines), file)

@@ -37,7 +37,7 @@ from exchange import MAX_BYTES
 from exchange.lists.people import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
 from exchange.results.proposed_columns import ColumnsProposal, proposal, under_heads
-from exchange.sheets.rows import plain_bytes
+from exchange.spreadsheets.rows import plain_bytes
 from exchange.text.decoding import decode, too_large
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, counted, option, say

@@ -31,8 +31,14 @@ from exchange.results.layout import is_crosstable
 from exchange.results.matrix import matrix_rows
 from exchange.results.names_in_rows import WORD
 from exchange.results.written_results import result
-from exchange.sheets.rows import joined
-from exchange.sheets.web_page import PageCell, PageLink, PageRow, PageTable, WebPage
+from exchange.spreadsheets.rows import joined
+from exchange.spreadsheets.web_page import (
+    PageCell,
+    PageLink,
+    PageRow,
+    PageTable,
+    WebPage,
+)
 from exchange.text.numbers import whole
 from messages.results import PENDING
 

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from exchange.pages.round_headings import RoundHeading
-from exchange.sheets.rows import joined
+from exchange.spreadsheets.rows import joined
 
 FORFEITED = re.compile(r"([01½])F?\s*[-–:]\s*([01½])F?")
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from exchange.results.names_in_rows import WORD
-from exchange.sheets.web_page import PageCell
+from exchange.spreadsheets.web_page import PageCell
 from exchange.text.numbers import whole
 
 _FIDE = re.compile(

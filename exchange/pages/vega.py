@@ -31,8 +31,8 @@ from exchange.pages.round_headings import (
 )
 from exchange.pages.table_columns import column_of_names, fide_id_in
 from exchange.results.heads import round_numbers
-from exchange.sheets.rows import joined
-from exchange.sheets.web_page import PageCell, PageRow, PageTable, WebPage
+from exchange.spreadsheets.rows import joined
+from exchange.spreadsheets.web_page import PageCell, PageRow, PageTable, WebPage
 from exchange.text.numbers import whole
 from exchange.text.tables import tabbed
 from ledger.federations import FEDERATIONS

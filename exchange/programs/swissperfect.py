@@ -16,8 +16,8 @@ from zipfile import ZipFile
 
 from exchange.programs.tournament import Event, Person, Sent, Tournament, tournament
 from exchange.programs.values import birth_of, number_of, text_of
-from exchange.sheets.archives import package, part
-from exchange.sheets.dbase import Row, table_rows
+from exchange.spreadsheets.archives import package, part
+from exchange.spreadsheets.dbase import Row, table_rows
 from exchange.text.cells import Cell
 from exchange.text.encodings import guessed
 from exchange.text.notes import Notes

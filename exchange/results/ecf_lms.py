@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from exchange.results.written_results import result
-from exchange.sheets.rows import joined
+from exchange.spreadsheets.rows import joined
 from ledger.errors import Problem, Refused, Where
 from messages import NOTHING, say
 from messages.results import PENDING

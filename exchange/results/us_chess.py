@@ -12,8 +12,8 @@ without an opponent. It becomes the crosstable that others print.
 import re
 from collections.abc import Mapping, Sequence
 
-from exchange.sheets.dbase import encoding_of, has_fields, table_rows
-from exchange.sheets.refusals import refused
+from exchange.spreadsheets.dbase import encoding_of, has_fields, table_rows
+from exchange.spreadsheets.refusals import refused
 from messages import by_command, say
 
 _NEEDED = ("D_SEC_NUM", "D_PAIR_NUM", "D_NAME", "D_RND01")

@@ -38,11 +38,11 @@ from exchange.results.matrix import read_matrix
 from exchange.results.pairings import read_pairings
 from exchange.results.pgn import read_pgn
 from exchange.results.team_pairings import read_team_pairings
-from exchange.sheets.archives import package
-from exchange.sheets.ods import is_ods, read_ods
-from exchange.sheets.rows import plain_bytes
-from exchange.sheets.web_page import read_page
-from exchange.sheets.xlsx import is_xlsx, read_xlsx
+from exchange.spreadsheets.archives import package
+from exchange.spreadsheets.ods import is_ods, read_ods
+from exchange.spreadsheets.rows import plain_bytes
+from exchange.spreadsheets.web_page import read_page
+from exchange.spreadsheets.xlsx import is_xlsx, read_xlsx
 from exchange.time_control import proposed
 from exchange.trf.read import read_trf
 from ledger.errors import Refused

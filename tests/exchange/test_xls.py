@@ -8,7 +8,7 @@ import pytest
 from desk.files import open_file as desk
 from desk.files.settings import Settings
 from exchange.results.games import read_games
-from exchange.sheets.xls import SECONDS, read_xls
+from exchange.spreadsheets.xls import SECONDS, read_xls
 from ledger.errors import Refused
 from tests.exchange.sheets_made import Cell, xls
 
@@ -82,5 +82,5 @@ def test_without_the_library_and_for_other_files_the_way_out_is_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert read_xls(b"\xd0\xcf\x11\xe0\xa1\x00", "a.doc", None) is None
-    monkeypatch.setattr("exchange.sheets.xls.find_spec", lambda name: None)
+    monkeypatch.setattr("exchange.spreadsheets.xls.find_spec", lambda name: None)
     assert read_xls(xls({"a": TABLE}), "a.xls", None) is None

@@ -599,7 +599,7 @@ def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
     """
     from io import BytesIO
 
-    from exchange.sheets.archives import package, part
+    from exchange.spreadsheets.archives import package, part
     from ledger.errors import Refused
 
     packed = BytesIO()
@@ -614,8 +614,8 @@ def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
 
 
 def test_a_bomb_fills_no_memory() -> None:
-    from exchange.sheets.archives import package, part
-    from exchange.sheets.refusals import refused
+    from exchange.spreadsheets.archives import package, part
+    from exchange.spreadsheets.refusals import refused
     from ledger.errors import Refused
 
     bomb = BytesIO()

@@ -8,11 +8,11 @@ from posixpath import join, normpath
 from typing import NamedTuple
 from zipfile import ZipFile
 
-from exchange.sheets.archives import part
-from exchange.sheets.numbers import day_of, number_text
-from exchange.sheets.refusals import no_sheet, refused
-from exchange.sheets.rows import Rows
-from exchange.sheets.xml_parts import PartReader, parse
+from exchange.spreadsheets.archives import part
+from exchange.spreadsheets.numbers import day_of, number_text
+from exchange.spreadsheets.refusals import no_sheet, refused
+from exchange.spreadsheets.rows import Rows
+from exchange.spreadsheets.xml_parts import PartReader, parse
 from messages import say
 
 _CELL_NAME = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")

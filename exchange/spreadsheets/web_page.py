@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from html.parser import HTMLParser
 from typing import NamedTuple
 
-from exchange.sheets.refusals import refused
-from exchange.sheets.rows import MAX_COLUMNS, MAX_ROWS, joined
+from exchange.spreadsheets.refusals import refused
+from exchange.spreadsheets.rows import MAX_COLUMNS, MAX_ROWS, joined
 from messages import say
 
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "caption"])

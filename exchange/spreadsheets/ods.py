@@ -5,11 +5,11 @@ Formulas count by their last value.
 
 from zipfile import ZipFile
 
-from exchange.sheets.archives import part
-from exchange.sheets.numbers import number_text
-from exchange.sheets.refusals import no_sheet
-from exchange.sheets.rows import MAX_COLUMNS, Rows
-from exchange.sheets.xml_parts import PartReader, parse
+from exchange.spreadsheets.archives import part
+from exchange.spreadsheets.numbers import number_text
+from exchange.spreadsheets.refusals import no_sheet
+from exchange.spreadsheets.rows import MAX_COLUMNS, Rows
+from exchange.spreadsheets.xml_parts import PartReader, parse
 
 # what is repeated more often is the empty rest of the sheet
 _MOST_REPEATED = MAX_COLUMNS

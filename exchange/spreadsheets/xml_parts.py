@@ -5,7 +5,7 @@ A document type, which could name entities that grow without end, refuses the fi
 
 from xml.parsers import expat
 
-from exchange.sheets.refusals import refused
+from exchange.spreadsheets.refusals import refused
 from messages import say
 
 

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from exchange.sheets.refusals import refused
+from exchange.spreadsheets.refusals import refused
 from messages import Message, say
 
 MOST_FIELDS = 255

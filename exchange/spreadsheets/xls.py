@@ -17,16 +17,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from exchange.sheets.numbers import number_text
-from exchange.sheets.refusals import no_sheet, refused
-from exchange.sheets.rows import MAX_COLUMNS, MAX_ROWS, Rows
+from exchange.spreadsheets.numbers import number_text
+from exchange.spreadsheets.refusals import no_sheet, refused
+from exchange.spreadsheets.rows import MAX_COLUMNS, MAX_ROWS, Rows
 from messages import say
 
 MEMORY, SECONDS = 512 * 1024 * 1024, 10
 # characters of all cells; a workbook may repeat one long text in each
 MOST_TEXT = 2 * 1024 * 1024
 _CHILD = (
-    "import sys; sys.path.insert(0, sys.argv[1]); from exchange.sheets.xls import"
+    "import sys; sys.path.insert(0, sys.argv[1]); from exchange.spreadsheets.xls import"
     " child; child(sys.argv[2:])"
 )
 _NONE, _LARGE = 2, 3  # exit codes: no workbook that can be read; more than is read

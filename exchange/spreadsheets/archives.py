@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 
-from exchange.sheets.refusals import refused
+from exchange.spreadsheets.refusals import refused
 from messages import by_command, say
 
 MAX_PART = 100 * 1024 * 1024  # bytes of one part, unpacked

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from exchange.sheets.refusals import refused
+from exchange.spreadsheets.refusals import refused
 from exchange.text.tables import tabbed
 from messages import say
 
