@@ -112,8 +112,10 @@ class Start(NamedTuple):
             else cls(standing.rating, "old")
         )
 
-    def sign(self) -> int:
-        """Return the rating, told apart from the same one that a player really has."""
+    def marked_rating(self) -> int:
+        """Return the rating, plus 1,000,000 unless the player really has it: so it
+        differs from the same rating of somebody who does.
+        """
         return self.rating if self.basis == "old" else self.rating + APART
 
 
@@ -182,7 +184,7 @@ def figures(
     """
     both = boards(unit.games)
     starts = [Start.from_standing(standing, start) for standing in before]
-    signs = [each.sign() for each in starts]
+    marked_ratings = [each.marked_rating() for each in starts]
     normal = normal_among(unit.games, both)
     kept = []
     for seat, (player, standing, opponents) in enumerate(
@@ -212,7 +214,7 @@ def figures(
             working=working_of(
                 [
                     min(known, standing.games),
-                    *(signs[opponent] for opponent in opponents),
+                    *(marked_ratings[opponent] for opponent in opponents),
                 ]
             ),
         )

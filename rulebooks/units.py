@@ -262,6 +262,6 @@ def normal_in(terms: Iterable[Term]) -> int:
     return sum(term.seconds >= NORMAL_SECONDS for term in terms)
 
 
-# more than any two ratings differ by: it tells numbers apart that rest on something
+# more than any two ratings differ by: it marks equal ratings that rest on something
 # else
 APART = 1_000_000

@@ -190,7 +190,7 @@ def _running(change: Change) -> Sequence[int]:
     values = []
     for term in change.terms:
         surplus += term.surplus
-        values.append(half_up_float(pelo.new_number(change.before, surplus)))
+        values.append(half_up_float(pelo.unrounded_rating(change.before, surplus)))
 
     return values
 

@@ -16,7 +16,7 @@ from rulebooks.entries import (
     newcomer,
     side,
 )
-from rulebooks.finland.pelo import new_number
+from rulebooks.finland.pelo import unrounded_rating
 from rulebooks.finland.tables import percent
 
 HUNDREDTH = BILLION // 100
@@ -80,7 +80,7 @@ def _pelo(change: Change) -> Account:
     what the bend of the curve took off, in millionths of a point.
     """
     assert change.before is not None and change.expected is not None
-    along_the_curve = from_float(new_number(0, change.surplus))
+    along_the_curve = from_float(unrounded_rating(0, change.surplus))
     straight = millionths(PELO_K.numerator * change.surplus, 100)
     bend = along_the_curve - straight
     sides = []

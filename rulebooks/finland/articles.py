@@ -177,9 +177,11 @@ ARTICLES = (
         "rulebooks.finland.selo.gain",
     ),
     Article(
-        "7.3", say("Formula: selo of a new player"), "rulebooks.finland.selo.new_number"
+        "7.3",
+        say("Formula: selo of a new player"),
+        "rulebooks.finland.selo.unrounded_rating",
     ),
-    Article("7.4", say("Formula: pelo"), "rulebooks.finland.pelo.new_number"),
+    Article("7.4", say("Formula: pelo"), "rulebooks.finland.pelo.unrounded_rating"),
     Article(
         "7.5",
         say("Formula: provisional pelo"),

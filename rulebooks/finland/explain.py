@@ -148,7 +148,7 @@ def _game_line(
 
 def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
     """Return the rating before rounding; of 7.4, which is never a fraction, to the
-    millionth that decides (rounding.py).
+    millionth that decides (`half_up_float` of rulebooks/numbers.py).
 
     `contributions`: what each game was worth by 7.2, in points; other formulas do not
     ask for them.
@@ -158,15 +158,15 @@ def _exact(change: Change, contributions: list[Fraction]) -> Fraction:
         return before + sum(contributions) + Fraction(change.bonus, 10)
     if formula == "7.3":
         career = working.career_sums(change)
-        exact_number = selo.new_number(
+        numerator, denominator = selo.unrounded_rating(
             opponents=career.opponents,
             half_points=career.half_points,
             games=career.games,
             bonus=change.bonus > 0,
         )
-        return Fraction(*exact_number)
+        return Fraction(numerator, denominator)
     if formula == "7.4" and before is not None and change.expected is not None:
-        exact = pelo.new_number(before, change.surplus)
+        exact = pelo.unrounded_rating(before, change.surplus)
         return Fraction(f"{exact:.6f}")
 
     # a step, an opening, a ruling: the number as it was given

@@ -1,7 +1,7 @@
 """Tell which rating everybody in a unit of selo counts with as an opponent, and why
 (3.4 and 3.6 to 3.9).
 
-Players are named by their seat, their place among the players of the unit.
+Players are named by their seat: their index among the unit's players, from 0.
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,18 @@ BASES = ("old", "default-3.6", "elo-3.7", "new-3.4", *abroad.BASES)
 
 
 class Opponents:
-    """The rating that each player counts with as an opponent, by seat; `signs` are the
-    same numbers, told apart by what they rest on.
+    """The rating that each player counts with as an opponent, by seat, and the same
+    rating marked with what it rests on.
 
-    `numbers`: what everybody counts with at first, in the order of the seats.
+    A marked rating is the rating plus 1,000,000 times the index of its basis among
+    `BASES`, so that equal ratings of different bases differ: 1325 is the player's own
+    rating from before, and 1001325 is what 3.6 gives to whoever has none.
     """
 
-    def __init__(self, numbers: Sequence[int]) -> None:
-        self.numbers = list(numbers)
-        self.signs = list(numbers)
+    def __init__(self, ratings: Sequence[int]) -> None:
+        """`ratings`: everybody's own rating from before, in the order of the seats."""
+        self.ratings = list(ratings)
+        self.marked_ratings = list(ratings)
         # where it is not the player's own rating from before
         self._bases: dict[int, str] = {}
 
@@ -37,8 +40,8 @@ class Opponents:
     # pelaajan ulkomaisessa kilpailussa käytetään vastustajan vahvuuslukuna seloa".
     @classmethod
     def from_standings(cls, standings: Sequence[Standing], default: int) -> Self:
-        """Return everybody's own rating; `default` is what 3.6 gives to whoever has
-        none.
+        """Return opponents who all count with their own rating, and with `default`,
+        which is that of 3.6, where they have none.
         """
         opponents = cls([standing.rating or 0 for standing in standings])
         for seat, standing in enumerate(standings):
@@ -46,15 +49,13 @@ class Opponents:
                 opponents.meet(seat, default, "default-3.6")
         return opponents
 
-    def meet(self, seat: int, number: int, basis: str) -> None:
+    def meet(self, seat: int, rating: int, basis: str) -> None:
         """Let everybody meet this rating of a player from now on.
 
-        `basis`: one of `BASES`. A sign lies a whole multiple of `APART` above its
-        number, so that equal ratings of different bases have different signs.
+        `basis`: one of `BASES`.
         """
-        apart = APART * BASES.index(basis)
-        self.numbers[seat] = number
-        self.signs[seat] = number + apart
+        self.ratings[seat] = rating
+        self.marked_ratings[seat] = rating + APART * BASES.index(basis)
         self._bases[seat] = basis
 
     def basis(self, seat: int) -> str:
@@ -96,7 +97,14 @@ def elo_step(
         return None
 
     established_for_good = edition.sums_until + 1
-    after = selo_standing(elo, established_for_good, 0, 0, unit.start, edition)
+    after = selo_standing(
+        elo,
+        established_for_good,
+        opponents=0,
+        half_points=0,
+        step=unit.start,
+        edition=edition,
+    )
     return unit_change(person.id, "3.7", standing.rating, (), after, kind="elo-step")
 
 

@@ -81,13 +81,13 @@ def provisional(
 
 
 # 7.4: Rn = Ro + 200 sgn(W - E) (1 - exp(-|W - E| / 10)).
-def new_number(rating: int, surplus: int, most: int = 200) -> float:
+def unrounded_rating(rating: int, surplus: int, most: int = 200) -> float:
     """Return the new rating before rounding; `surplus` is W - E in hundredths.
 
     `most`: the 200 of the formula, which no unit exceeds. One point more than expected
     is worth 19 points of rating:
 
-        new_number(1500, 100)  # 1519.03...
+        unrounded_rating(1500, 100)  # 1519.03...
     """
     if surplus == 0:
         return rating
@@ -124,7 +124,7 @@ def all_games(
     expected = [percent(rating - opponent) for opponent in opponents]
     surplus = 50 * sum(points) - sum(expected)
     return AllGames(
-        expected, half_up_float(new_number(rating, surplus, edition.pelo_most))
+        expected, half_up_float(unrounded_rating(rating, surplus, edition.pelo_most))
     )
 
 

@@ -55,8 +55,10 @@ class Field(NamedTuple):
         own = starts[seat].rating
         return all_games(own, met, boards.points[seat], self.edition)
 
-    def sign(self, seat: int) -> int:
-        """Return the rating that a player starts from, told apart by what it rests on."""
+    def marked_rating(self, seat: int) -> int:
+        """Return the rating that a player starts from, marked with what it rests on:
+        plus 1,000,000 times the index of its basis among `BASES`.
+        """
         rating, basis = self.starts[seat]
         return rating + APART * BASES.index(basis)
 
@@ -68,7 +70,7 @@ def field_of(unit: Unit, before: Sequence[Standing], edition: FinnishEdition) ->
     """Return the players of a unit: those with a pelo start from it, new ones from a
     provisional rating.
 
-    `before`: a standing a seat. What a provisional rating rests on are the ratings from
+    `before`: one standing per seat. What a provisional rating rests on are the ratings from
     before the unit: no provisional one is made from another.
     """
     assert unit.header is not None
@@ -122,7 +124,7 @@ def _figure(field: Field, seat: int, normal_games: int) -> Figure:
         half_points=sum(points),
         expected=sum(played.expected),
         standing=standing_after(played.after),
-        working=working_of(map(field.sign, seats)),
+        working=working_of(map(field.marked_rating, seats)),
     )
 
 

@@ -89,7 +89,7 @@ def reliable(numbers: Sequence[int], half_points: int) -> bool:
     """Tell whether one point more or less moves the performance by at most 50; not
     where it leaves no performance.
 
-    `numbers`: the opponents' ratings, a place a game.
+    `numbers`: the opponents' ratings, one per game.
     """
     return holds(numbers, half_points, solve(numbers, half_points / 2))
 

@@ -43,7 +43,7 @@ def value_after(rating: int, gained: int) -> int:
 
 
 class GameByGame(NamedTuple):
-    """An established player's games by 7.2, a place a game: the expected score, Kt, and
+    """An established player's games by 7.2, one value per game: the expected score, Kt, and
     the rating after the game (5.3). `standing`: after all of them.
 
     expected: in hundredths.
@@ -85,24 +85,33 @@ def game_by_game(
         for time in set(seconds)
     }
 
-    expectation_of = expectation(edition.cap)
+    expectation_of = expectation(edition.cap)  # in hundredths
     expected: list[int] = []
     running: list[int] = []
     gained = 0
     for opponent, half_points, time in zip(opponents, points, seconds, strict=True):
-        share = expectation_of[rating - opponent]
-        gained += gain(kr * kt_of[time], half_points, share, edition.bonus_established)
-        expected.append(share)
+        expected_of_game = expectation_of[rating - opponent]
+        gained += gain(
+            kr * kt_of[time], half_points, expected_of_game, edition.bonus_established
+        )
+        expected.append(expected_of_game)
         running.append(value_after(rating, gained))
 
     games = standing.games + len(running)
-    after = selo_standing(running[-1], games, 0, 0, step_day(standing), edition)
+    after = selo_standing(
+        running[-1],
+        games,
+        opponents=0,
+        half_points=0,
+        step=step_day(standing),
+        edition=edition,
+    )
     return GameByGame(expected, [kt_of[time] for time in seconds], running, after)
 
 
 # 7.3: Rn = mean of the Ri + 400 (W/N - 1/2) + N/10, in whole numbers: (10 S + 4000 W -
 # 2000 N + N^2) / 10 N.
-def new_number(
+def unrounded_rating(
     opponents: int, half_points: int, games: int, bonus: int
 ) -> tuple[int, int]:
     """Return a new player's rating before rounding, as numerator and denominator;
@@ -111,7 +120,7 @@ def new_number(
     `opponents` is the sum of the ratings met, and `games` is not 0. Two games against
     1500 and 1600 with one point, without a bonus, give 1550:
 
-        new_number(3100, 2, 2, 0)  # (31000, 20)
+        unrounded_rating(3100, 2, 2, 0)  # (31000, 20)
     """
     return (
         10 * opponents + 2000 * half_points - 2000 * games + bonus * games * games,
@@ -160,7 +169,7 @@ def first_rating(
     edition: FinnishEdition,
 ) -> FirstRating:
     """Work out a new player's selo. `opponents` are the ratings met, `points` the half
-    points made, a value for each game.
+    points made, one value per game.
 
     The rating is worked out from the games that the edition carries; the standing keeps
     the sums of all games in any case, so that a later edition can carry each by itself.
@@ -168,7 +177,7 @@ def first_rating(
     met, made = sum(opponents), sum(points)
     carried = carried_into(standing, edition)
     games = carried.games + len(opponents)
-    exact = new_number(
+    exact = unrounded_rating(
         opponents=carried.opponents + met,
         half_points=carried.half_points + made,
         games=games,

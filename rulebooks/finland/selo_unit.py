@@ -69,9 +69,8 @@ class Field:
         return new, established
 
     def seconds(self, seat: int) -> list[int]:
-        """Return the time of each of the player's games.
-
-        It is what they had for the first 60 moves.
+        """Return, game by game, how many seconds the player had for the first 60
+        moves.
         """
         games = self.unit.games
         own = self.boards.games[seat]
@@ -85,19 +84,21 @@ class Field:
         They are as `meet` has last set them: before and after the new players' first
         ratings, they differ.
         """
-        return self._of_opponents(seat, self.slow.numbers, self.fast.numbers)
+        return self._of_opponents(seat, self.slow.ratings, self.fast.ratings)
 
-    def signs_met(self, seat: int) -> list[int]:
-        """Return the same, told apart by what each rests on."""
-        return self._of_opponents(seat, self.slow.signs, self.fast.signs)
+    def marked_ratings_met(self, seat: int) -> list[int]:
+        """Return the same, each marked with what it rests on (`Opponents`)."""
+        return self._of_opponents(
+            seat, self.slow.marked_ratings, self.fast.marked_ratings
+        )
 
     def _of_opponents(
         self, seat: int, slow: Sequence[int], fast: Sequence[int]
     ) -> list[int]:
         """Return what the opponents have in slow games or in fast ones, game by game.
 
-        `slow` and `fast`: a value a seat; at home they are the same one, and no time is
-        asked for.
+        `slow` and `fast`: one value per seat; at home both are the same list, and no
+        time is asked for.
         """
         opponents = self.boards.opponents[seat]
         if slow is fast:
@@ -215,9 +216,9 @@ def _field_abroad(
     slow = Opponents.from_standings(before, default)
     fast = Opponents.from_standings(before, default)
     ratings = foreign_ratings(unit, before, people)
-    for (seat, is_fast), (number, basis) in ratings.items():
+    for (seat, is_fast), (rating, basis) in ratings.items():
         opponents = fast if is_fast else slow
-        opponents.meet(seat, number, basis)
+        opponents.meet(seat, rating, basis)
 
     return Field(
         unit=unit,
@@ -279,7 +280,7 @@ def _figure_of_new(
         half_points=sum(points),
         expected=None,
         standing=first.standing,
-        working=working_of([*first.carried, *field.signs_met(seat)]),
+        working=working_of([*first.carried, *field.marked_ratings_met(seat)]),
     )
 
 
@@ -305,7 +306,7 @@ def _figure_of_established(field: Field, seat: int, normal_games: int) -> Figure
         half_points=sum(points),
         expected=sum(played.expected),
         standing=played.standing,
-        working=working_of(field.signs_met(seat)),
+        working=working_of(field.marked_ratings_met(seat)),
     )
 
 
@@ -393,32 +394,33 @@ def terms_of(
     """Return a player's games, with the opponents' ratings as they count now; what 7.3
     does not ask for is None.
 
-    `expected`: in hundredths, a place a game; `kt`: in hundredths likewise. A term is
-    `capped` where the table says more than the cap of the edition.
+    `expected` and `kt`: both in hundredths, one value per game. A term is `capped`
+    where the table says more than the cap of the edition.
     """
     players = field.unit.games.players
-    own, most = field.standings[seat].rating, field.edition.cap
+    own = field.standings[seat].rating
+    cap = field.edition.cap  # in hundredths, like the expected score that it holds down
     games, opponents_met, points = (column[seat] for column in field.boards)
     rows = zip(
         games, opponents_met, points, field.seconds(seat), expected, kt, strict=True
     )
 
     terms = []
-    for game, opponent, half_points, seconds, share, k in rows:
+    for game, opponent, half_points, seconds, expected_of_game, kt_of_game in rows:
         opponents = field.fast if seconds < FAST_SECONDS else field.slow
-        number = opponents.numbers[opponent]
+        rating = opponents.ratings[opponent]
         capped = False
-        if own is not None and share == most:
-            capped = percent(own - number) > most
+        if own is not None and expected_of_game == cap:
+            capped = percent(own - rating) > cap
         term = Term(
             game=field.names[game],
             opponent=players[opponent],
             half_points=half_points,
-            number=number,
+            number=rating,
             basis=opponents.basis(opponent),
-            percent=share,
+            percent=expected_of_game,
             capped=capped,
-            kt=k,
+            kt=kt_of_game,
             seconds=seconds,
         )
         terms.append(term)

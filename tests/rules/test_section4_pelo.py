@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rulebooks import rulebook
-from rulebooks.finland.pelo import new_number
+from rulebooks.finland.pelo import unrounded_rating
 from tests.rules.rules_build import (
     DAYS,
     Career,
@@ -40,7 +40,7 @@ FIVE: dict[str, Any] = {"minutes": 5}
     ],
 )
 def test_article_7_4_gives_the_printed_change(surplus: int, change: float) -> None:
-    assert new_number(1500, surplus) == pytest.approx(1500 + change, abs=1e-5)
+    assert unrounded_rating(1500, surplus) == pytest.approx(1500 + change, abs=1e-5)
 
 
 @pytest.mark.parametrize(
