@@ -49,7 +49,7 @@ def draw_points(
 ) -> Iterator[str]:
     """Draw the points of each course, in a group for each, with letters of this size.
 
-    `drawn` and `points`: a place a course, which gives it its colour.
+    `drawn` and `points`: one per course, in the order that gives each its colour.
 
     `points` are thinned out all together: more lists on a chart do not make it heavier.
     `size`: the height of the letters shown above the plot, in pixels.

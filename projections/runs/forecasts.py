@@ -44,7 +44,7 @@ class Foreseen(NamedTuple):
 
 @dataclass
 class Forecasts:
-    """The forecasts of a list in columns with a place a game. `units` are the
+    """The forecasts of a list in columns with one value per game. `units` are the
     tournaments with the ids of the games that were predicted; `pairs` say what was
     expected and scored; `unrated` is how many games could not be predicted.
     """

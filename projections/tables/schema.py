@@ -22,8 +22,8 @@ from projections.tables.followed import (
 VERSION = 1
 
 TABLES = {
-    # one row a version of a unit; `body` holds its columns, a place a player, or what
-    # differs from the version before
+    # one row per version of a unit; `body` holds its columns, one value per player, or
+    # what differs from the version before
     "unit": (
         "CREATE TABLE unit (number INTEGER NOT NULL, list TEXT NOT NULL, place TEXT NOT"
         " NULL, kind TEXT NOT NULL, unit TEXT NOT NULL, tournament TEXT, player TEXT,"
