@@ -11,9 +11,9 @@ from rulebooks.units import normal_in
 # the least ratings and games at normal time of 6.3 to 6.5; a master's title has to be
 # confirmed (rules 1.6)
 TITLE_RULES = (
-    TitleRule("M", 2200, 30, needs_confirmation=True),
-    TitleRule("ME", 2050, 24),
-    TitleRule("I", 1900, 24),
+    TitleRule("M", rating=2200, normal_games=30, needs_confirmation=True),
+    TitleRule("ME", rating=2050, normal_games=24),
+    TitleRule("I", rating=1900, normal_games=24),
 )
 
 
@@ -31,10 +31,11 @@ class Moment(NamedTuple):
 
 # 6.2 rounds like 3.5
 def moments(entry: Entry) -> Iterator[Moment]:
-    """Yield each established value of an entry. Only 7.2 has one after every game, and
-    is worked out for them.
+    """Yield the established values of an entry, in the order of the games: by 7.2 one
+    after every game, by any other formula one after the unit as a whole.
 
-    Openings and rulings have none, nor has a player who is still new after the unit.
+    An entry by 7.2 is worked out for it. Openings and rulings have no such value, nor
+    has a player who is still new after the unit.
     """
     figure = entry.figure
     if figure.kind != "unit" or not figure.established:
@@ -50,10 +51,10 @@ def moments(entry: Entry) -> Iterator[Moment]:
         yield at_the_end
         return
 
-    normal = 0
+    normal_games = 0
     for value, term in zip(change.running, change.terms, strict=True):
-        normal += normal_in((term,))
-        yield Moment(value, normal, term.game)
+        normal_games += normal_in((term,))
+        yield Moment(value, normal_games, term.game)
 
 
 # 6.2 to 6.5: the first moment at which both the rating and the normal-time games are
@@ -66,14 +67,14 @@ def titles(
     games at normal time anew.
     """
     reached: dict[str, Title] = {}
-    normal = 0
+    normal_games = 0
     for entry in history:
-        for title in new_titles(entry, normal, reached.keys(), editions):
+        for title in new_titles(entry, normal_games, reached.keys(), editions):
             reached[title.title] = title
         figure = entry.figure
         if figure.kind == "opening":
-            normal = 0
-        normal += figure.normal_games
+            normal_games = 0
+        normal_games += figure.normal_games
 
     return [reached[rule.title] for rule in TITLE_RULES if rule.title in reached]
 
@@ -103,14 +104,15 @@ def new_titles(
     if not within_reach:
         return []  # most entries: nothing has to be worked out
 
-    titles: dict[str, Title] = {}
-    for value, normal, game in _title_moments(entry, editions[entry.edition]):
+    brought: dict[str, Title] = {}
+    for moment in _title_moments(entry, editions[entry.edition]):
+        games_so_far = normal_games + moment.normal_games
         for rule in within_reach:
             name = rule.title
-            if name not in titles and _reaches(rule, value, normal_games + normal):
-                titles[name] = Title(name, entry.on, entry.tournament, game)
+            if name not in brought and _reaches(rule, moment.value, games_so_far):
+                brought[name] = Title(name, entry.on, entry.tournament, moment.game)
 
-    return list(titles.values())
+    return list(brought.values())
 
 
 def _reaches(rule: TitleRule, rating: int, normal_games: int) -> bool:
@@ -140,7 +142,9 @@ def _given_titles(entry: Entry, normal_games: int, reached: Set[str]) -> list[Ti
 
 
 def _title_moments(entry: Entry, edition: FinnishEdition) -> Iterator[Moment]:
-    """Yield the values that count for titles; before 2023 only those after a unit do."""
+    """Yield the moments of an entry at which a title may be reached: every one of
+    `moments`, or by an edition from before 2023 the end of the unit alone.
+    """
     figure = entry.figure
     if edition.titles_in_play:
         yield from moments(entry)
