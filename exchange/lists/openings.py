@@ -4,9 +4,10 @@ one line per player.
 player;name;born;sex;club;rating;games;peak
 12345;Aho, Aino;1980;N;EtVaS;1895;212;1931
 
-The lists of the federations of Finland and Germany are read as they are (national.py).
-Germany's says nothing about games, so whoever submits it does. Norway's printed lists have
-columns of blanks and no ids (norwegian.py): whose a row is, is found by the name.
+The lists of the federations of Finland and Germany are read as they are
+(federations.py). Germany's says nothing about games, so whoever submits it does.
+Norway's printed lists have columns of blanks and no ids (norwegian.py): whose a row is,
+is found by the name.
 
 What `selo export list` writes is read back too, as the lines of such a table: JSON has
 the same names for its fields, fixed columns have headings of their own.

@@ -6,7 +6,7 @@
     Time control (Standard)               details: the kind of rating behind the label
 
 Its headings are in forty languages, and so are the letters for the colours in a
-crosstable (colour_letters.py).
+crosstable (exchange/results/colour_letters.py).
 """
 
 import re

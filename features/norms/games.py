@@ -1,6 +1,6 @@
 """Judge which games a title norm of FIDE rests on, what a norm is worth, and what a
 tournament has to be for norms and for applications. Articles are those of the
-regulations in norms.py.
+regulations in rules.py.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """Where the loop finds units, their rows and the players' tallies, and writes what comes
 out: in memory for a rebuild (memory_repository.py), in the read tables for a command
-(tables/table_repository.py).
+(projections/tables/table_repository.py).
 """
 
 from collections.abc import Collection, Iterable, Sequence

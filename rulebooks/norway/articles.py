@@ -135,12 +135,12 @@ ARTICLES = (
     Article(
         "Bergerturneringer",
         say("Example of ten players"),
-        say("no code: a test, tests/rules/test_norway_examples.py"),
+        say("no code: a worked example, which a test goes through"),
     ),
     Article(
         "Monradturneringer",
         say("Example of eighteen"),
-        say("no code: a test, tests/rules/test_norway_examples.py"),
+        say("no code: a worked example, which a test goes through"),
     ),
     Article(
         "ELO-systemet og EDB",

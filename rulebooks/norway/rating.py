@@ -302,7 +302,8 @@ def _finished(
     )
 
 
-DIGITS = 6  # the curve has no exact value; millionths decide, as in rounding.py
+# the curve has no exact value; millionths decide, as in rulebooks/numbers.py
+DIGITS = 6
 
 
 class Weight(NamedTuple):
