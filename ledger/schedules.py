@@ -1,4 +1,9 @@
-"""Which edition of the rules is in force on a list on a day, by what the office adopted."""
+"""Make the schedules of the lists from what the office adopted: which edition of the
+rules is in force from which day on.
+
+Editions are names here, and nothing more; what the rules read is made of a schedule in
+projections/replay/editions.py.
+"""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence

@@ -38,10 +38,11 @@ from rulebooks.entries import Figure
 
 
 class Differing(NamedTuple):
-    """A player whose change in a unit is another one: the unit's place, the version as
-    it was and as it comes out; None where the player has no seat in it.
+    """One unit in which a player's change comes out different: the unit as it was and
+    as it comes out.
 
     place: of the unit, on the player's list.
+    was, comes: None where the player had no seat in it, or has none any more.
     """
 
     place: str
@@ -81,7 +82,8 @@ class Book:
         self.settled: dict[UnitKey, Settled] = {}
         self._entry_of = entry_of
         self._touched: list[Tally] = []
-        # a name for this step; the book itself would keep all of it alive in a circle
+        # what a tally remembers this step by: were it the book itself, each tally would
+        # keep the whole book alive, and the book its tallies
         self._step = object()
         # of players whose past comes out different: the standing after the last such
         # unit

@@ -1,4 +1,6 @@
-"""Which edition of a list's rules is in force on a day."""
+"""Hand a schedule of the ledger to the rules: as a function from a day to the edition,
+which is all that a rulebook asks of it (ledger/schedules.py makes the schedules).
+"""
 
 from collections.abc import Sequence
 from functools import partial

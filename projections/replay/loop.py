@@ -37,6 +37,7 @@ def replay(
     while queue:
         key = queue.take_first()
         list_name, place = key
+        # it takes out of `unread` what it reads
         repository.prefetch_units(key, queue.unread)
         unit = repository.unit(key)
         old = repository.row(key)
@@ -62,7 +63,8 @@ class _Queue:
 
     def __init__(self, dirty: Iterable[UnitKey]) -> None:
         waiting = set(dirty)
-        # those of them whose facts may not be read yet
+        # those of them whose facts may not be read yet; the repository's prefetch_units
+        # takes out what it reads
         self.unread = [*waiting]
         self._by_place = [(place, list_name) for list_name, place in waiting]
         self._waiting = waiting

@@ -4,8 +4,8 @@
 |---------------------------------|------------------------------------------------------|
 | tournament, game, amend, ...    | its units, old and new, as far as they differ        |
 | opening, ruling                 | the place it had and the one it has                  |
-| external rating, elo-only note  | their units from that day, rated in them or not      |
-| details (federation, born, sex) | their units from that day, or all                    |
+| external rating, elo-only note  | the player's units from that day, rated or not       |
+| details (federation, born, sex) | the player's units from that day, or all             |
 | merge                           | all units of both                                    |
 | adopt-rules                     | every unit whose edition or list comes out different |
 | rules accepted                  | every unit under that edition                        |
@@ -46,20 +46,23 @@ class Whereabouts(Protocol):
 
     def all_players(self) -> Iterable[str]: ...
 
-    def take(self, event: Event, timeline: Timeline) -> None: ...
+    def note_event(self, event: Event, timeline: Timeline) -> None:
+        """Take note of an event, so that the answers hold with it too; `timeline` has
+        gone past it.
+        """
 
 
-def advance(
+def apply_step(
     events: Iterable[Event],
     timeline: Timeline,
     repository: Repository,
-    index: Whereabouts,
+    whereabouts: Whereabouts,
 ) -> set[UnitKey]:
     """Apply the events of one step, bring the repository's units up to date, and return
     what is dirty.
 
-    `timeline` stands before the first event, and goes past the last one here. `index`:
-    who plays where, for merges and for other rules.
+    `timeline` stands before the first event, and goes past the last one here.
+    `whereabouts`: who plays where, for merges and for other rules; it notes the events.
 
     A result that is amended makes the units dirty which that game is in, one on each
     list. Later units of the players are not among them: the loop reaches those by
@@ -68,9 +71,9 @@ def advance(
     changes = _Changes(timeline)
     for event in events:
         changes.take(event)
-        index.take(event, timeline)
+        whereabouts.note_event(event, timeline)
 
-    changes.close(index)
+    changes.close(whereabouts)
 
     dirty: set[UnitKey] = set()
     for tournament in changes.tournaments:
@@ -82,8 +85,8 @@ def advance(
         dirty |= _refit(repository, old, _givens_now(player, timeline))
 
     # new people come with no seat: that is asked once, and not on each list of each
-    repository.prefetch_players(sorted({player for player, _ in changes.seats}))
-    for player, day in changes.seats:
+    repository.prefetch_players(sorted({player for player, _ in changes.units_since}))
+    for player, day in changes.units_since:
         dirty.update(repository.seats_from(player, day))
 
     for edition in changes.editions:
@@ -141,21 +144,20 @@ def _refit(
     return differing
 
 
-Seat = tuple[str, str]  # a player, and the day from which their units count
+# a player, and the day from which their units are dirty: YYYY-MM-DD, or empty for all
+# of them
+UnitsSince = tuple[str, str]
 
 
 class _Changes:
     """A collection of what the events of one step touch, made while they are applied."""
 
     def __init__(self, timeline: Timeline) -> None:
-        """Begin a step, with nothing touched. `timeline` stands before its first event.
-
-        A seat's day is YYYY-MM-DD, empty for all of the player's units.
-        """
+        """Begin a step, with nothing touched. `timeline` stands before its first event."""
         self._timeline = timeline
         self.tournaments: set[str] = set()
         self.given: set[str] = set()  # players whose openings or rulings may differ
-        self.seats: set[Seat] = set()
+        self.units_since: set[UnitsSince] = set()
         self.editions: set[str] = set()
         self._people: list[tuple[str, Fact]] = []
         # the two ids of each merge that came, went or came back
@@ -217,7 +219,7 @@ class _Changes:
             case _:
                 pass
 
-    def close(self, index: Whereabouts) -> None:
+    def close(self, whereabouts: Whereabouts) -> None:
         """Follow ids to the players they mean now that every event is applied.
 
         Nothing more may be taken afterwards.
@@ -226,22 +228,22 @@ class _Changes:
             resolved = self._timeline.resolve(player)
             self._personal(resolved, fact)
 
-        # a family that is another one than before has an id of such a merge in it; each
+        # whoever has other ids than before has one that such a merge names; each of them
         # is walked once
         roots = set(map(self._timeline.resolve, self._merged_ids))
 
         # whoever means somebody else has nothing of their own, before and now
         self.given |= self._merged_ids | roots
         for root in roots:
-            self.seats.add((root, ""))
+            self.units_since.add((root, ""))
             for player in self._timeline.aliases(root):
-                self.tournaments.update(index.tournaments_of(player))
+                self.tournaments.update(whereabouts.tournaments_of(player))
 
         if self._readopted:
             # another first day may move any unit to another edition or list; units that
             # stay the same are not dirty
-            self.tournaments.update(index.all_tournaments())
-            self.given.update(map(self._timeline.resolve, index.all_players()))
+            self.tournaments.update(whereabouts.all_tournaments())
+            self.given.update(map(self._timeline.resolve, whereabouts.all_players()))
 
     def _personal(self, player: str, fact: Fact) -> None:
         """Note what a fact about a player touches.
@@ -252,8 +254,8 @@ class _Changes:
             case OpeningSet() | RulingGiven():
                 self.given.add(player)
             case ExternalRatingTold(on=on) | EloOnlyGamesNoted(on=on):
-                self.seats.add((player, on))
+                self.units_since.add((player, on))
             case PlayerRegistered(federation_from=since):
-                self.seats.add((player, since or ""))
+                self.units_since.add((player, since or ""))
             case _:
                 pass

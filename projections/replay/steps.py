@@ -21,7 +21,7 @@ from projections.replay.entry import changes_of, entry_of
 from projections.replay.loop import Progress, rated_from, replay
 from projections.replay.memory_repository import MemoryRepository
 from projections.replay.persons import Persons
-from projections.replay.reach import Whereabouts, advance
+from projections.replay.reach import Whereabouts, apply_step
 from projections.replay.repository import Repository
 from projections.replay.tally import NOBODY
 from projections.replay.unit_row import UnitKey, UnitRow
@@ -81,7 +81,7 @@ def project(
     events: Sequence[Event],
     timeline: Timeline,
     repository: Repository,
-    index: Whereabouts,
+    whereabouts: Whereabouts,
     persons: Persons,
     progress: Progress | None = None,
 ) -> Book:
@@ -94,7 +94,7 @@ def project(
     """
     # first all facts of the step, then the ratings: documents of one submission are one
     # state of knowledge
-    dirty = advance(events, timeline, repository, index)
+    dirty = apply_step(events, timeline, repository, whereabouts)
     persons.forget(events)
 
     book = new_book(repository, persons)

@@ -129,7 +129,7 @@ class Index(KnownEvents):
 
         return rows
 
-    def take(self, event: Event, timeline: Timeline) -> None:
+    def note_event(self, event: Event, timeline: Timeline) -> None:
         """Do nothing: the event was noted when it was stored."""
 
     def tournaments_of(self, player: str) -> list[str]:

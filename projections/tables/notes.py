@@ -388,7 +388,7 @@ class CollectedNotes:
         """Return the ids of the players of whom an event was taken, in no order."""
         return list(self.players)
 
-    def take(self, event: Event, timeline: Timeline) -> None:
+    def note_event(self, event: Event, timeline: Timeline) -> None:
         """Note an event; `timeline` has gone past it.
 
         Of a tournament, only the row after the last event is kept; of its players,
