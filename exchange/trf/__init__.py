@@ -12,5 +12,5 @@ team_records   who plays for which team
 checks         what a report says twice, held against itself
 write          writes a tournament as a report, its columns of results with result_columns
 records        the records beside the players, and a list as a report
-sheet          a report that was typed from paper
+typed_report   a report that was typed from paper
 """

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from exchange.json.files import read_documents
-from exchange.trf.sheet import not_read
+from exchange.trf.typed_report import not_read
 from ledger.documents import kind_of
 from ledger.errors import Problem, SeloError, Usage, Where
 from ledger.placed import Placed

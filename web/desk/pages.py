@@ -10,7 +10,7 @@ from desk.games.read_table import ReadTable
 from desk.games.report import Candidate, FileSubmitted
 from desk.lists.answers import ListFacts, ListSubmitted
 from desk.outcomes import EntryChange, Outcome
-from exchange.trf.sheet import is_typed
+from exchange.trf.typed_report import is_typed
 from ledger.errors import NotFound, Problem, SeloError
 from messages import Message, by_command, say
 from messages.answer import UNSET

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from exchange.trf.sheet import Sheet
+from exchange.trf.typed_report import TypedReport
 from ledger.errors import Problem
 from messages import Message
 from projections.answers.reading import Reading
@@ -68,7 +68,7 @@ def _seats(fields: Mapping[str, str]) -> dict[Seat, str]:
     }
 
 
-def _odd_so_far(sheet: Sheet) -> Iterator[Odd]:
+def _odd_so_far(sheet: TypedReport) -> Iterator[Odd]:
     """Yield what is odd already. Points that the rounds do not give yet are not: until
     the last round is typed, that is everybody.
     """

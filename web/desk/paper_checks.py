@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from exchange.trf.sheet import BYES, Sheet
+from exchange.trf.typed_report import BYES, TypedReport
 from messages import Message, say
 from messages.results import RESULTS
 
@@ -21,7 +21,7 @@ class Pair(NamedTuple):
     higher: int
 
 
-def half_points(sheet: Sheet) -> list[int]:
+def half_points(sheet: TypedReport) -> list[int]:
     """Return the half points of each player, in the order of the sheet.
 
     A win is 2, a draw 1; a bye is what its letter is worth, and a forfeit scores as the
@@ -55,7 +55,7 @@ class Odd(NamedTuple):
     round: int | None = None
 
 
-def looks_odd(sheet: Sheet) -> Iterator[Odd]:
+def looks_odd(sheet: TypedReport) -> Iterator[Odd]:
     """Yield what is worth another look at the paper.
 
     Points of the sheet that the rounds do not give, two who meet a second time, and the
@@ -86,7 +86,7 @@ def looks_odd(sheet: Sheet) -> Iterator[Odd]:
     yield from _colours_in_a_row(sheet)
 
 
-def _points_that_differ(sheet: Sheet) -> Iterator[Odd]:
+def _points_that_differ(sheet: TypedReport) -> Iterator[Odd]:
     """Yield each player whose points on the sheet are not those of the rounds.
 
     Somebody without points on the sheet is not compared.
@@ -105,7 +105,7 @@ def _points_that_differ(sheet: Sheet) -> Iterator[Odd]:
             yield Odd(message, number)
 
 
-def _colours_in_a_row(sheet: Sheet) -> Iterator[Odd]:
+def _colours_in_a_row(sheet: TypedReport) -> Iterator[Odd]:
     """Yield each player who has one colour in three games one after the other.
 
     Byes and forfeits do not count and do not part a row: no colour was played. Somebody

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from exchange.json.characters import bad_text
 from exchange.names.words import CUT
-from exchange.trf.sheet import BYES, Sheet, SheetGame, SheetPlayer
+from exchange.trf.typed_report import BYES, TypedGame, TypedPlayer, TypedReport
 from ledger.errors import Problem, Where
 from ledger.words import how_a_day_is_written, is_day
 from messages import Message, say
@@ -68,7 +68,7 @@ class Typed(NamedTuple):
     all of it is mended at once.
     """
 
-    sheet: Sheet
+    sheet: TypedReport
     ids: dict[int, str]
     problems: Sequence[Problem]
 
@@ -103,7 +103,7 @@ def typed_in(form: Form, reading: Reading) -> Typed:
 
     if not players:
         problems.append(_wrong("player.1", say("nobody is on the sheet")))
-        players.append(SheetPlayer(""))  # or it would be no report
+        players.append(TypedPlayer(""))  # or it would be no report
 
     problems += _header(form)
     not_read = _not_read(form, problems)
@@ -112,7 +112,7 @@ def typed_in(form: Form, reading: Reading) -> Typed:
         """Return what is typed in a field of the event; empty where it is wrong."""
         return "" if field in not_read else form.text(field)
 
-    sheet = Sheet(
+    sheet = TypedReport(
         name=header("name"),
         start=header("start"),
         end=header("end"),
@@ -143,7 +143,7 @@ def _not_read(form: Form, problems: Iterable[Problem]) -> dict[str, str]:
     return {name: form.text(name) for name in names}
 
 
-def fields_of(sheet: Sheet, ids: Mapping[int, str]) -> dict[str, str]:
+def fields_of(sheet: TypedReport, ids: Mapping[int, str]) -> dict[str, str]:
     """Return what stands in the fields of a kept sheet, as `typed_in` reads it.
 
     `ids`: of the players who were named by them, by number on the sheet; their fields
@@ -217,7 +217,7 @@ def _is_day(text: str) -> bool:
 
 def _players(
     form: Form, reading: Reading, ids: dict[int, str], problems: list[Problem]
-) -> Iterator[SheetPlayer]:
+) -> Iterator[TypedPlayer]:
     """Yield the players down to the last who is named, and note whose ids they are.
 
     The rows below the last name are those of an empty form, and nobody's. A row between
@@ -247,7 +247,7 @@ def _players(
             ids[number] = name
             name = names_of(reading, [name]).get(name, name)
 
-        yield SheetPlayer(name, points.replace(",", "."))
+        yield TypedPlayer(name, points.replace(",", "."))
 
 
 def _player_flaws(
@@ -304,7 +304,7 @@ def _name_flaws(field: str, name: str) -> Iterator[Problem]:
         yield _wrong(field, message, say("leave out a middle name, or write the id"))
 
 
-def _games(form: Form, players: int, problems: list[Problem]) -> Iterator[SheetGame]:
+def _games(form: Form, players: int, problems: list[Problem]) -> Iterator[TypedGame]:
     """Yield the games of all rounds, by round and board. A line with nothing in it is
     none.
 
@@ -329,7 +329,7 @@ def _games(form: Form, players: int, problems: list[Problem]) -> Iterator[SheetG
 
 
 def _seated_again(
-    game: SheetGame, board: int, seated: set[tuple[int, int]]
+    game: TypedGame, board: int, seated: set[tuple[int, int]]
 ) -> Iterator[Problem]:
     """Yield who plays in the round already, and put the others among those who do, by
     round and number.
@@ -352,7 +352,7 @@ def _seated_again(
 
 def _game(
     at: int, board: int, texts: dict[str, str], players: int, problems: list[Problem]
-) -> SheetGame | None:
+) -> TypedGame | None:
     """Read one line of a round; None: something is wrong with it.
 
     `at`: the round. `texts`: what is typed for white, result and black. A bye has its
@@ -361,8 +361,8 @@ def _game(
 
     In round 2, on board 1:
 
-        white 3, result 1-0, black 5    SheetGame(2, 3, 5, "1-0")
-        white 3, result H, black empty  SheetGame(2, 3, None, "H")
+        white 3, result 1-0, black 5    TypedGame(2, 3, 5, "1-0")
+        white 3, result H, black empty  TypedGame(2, 3, None, "H")
         white 3, result 1-0, black 3    None, and a problem at black.2.1
 
     Every problem of the line is told, not the first alone.
@@ -397,4 +397,4 @@ def _game(
 
     if len(problems) > before:
         return None
-    return SheetGame(at, numbers["white"], numbers.get("black"), result)
+    return TypedGame(at, numbers["white"], numbers.get("black"), result)

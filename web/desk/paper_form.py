@@ -17,12 +17,12 @@ from litestar.handlers import HTTPRouteHandler
 
 from desk.files.settings import BYE
 from desk.files.settings import NEW as NEW_PLAYER
-from exchange.trf.sheet import (
+from exchange.trf.typed_report import (
     BYES,
-    Sheet,
+    TypedReport,
     is_typed,
-    read_sheet,
-    sheet_text,
+    read_typed,
+    typed_text,
 )
 from ledger.errors import NotFound, Problem, Refused
 from messages import Message, say
@@ -81,7 +81,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
             if typed.problems and not typed.holds_something:
                 raise Refused(typed.problems)
 
-            content = sheet_text(typed.sheet).encode()
+            content = typed_text(typed.sheet).encode()
             ids = with_ids(None, typed)
             row = await desk.threads.run(
                 lambda: keep_draft(
@@ -171,7 +171,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
                     ledger=ledger,
                     number=number,
                     name=name_of(typed.sheet),
-                    content=sheet_text(typed.sheet).encode(),
+                    content=typed_text(typed.sheet).encode(),
                     settings=with_ids(draft, typed),
                     by=at.who.name,
                     now=settings.now(),
@@ -220,7 +220,7 @@ def _next(form: Form, number: int) -> str:
     return f"/desk/drafts/{number}/paper{more}"
 
 
-def name_of(sheet: Sheet) -> str:
+def name_of(sheet: TypedReport) -> str:
     """Name the draft as a file: `Spring Open.trf`, or `report.trf` without a name."""
     return f"{sheet.name or 'report'}.trf"
 
@@ -250,14 +250,14 @@ def with_ids(draft: Draft | None, typed: Typed) -> bytes | None:
     return json.dumps(answers, ensure_ascii=False).encode() if answers else None
 
 
-def _answers_that_stay(draft: Draft, sheet: Sheet) -> dict[str, str]:
+def _answers_that_stay(draft: Draft, sheet: TypedReport) -> dict[str, str]:
     """Return the answers about people that are no ids, of numbers that have the same
     name on the new sheet as on the draft's.
 
     A row that was moved up or down is another number, and is asked about again: the
     answer would stand with whoever took its place.
     """
-    before = _names_by_number(read_sheet(draft.content, draft.row.name))
+    before = _names_by_number(read_typed(draft.content, draft.row.name))
     now = _names_by_number(sheet)
 
     no_ids = {
@@ -273,7 +273,7 @@ def _answers_that_stay(draft: Draft, sheet: Sheet) -> dict[str, str]:
     }
 
 
-def _names_by_number(sheet: Sheet) -> dict[str, str]:
+def _names_by_number(sheet: TypedReport) -> dict[str, str]:
     """Return the name of each player by their number, written as the answers write it:
 
     {"1": "Berg, Ada", "2": "Holm, Ivo"}
@@ -283,7 +283,7 @@ def _names_by_number(sheet: Sheet) -> dict[str, str]:
 
 def empty_page(at: AtDesk) -> str:
     """Make the page of a form in which nothing is typed yet."""
-    return _page(at, Sheet(), fields={}, ids={}, odd=[], draft=None, more="")
+    return _page(at, TypedReport(), fields={}, ids={}, odd=[], draft=None, more="")
 
 
 def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
@@ -295,7 +295,7 @@ def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
 
     `more`: as `draft_page` has it.
     """
-    sheet = read_sheet(draft.content, draft.row.name)
+    sheet = read_typed(draft.content, draft.row.name)
     ids = {
         int(number): player
         for number, player in people_given(draft.settings).items()
@@ -321,7 +321,7 @@ def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
 
 def _page(
     at: AtDesk,
-    sheet: Sheet,
+    sheet: TypedReport,
     *,
     fields: Mapping[str, str],
     ids: Mapping[int, str],

@@ -25,14 +25,14 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 BYES = {"U": 2, "H": 1, "Z": 0}
 
 
-class SheetPlayer(NamedTuple):
+class TypedPlayer(NamedTuple):
     """A player of the sheet. `points`: as the sheet has them, `2.5`; empty: not there."""
 
     name: str
     points: str = ""
 
 
-class SheetGame(NamedTuple):
+class TypedGame(NamedTuple):
     """A pair of a round, by the numbers of the players. Of a bye, `black` is None and
     `result` a letter of BYES; else `result` is a word of the results, such as `1-0`.
     """
@@ -43,7 +43,7 @@ class SheetGame(NamedTuple):
     result: str
 
 
-class Sheet(NamedTuple):
+class TypedReport(NamedTuple):
     """A typed report.
 
     start, end: YYYY-MM-DD, empty where they are not typed. time: how long the games
@@ -60,8 +60,8 @@ class Sheet(NamedTuple):
     end: str = ""
     time: str = ""
     place: str = ""
-    players: tuple[SheetPlayer, ...] = ()
-    games: tuple[SheetGame, ...] = ()
+    players: tuple[TypedPlayer, ...] = ()
+    games: tuple[TypedGame, ...] = ()
     not_read: Mapping[str, str] = NOTHING
 
     @property
@@ -93,16 +93,16 @@ def not_read(content: bytes) -> Mapping[str, str]:
     return {str(name): str(text) for name, text in fields.items()}
 
 
-def sheet_text(sheet: Sheet) -> str:
+def typed_text(sheet: TypedReport) -> str:
     """Write the sheet as a report: a line for its mark, a record for each thing that is
     known of the event, and a row for each player.
 
-    What is empty has no record. It can be read again by `read_sheet`.
+    What is empty has no record. It can be read again by `read_typed`.
     """
     return "".join(f"{line.rstrip()}\n" for line in _lines(sheet))
 
 
-def _lines(sheet: Sheet) -> Iterator[str]:
+def _lines(sheet: TypedReport) -> Iterator[str]:
     """Yield the rows of the report: the event, then each player with the cells of all
     rounds.
 
@@ -130,7 +130,7 @@ def _lines(sheet: Sheet) -> Iterator[str]:
         yield row.ljust(FIRST_CELL - 1) + "".join(rounds)
 
 
-def _cells(sheet: Sheet) -> dict[int, dict[int, str]]:
+def _cells(sheet: TypedReport) -> dict[int, dict[int, str]]:
     """Return the cell of each player in each round, by number and round.
 
     A cell has ten characters, as in "  0002 w 1". Rounds without a game are not in it.
@@ -155,37 +155,37 @@ def _cell(opponent: int, colour: str, code: str) -> str:
     return f"  {opponent:04d} {colour} {code}"
 
 
-def read_sheet(content: bytes, name: str) -> Sheet:
+def read_typed(content: bytes, name: str) -> TypedReport:
     """Read a sheet from the report that it was written as.
 
     `name`: of the file. Raised is Refused, as for every report.
     """
     report = read_trf(content, name)
     header = report.header
-    return Sheet(
+    return TypedReport(
         name=header.name,
         start=report.start.isoformat() if report.start else "",
         end=report.end.isoformat() if report.end else "",
         time=header.time_control,
         place=header.city,
         players=tuple(
-            SheetPlayer(player.name, _points(player)) for player in report.players
+            TypedPlayer(player.name, _points(player)) for player in report.players
         ),
         games=_games(report),
         not_read=not_read(content),
     )
 
 
-def _games(report: TrfReport) -> tuple[SheetGame, ...]:
+def _games(report: TrfReport) -> tuple[TypedGame, ...]:
     """Return games and byes in the order of rounds; byes of other codes than a typed
     sheet has are not in it.
     """
     played = [
-        SheetGame(game.round, game.white, game.black, game.result)
+        TypedGame(game.round, game.white, game.black, game.result)
         for game in report.games
     ]
     byes = [
-        SheetGame(bye.round, bye.player, None, bye.code)
+        TypedGame(bye.round, bye.player, None, bye.code)
         for bye in report.byes
         if bye.code in BYES
     ]

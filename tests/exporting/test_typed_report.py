@@ -7,14 +7,14 @@ import secrets
 import pytest
 
 from exchange.trf.read import read_trf
-from exchange.trf.sheet import (
+from exchange.trf.typed_report import (
     BYES,
-    Sheet,
-    SheetGame,
-    SheetPlayer,
+    TypedGame,
+    TypedPlayer,
+    TypedReport,
     is_typed,
-    read_sheet,
-    sheet_text,
+    read_typed,
+    typed_text,
 )
 from messages.results import RESULTS
 
@@ -22,27 +22,27 @@ NAMES = ("Virtanen, Aino", "Berg, Bea", "Äijälä, Åke", "Nguyễn, An", "X")
 FINISHED = [word for word, row in RESULTS.items() if row.scored is not None]
 
 
-def a_sheet(chance: random.Random) -> Sheet:
+def a_sheet(chance: random.Random) -> TypedReport:
     """A sheet of any size, in which nobody plays twice in a round."""
     count = chance.randrange(2, 12)
     players = tuple(
-        SheetPlayer(chance.choice(NAMES), chance.choice(("", "0", "1.5", "11")))
+        TypedPlayer(chance.choice(NAMES), chance.choice(("", "0", "1.5", "11")))
         for _ in range(count)
     )
-    games: list[SheetGame] = []
+    games: list[TypedGame] = []
     for at in range(1, chance.randrange(2, 6)):
         free = [*range(1, count + 1)]
         chance.shuffle(free)
         while len(free) > 1 and chance.random() < 0.8:
             white, black = free.pop(), free.pop()
-            games.append(SheetGame(at, white, black, chance.choice(FINISHED)))
+            games.append(TypedGame(at, white, black, chance.choice(FINISHED)))
         if free and chance.random() < 0.5:
-            games.append(SheetGame(at, free.pop(), None, chance.choice([*BYES])))
+            games.append(TypedGame(at, free.pop(), None, chance.choice([*BYES])))
     header = ("Kisa", "2025-05-03", "2025-05-04", "90+30", "Espoo")
-    return Sheet(*header, players=players, games=tuple(games))
+    return TypedReport(*header, players=players, games=tuple(games))
 
 
-def known(sheet: Sheet) -> set[SheetGame]:
+def known(sheet: TypedReport) -> set[TypedGame]:
     return set(sheet.games)
 
 
@@ -52,21 +52,21 @@ def test_any_sheet_is_read_back_as_it_was_typed() -> None:
     chance = random.Random(seed)
     for _ in range(300):
         sheet = a_sheet(chance)
-        content = sheet_text(sheet).encode()
+        content = typed_text(sheet).encode()
         assert is_typed(content)
-        read = read_sheet(content, "kisa.trf")
+        read = read_typed(content, "kisa.trf")
         assert read._replace(games=()) == sheet._replace(games=())
         assert known(read) == known(sheet)
 
 
 def test_a_sheet_without_a_round_is_kept_too() -> None:
-    sheet = Sheet(players=(SheetPlayer("Virtanen, Aino"),))
-    assert read_sheet(sheet_text(sheet).encode(), "x.trf") == sheet
+    sheet = TypedReport(players=(TypedPlayer("Virtanen, Aino"),))
+    assert read_typed(typed_text(sheet).encode(), "x.trf") == sheet
 
 
 @pytest.mark.parametrize("result", FINISHED)
 def test_each_result_is_the_one_of_the_report(result: str) -> None:
-    players = (SheetPlayer("A"), SheetPlayer("B"))
-    sheet = Sheet(players=players, games=(SheetGame(1, 2, 1, result),))
-    [game] = read_trf(sheet_text(sheet).encode(), "x.trf").games
+    players = (TypedPlayer("A"), TypedPlayer("B"))
+    sheet = TypedReport(players=players, games=(TypedGame(1, 2, 1, result),))
+    [game] = read_trf(typed_text(sheet).encode(), "x.trf").games
     assert (game.white, game.black, game.result) == (2, 1, result)
