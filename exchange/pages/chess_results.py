@@ -15,6 +15,11 @@ from collections.abc import Iterator, Sequence, Set
 
 from exchange.byes import is_bye
 from exchange.lists.people_columns import MEANING
+from exchange.pages.columns_by_content import (
+    column_of_names,
+    column_of_numbers,
+    fide_id_in,
+)
 from exchange.pages.event_page import EventPage, PageFacts, TableOfPage
 from exchange.pages.lines import (
     BYE_SEAT,
@@ -25,7 +30,6 @@ from exchange.pages.lines import (
     round_line,
 )
 from exchange.pages.round_headings import days_in, only_days, round_heading, time_of
-from exchange.pages.table_columns import column_of_names, column_of_numbers, fide_id_in
 from exchange.results.colour_letters import has_cells, has_games, with_plain_colours
 from exchange.results.layout import is_crosstable
 from exchange.results.matrix import matrix_rows

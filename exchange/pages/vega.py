@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from exchange.byes import is_bye
+from exchange.pages.columns_by_content import column_of_names, fide_id_in
 from exchange.pages.event_page import EventPage, PageFacts, TableOfPage
 from exchange.pages.lines import (
     BYE_SEAT,
@@ -29,7 +30,6 @@ from exchange.pages.round_headings import (
     only_days,
     round_heading,
 )
-from exchange.pages.table_columns import column_of_names, fide_id_in
 from exchange.results.heads import round_numbers
 from exchange.spreadsheets.rows import joined
 from exchange.spreadsheets.web_page import PageCell, PageRow, PageTable, WebPage

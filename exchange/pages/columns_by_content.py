@@ -1,5 +1,5 @@
-"""Find the columns of names and of numbers in a table whose headings may be in any
-language, and FIDE's number of a row.
+"""Find the columns of names and of numbers in a table by what stands in their cells,
+since its headings may be in any language, and FIDE's number of a row.
 """
 
 import re
