@@ -12,7 +12,7 @@ from ledger.office import local_day
 from projections.answers import Question
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
-from web.answers.replying import AnswerKey, Body
+from web.answers.kept_answers import AnswerKey, Body
 from web.auth import viewer_of
 from web.http import HttpRequest
 from web.pages.visit import Visit, visit_of

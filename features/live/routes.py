@@ -40,8 +40,8 @@ from projections.answers.asking import Asked
 from web import Settings
 from web.answers.answering import Answering
 from web.answers.following import HINT_SECONDS
+from web.answers.kept_answers import AnswerKey, Body, body
 from web.answers.rendering import JSON, PAGE
-from web.answers.replying import AnswerKey, Body, body
 from web.auth import who_of
 from web.booking.bodies import body_of, check_something
 from web.booking.drafts import FILES

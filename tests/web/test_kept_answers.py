@@ -17,8 +17,8 @@ from tests.web.serving import NOW, Reply, Served, served
 from tests.world.command import Selo
 from tests.world.documents import game, opening, player, tournament
 from tests.world.reached import copy_of, replaced
+from web.answers.kept_answers import AnswerKey, Body, Cache, body
 from web.answers.ledger_state import State
-from web.answers.replying import AnswerKey, Body, Cache, body
 from web.store.tokens import Role, new_token
 
 ASKED = (

@@ -16,6 +16,7 @@ from ledger.office import local_day
 from messages import say
 from projections.answers.asking import Asked
 from web import Settings
+from web.answers.kept_answers import AnswerKey, Body, Cache
 from web.answers.ledger_state import LedgerState, State, Wakes
 from web.answers.open_ledgers import Ledgers
 from web.answers.rendering import (
@@ -29,7 +30,7 @@ from web.answers.rendering import (
     rendered_aside,
     written,
 )
-from web.answers.replying import AnswerKey, Body, Cache, client_has, reply
+from web.answers.replying import client_has, reply
 from web.answers.streaming import StreamedRows
 from web.auth import viewer_of, who_of
 from web.metrics import ANSWERS_GIVEN_AGAIN, ANSWERS_MADE, CACHE_BYTES, WAITS

@@ -20,7 +20,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import NotFound, Problem
 from messages import say
-from web.answers.replying import Body, body, client_has, takes_gzip
+from web.answers.kept_answers import Body, body
+from web.answers.replying import client_has, takes_gzip
 from web.http import HttpRequest, see_other
 from web.openapi.operations import STREAM, SUBJECTS
 from web.openapi.schemas import Json

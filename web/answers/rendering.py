@@ -14,8 +14,8 @@ from projections.answers import Viewer
 from projections.answers.asking import Asked
 from web import Settings
 from web.answers.feeds import feed_text, has_feed
+from web.answers.kept_answers import Body, body
 from web.answers.open_ledgers import Ledgers, ServedLedger
-from web.answers.replying import Body, body
 from web.pages.registry import PAGES, page_of
 from web.pages.visit import Visit
 from web.questions.paging import RowsPart, bounded, cut

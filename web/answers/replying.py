@@ -1,121 +1,17 @@
-"""Reply as HTTP does: with bytes, packed for whoever takes them, and with a tag by
-which a client is told that it has an answer already.
-
-One rule tells whether an answer from before still holds: it belongs to what it follows
-from, its key. The tag is made of the key before the answer is, and the answers that are
-kept are found by it. So after anything is recorded, in the ledger or beside it, every
-answer is made anew.
+"""Reply as HTTP does: with bytes, packed for whoever takes them, with an answer that
+the client has already, or with a text as a file.
 
 Why: docs/design/014-freshness.md
 """
 
-import gzip
-import hashlib
 import re
-from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from litestar import Response
 
-from web.answers.ledger_state import State
+from web.answers.kept_answers import Body
 from web.questions.paging import query_of
-
-SMALLEST_PACKED = 1000
-LARGEST_SHARE = 8  # one answer takes at most this fraction of the space
-LEVEL = 3  # half the time of the usual 6 or less, for an eighth more bytes
-
-
-class AnswerKey(NamedTuple):
-    """All that an answer follows from: the same key is the same bytes.
-
-    `asked`: the question with its parameters, which part of its rows, the address that
-    its links are made from. `form`: JSON, CSV, a page. `look`: of a page the language
-    and whatever else a visitor sees it in. `sees_people`: whether whoever asks may see
-    everything of people; what they are shown is never given to others. `state`: the
-    newest event and what is kept beside it. `today`: a day may change an answer by
-    itself, as when somebody comes of age.
-    """
-
-    version: str
-    asked: Hashable
-    form: str
-    look: str
-    sees_people: bool
-    state: State
-    today: str
-
-    def tag(self) -> str:
-        """Make the tag: weak, since the packed and the plain bytes of an answer have
-        the same.
-        """
-        return f'W/"{hashlib.sha256(repr(self).encode()).hexdigest()[:20]}"'
-
-
-class Body(NamedTuple):
-    """An answer as bytes, which are packed where that is worth it: nearly every client
-    takes them so, and eight times as many find room.
-    """
-
-    media_type: str
-    content: bytes
-    is_packed: bool = False
-    following: str = ""  # the cursor of the rows behind it
-
-    def plain(self) -> bytes:
-        """Return the content as it was before it was packed."""
-        return gzip.decompress(self.content) if self.is_packed else self.content
-
-
-def body(media_type: str, content: bytes, following: str = "") -> Body:
-    """Make the body of an answer, packed from `SMALLEST_PACKED` bytes on. `following`:
-    the cursor of the rows behind it, empty where there are none.
-
-    The same content makes the same bytes, whenever it is packed.
-    """
-    if len(content) < SMALLEST_PACKED:
-        return Body(media_type, content, False, following)
-
-    packed = gzip.compress(content, LEVEL, mtime=0)
-    return Body(media_type, packed, True, following)
-
-
-class Cache:
-    """The answers that were given last; those not asked for longest go when space runs
-    out.
-    """
-
-    def __init__(self, most_bytes: int) -> None:
-        """Start with no answers. `most_bytes`: the room for their bodies, as kept."""
-        self._most = most_bytes
-        self._bodies: OrderedDict[AnswerKey, Body] = OrderedDict()
-        self.bytes = 0
-
-    def get(self, key: AnswerKey) -> Body | None:
-        """Return the answer that is kept under a key, and count it as asked for; None
-        if none is.
-        """
-        kept = self._bodies.get(key)
-        if kept is not None:
-            self._bodies.move_to_end(key)
-        return kept
-
-    def put(self, key: AnswerKey, answer: Body) -> None:
-        """Keep an answer, and drop those that nobody asked for longest until all have
-        room.
-
-        One that would take a large share of the room by itself is not kept.
-        """
-        if len(answer.content) * LARGEST_SHARE > self._most:
-            return
-        previous = self._bodies.pop(key, None)
-        self.bytes += len(answer.content) - (len(previous.content) if previous else 0)
-        self._bodies[key] = answer
-        while self.bytes > self._most:
-            _, dropped = self._bodies.popitem(last=False)
-            self.bytes -= len(dropped.content)
-
 
 Fields = Mapping[bytes, bytes]  # of a request
 
