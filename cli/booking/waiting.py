@@ -243,7 +243,7 @@ draft_command = group(
             _draft_lines,
             "number",
             "at",
-            does="web.store.booking:plan",
+            does="web.store.plans:plan",
             asks=(f"{ASKED}:PlanDraft",),
         ),
         "preview": act(

@@ -29,8 +29,8 @@ from web import Settings
 from web.booking.publishing import publish_due
 from web.running import now
 from web.store.beside import changing
-from web.store.booking import planned
 from web.store.drafts import draft, drafts
+from web.store.plans import planned
 from web.store.tokens import Role
 
 ROUNDS = [

@@ -56,15 +56,7 @@ from web.questions.drafts import (
     PlanDraft,
     PreviewDraft,
 )
-from web.store.booking import (
-    PUBLISH,
-    Done,
-    Report,
-    agree_to,
-    book_draft,
-    check_answers,
-    plan,
-)
+from web.store.booking import Done, Report, agree_to, book_draft, check_answers
 from web.store.draft_steps import DROPPED, WAITING
 from web.store.drafts import (
     Draft,
@@ -77,6 +69,7 @@ from web.store.drafts import (
     waiting,
 )
 from web.store.four_eyes import FourEyes, alone, kinds_of, refusal
+from web.store.plans import PUBLISH, plan
 from web.store.tokens import Role, Who
 from web.threads import Threads
 

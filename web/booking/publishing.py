@@ -15,8 +15,9 @@ from web.booking.documents import outside
 from web.booking.drafts import undecided
 from web.http import HttpRefusal
 from web.logs import log_defect
-from web.store.booking import Planned, book_draft, not_booked, planned, still_planned
+from web.store.booking import book_draft
 from web.store.drafts import Draft
+from web.store.plans import Planned, not_booked, planned, still_planned
 from web.store.tokens import Role, Who
 
 # how long after its hour a list is out at the latest, and after a machine has slept

@@ -34,8 +34,8 @@ from web.http import (
 )
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions.from_address import query_pairs
-from web.store.booking import PUBLISH
 from web.store.drafts import keep_draft
+from web.store.plans import PUBLISH
 from web.store.tokens import Role, Who, allows
 
 T = TypeVar("T")

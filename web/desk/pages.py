@@ -29,10 +29,11 @@ from web.desk.report_titles import ReportTitle
 from web.desk.what_was_made import NOTHING_MADE, Made
 from web.http import unplaced
 from web.pages.rendering import rendered
-from web.store.booking import PUBLISH, Done
+from web.store.booking import Done
 from web.store.contents import contents_of
 from web.store.draft_steps import answered
 from web.store.drafts import Draft, DraftRow
+from web.store.plans import PUBLISH
 
 ERASE = "erase-person"  # the kind of document that cannot be taken back
 MOST_ROWS = 200

@@ -18,5 +18,6 @@ draft_steps  what happened to a draft
 previewed_content  previews by name: what is booked is what was looked at
 four_eyes when two people have to stand behind a draft
 contents  what the documents of a draft state
-booking   a draft previewed, booked by the desk, or planned to be booked at an hour
+booking   a draft previewed, or booked by the desk
+plans     drafts that are to be booked at an hour
 """
