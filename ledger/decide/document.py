@@ -264,7 +264,7 @@ def _by_kind(document: Document, context: Context) -> Decision:
     """
     match document:
         case Player():
-            return player.player(document, context)
+            return player.decide_player(document, context)
         case Tournament():
             return introductions.introducing_tournament(document, context)
         case Game():

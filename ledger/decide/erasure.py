@@ -22,7 +22,7 @@ SEALED = ("sex", "unlisted")
 DETAILS = ("name", "club", "fide_id", *SEALED)
 
 
-def erased_at(player: str, context: Context) -> int | None:
+def seq_of_erasure(player: str, context: Context) -> int | None:
     """Return the seq that erased this very id; None where none did."""
     state = context.timeline.player(player)
     if state is None:
@@ -46,10 +46,12 @@ def erase(document: ErasePerson, context: Context) -> Decision:
     ids = [
         alias
         for alias in reversed(context.timeline.aliases(target))
-        if erased_at(alias, context) is None
+        if seq_of_erasure(alias, context) is None
     ]
     if not ids:
-        return Decision("erase-person", target, repeated=erased_at(target, context))
+        return Decision(
+            "erase-person", target, repeated=seq_of_erasure(target, context)
+        )
 
     bodies: list[tuple[str, msgspec.Struct]] = []
     for alias in ids:
@@ -112,7 +114,7 @@ def refuse_erased(document: Player, context: Context) -> None:
     if context.importing:
         details = [field for field in details if field not in SEALED]
 
-    seq = erased_at(document.player, context) if details else None
+    seq = seq_of_erasure(document.player, context) if details else None
     if seq is None:
         return
 

@@ -42,10 +42,10 @@ from ledger.kinds import EVENTS
 from ledger.timeline import Fact
 from messages import NOTHING, by_command, say
 
-PlayerFact = Opening | ExternalRating | EloOnlyGames | TitleDecision | Ruling
+FactDocument = Opening | ExternalRating | EloOnlyGames | TitleDecision | Ruling
 
 
-def player_fact(document: PlayerFact, context: Context) -> Decision:
+def player_fact(document: FactDocument, context: Context) -> Decision:
     """Decide one dated fact of one player: an opening, a foreign rating, a note, a
     title decision or a ruling.
     """
@@ -57,7 +57,7 @@ def player_fact(document: PlayerFact, context: Context) -> Decision:
     return Decision(kind_of(document), player, [(player_stream(player), body)])
 
 
-def _body_of(document: PlayerFact) -> msgspec.Struct:
+def _body_of(document: FactDocument) -> msgspec.Struct:
     """Return the body of the event that a document becomes."""
     match document:
         case Opening():
@@ -85,16 +85,16 @@ def _body_of(document: PlayerFact) -> msgspec.Struct:
         case EloOnlyGames():
             return EloOnlyGamesNoted(document.player, document.on)
         case TitleDecision():
-            number: str | msgspec.UnsetType = msgspec.UNSET
+            resolution: str | msgspec.UnsetType = msgspec.UNSET
             if document.resolution is not None:
-                number = document.resolution
+                resolution = document.resolution
             kind = TITLE_DECISIONS[kind_of(document)]
             return kind(
                 player=document.player,
                 title=document.title,
                 on=document.on,
                 reason=document.reason,
-                resolution=number,
+                resolution=resolution,
             )
         case Ruling():
             return RulingGiven(
@@ -161,10 +161,12 @@ _WITHDRAWABLE: tuple[type[Body], ...] = (
 )
 
 
-def _withdrawable(seq: int, context: Context) -> tuple[str, Fact]:
-    """Return the fact that an event brought, with the stream that it is in.
+def _fact_to_withdraw(seq: int, context: Context) -> tuple[str, Fact]:
+    """Return the fact that an event brought, with the stream that it is in; it may be
+    withdrawn already.
 
-    Refuse tournaments and corrections, which are taken back in other ways.
+    Refuse a seq that no event has, tournaments and corrections, which are taken back in
+    other ways, and the first registration of a player, by which the ledger knows them.
     """
     event = context.lookups.event(seq)
     if event is None:
@@ -212,7 +214,7 @@ def withdraw_fact(document: Withdraw, context: Context) -> Decision:
     """Decide that a fact of a player or the office no longer counts."""
     assert document.seq is not None
     _refuse_version(document)
-    stream, fact = _withdrawable(document.seq, context)
+    stream, fact = _fact_to_withdraw(document.seq, context)
     if not fact.live:
         message = say("seq {seq} is withdrawn already", seq=document.seq)
         raise refuse("withdrawn", message, "seq")
@@ -231,7 +233,7 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
     """
     assert document.seq is not None
     _refuse_version(document)
-    stream, fact = _withdrawable(document.seq, context)
+    stream, fact = _fact_to_withdraw(document.seq, context)
     if fact.live:
         message = say("seq {seq} is not withdrawn", seq=document.seq)
         raise refuse("not-withdrawn", message, "seq")

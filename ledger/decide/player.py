@@ -25,6 +25,9 @@ from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow
 from messages import by_command, say, template
 
+# the field of a document that a differing detail stands in: two births that differ in
+# their year ("birth") and two that differ in the day alone ("day") are told in other
+# words, and both stand in `born`
 IDENTITY = {"name": "name", "birth": "born", "day": "born", "sex": "sex"}
 
 
@@ -86,7 +89,7 @@ def _sealed(body: PlayerRegistered, context: Context) -> PlayerRegistered:
     return replace(body, seal=seal(body.player, under_seal(body)))
 
 
-def player(document: Player, context: Context) -> Decision:
+def decide_player(document: Player, context: Context) -> Decision:
     """Decide a new player, or a change of details: fields left out keep their value.
 
     A merged id means the one it went into.
@@ -104,7 +107,7 @@ def _of_merged_id(document: Player, into: str, context: Context) -> Decision:
     """Decide the details of a player under an id that was merged: they become those of
     the player it was merged into, with a warning that says so.
     """
-    decision = player(replace(document, player=into), context)
+    decision = decide_player(replace(document, player=into), context)
     warning = say(
         "{player} was merged into {into}; the details are theirs",
         player=document.player,
@@ -147,8 +150,8 @@ def _changed_player(
         part_of_birth, _ = context.birth_read(document.born)
         document = replace(document, born=part_of_birth)
 
-    family = context.timeline.under_every_id(document.player)
-    federation_stated = any(known.federations() for known in family)
+    under_every_id = context.timeline.under_every_id(document.player)
+    federation_stated = any(known.federations() for known in under_every_id)
     changes = _changes(document, registered, federation_stated)
     unlisted = document.unlisted
     if unlisted == (registered.unlisted() or False):
@@ -163,12 +166,17 @@ def _changed_player(
 
     decision = Decision("player", document.player)
     if not context.importing:
-        others = _other_identity(document, registered, before)
-        if others and not document.change:
-            return _sent_before(document, others, context)
+        differing = _differing_identity(document, registered, before)
+        if differing and not document.change:
+            return _repeated_or_refused(document, differing, context)
         decision.warnings += [
-            say(_NOW[other.field], player=document.player, old=other.old, new=other.new)
-            for other in others
+            say(
+                _CHANGED[detail.field],
+                player=document.player,
+                old=detail.old,
+                new=detail.new,
+            )
+            for detail in differing
         ]
 
     salt = context.lookups.salt(document.player) or context.new_salt()
@@ -203,7 +211,7 @@ def _earlier_names(
 
 
 # submitters read these too, and a day of birth is for the office
-_NOW = {
+_CHANGED = {
     "name": template("the name of {player} was {old} and is {new} now"),
     "birth": template("the birth of {player} was {old} and is {new} now"),
     "day": template(
@@ -211,7 +219,7 @@ _NOW = {
     ),
     "sex": template("the sex of {player} was {old} and is {new} now"),
 }
-_NOT = {
+_DIFFERS = {
     "name": template("the name of {player} is {old}, not {new}"),
     "birth": template("the birth of {player} is {old}, not {new}"),
     "day": template("the birth of {player} is on another day of {old}, not {new}"),
@@ -219,9 +227,11 @@ _NOT = {
 }
 
 
-class Other(NamedTuple):
+class DifferingDetail(NamedTuple):
     """A detail that tells one person from another and differs: which, the known value,
-    and the other one.
+    and that of the document.
+
+    field: a key of `IDENTITY`.
     """
 
     field: str
@@ -229,37 +239,37 @@ class Other(NamedTuple):
     new: str
 
 
-def _other_identity(
+def _differing_identity(
     document: Player, registered: PlayerNow, person: Personal | None
-) -> list[Other]:
+) -> list[DifferingDetail]:
     """List what tells one person from another and differs.
 
     A day in a year that is known is no difference.
     """
-    others = []
+    differing = []
     if person is not None and document.name and document.name != person.name:
-        others.append(Other("name", person.name, document.name))
+        differing.append(DifferingDetail("name", person.name, document.name))
 
     born = registered.detail("born")
     if born and document.born and not document.born.startswith(born):
-        others.append(_other_birth(born, document.born))
+        differing.append(_differing_birth(born, document.born))
 
     sex = registered.detail("sex")
     if sex and document.sex and document.sex != sex:
-        others.append(Other("sex", sex, document.sex))
+        differing.append(DifferingDetail("sex", sex, document.sex))
 
-    return others
+    return differing
 
 
-def _other_birth(old: str, new: str) -> Other:
+def _differing_birth(old: str, new: str) -> DifferingDetail:
     """Return how two births differ, without the known day: submitters read this."""
     year = old[:4]
     field = "day" if year == new[:4] else "birth"
-    return Other(field, year, new)
+    return DifferingDetail(field, year, new)
 
 
-def _sent_before(
-    document: Player, others: Sequence[Other], context: Context
+def _repeated_or_refused(
+    document: Player, differing: Sequence[DifferingDetail], context: Context
 ) -> Decision:
     """Decide a document with other details: a repetition if it was recorded once and
     changed since, else a refusal.
@@ -283,11 +293,14 @@ def _sent_before(
         ' "change": true); otherwise use another id',
     )
     problems = []
-    for other in others:
+    for detail in differing:
         message = say(
-            _NOT[other.field], player=document.player, old=other.old, new=other.new
+            _DIFFERS[detail.field],
+            player=document.player,
+            old=detail.old,
+            new=detail.new,
         )
-        where = Where(field=IDENTITY[other.field])
+        where = Where(field=IDENTITY[detail.field])
         problems.append(Problem("details-differ", message, where, hint))
 
     raise Conflict(problems)
