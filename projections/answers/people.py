@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from exchange.names.index import Findable, NameIndex, Search
-from exchange.names.likeness import Ids
+from exchange.names.nearest_ids import Ids
 from exchange.names.words import folded_words
 from ledger.store import counted
 from ledger.store.events import goes_on, head

@@ -7,8 +7,8 @@ from difflib import SequenceMatcher, get_close_matches
 
 import pytest
 
-from exchange.names import likeness
-from exchange.names.likeness import Ids
+from exchange.names import nearest_ids
+from exchange.names.nearest_ids import Ids
 
 SHOWN, LIKE = 4, 0.7
 
@@ -52,7 +52,7 @@ def test_few_are_compared_letter_by_letter(monkeypatch: pytest.MonkeyPatch) -> N
             compared += 1
             return super().ratio()
 
-    monkeypatch.setattr(likeness, "SequenceMatcher", Counting)
+    monkeypatch.setattr(nearest_ids, "SequenceMatcher", Counting)
     index = Ids(f"P{number}" for number in range(20_000))
     for asked in ("NOBODY", "P99999", "P12X45", "XXXXXXXX"):
         index.near(asked, SHOWN, LIKE)

@@ -1,6 +1,6 @@
 """Which tournaments a question may mean whose id nobody has."""
 
-from exchange.names.likeness import Ids
+from exchange.names.nearest_ids import Ids
 from messages import Message
 from projections.answers.people import LEAST, LIKE, SHOWN, did_you_mean
 from projections.answers.reading import Reading, cached_on_reading
