@@ -179,7 +179,7 @@ def csv_text(
     """Write CSV: the columns as given, even without rows, and after them the fields
     that only some rows have.
     """
-    from exchange.lists.written import sheet_text
+    from exchange.text.csv_written import sheet_text
 
     return sheet_text(rows, columns, numbers)
 

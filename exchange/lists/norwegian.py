@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from exchange.lists.written import csv_row
 from exchange.names.surnames import surname_first
+from exchange.text.csv_written import csv_row
 
 _HEADINGS = ["Nr", "Navn", "Klubb", "Elo", "#par"]
 _WIDTH_OF_RATING = 4

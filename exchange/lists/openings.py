@@ -23,7 +23,8 @@ from exchange.lists.cells import born_in
 from exchange.lists.federations import GERMAN, known_beside, with_ids
 from exchange.lists.norwegian import is_norwegian, norwegian_lines
 from exchange.lists.people_columns import COLUMNS as OF_PEOPLE
-from exchange.lists.written import FIXED, SWISS, csv_row, csv_text
+from exchange.lists.written import FIXED, SWISS
+from exchange.text.csv_written import csv_row, csv_text
 from exchange.text.dates import Order, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes

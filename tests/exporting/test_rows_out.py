@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from desk.exports.reports import report
-from exchange.lists.written import csv_text, fixed_text, swiss_text
+from exchange.lists.written import fixed_text, swiss_text
+from exchange.text.csv_written import csv_text
 from exchange.trf.read import read_trf
 from exchange.trf.records import list_text
 from exchange.trf.write import trf_text

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from exchange.lists.written import csv_text
+from exchange.text.csv_written import csv_text
 from messages.visible import visible, visible_json, visible_styled
 from tests.proof.proof_world import (
     STAND_ALONE,

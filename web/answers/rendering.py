@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from audit.questions import explained
-from exchange.lists.written import sheet_text
+from exchange.text.csv_written import sheet_text
 from ledger.errors import NotFound, Problem
 from messages import say
 from messages.answer import Answer, json_text, plain
