@@ -12,7 +12,7 @@
 Taken from here are the two times of a question, and who asks it (the viewer).
 """
 
-from projections.answers.privacy import PUBLIC, WHOLE, Viewer
 from projections.answers.question import Question
+from projections.answers.viewer import PUBLIC, WHOLE, Viewer
 
 __all__ = ["PUBLIC", "WHOLE", "Question", "Viewer"]

@@ -30,6 +30,7 @@ from ledger.store.persons import (
 )
 from ledger.timeline import PersonNow
 from messages import Message
+from projections.answers.viewer import Viewer
 from projections.opened_ledger import OpenedLedger
 from projections.replay.persons import is_unlisted
 
@@ -37,19 +38,6 @@ from projections.replay.persons import is_unlisted
 MANY = 500
 MOST_NAMES = 2000  # kept in memory for the next question
 ADULT = 18
-
-
-class Viewer(NamedTuple):
-    """Whoever asks, and the day. `whole`: they see everything that the ledger holds of
-    people.
-    """
-
-    whole: bool
-    today: str = ""
-
-
-WHOLE = Viewer(True)
-PUBLIC = Viewer(False)
 
 
 class Seen(NamedTuple):

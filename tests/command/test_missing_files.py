@@ -54,6 +54,9 @@ WRITTEN = {
 }
 NO_FILES = {
     ("player merge", "from_player"),
+    # a folder that others write to: where it is missing, /metrics says that there is no
+    # backup
+    ("serve", "backups"),
 }
 for feature in asked_of_features():
     READ |= feature.reads

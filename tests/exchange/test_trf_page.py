@@ -17,7 +17,7 @@ SOURCES = {
     path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
     for room in ("exchange", "desk")
     for path in sorted((ROOT / room).rglob("*.py"))
-    if path.parent.name != "sheets"  # what stands in quotes there are tags of XML
+    if path.parent.name != "spreadsheets"  # what stands in quotes there are tags of XML
 }
 EXAMPLE = re.search(r"```\n(012 .*?)```", PAGE, re.DOTALL)
 
