@@ -51,11 +51,32 @@ def commands(text: str, section: str = "") -> Iterator[str]:
         yield from re.sub(r"\\\n\s*", "", block).splitlines()
 
 
+def run_line(line: str, folder: Path, environment: Mapping[str, str]) -> str:
+    """Run one line of a page in a folder; it has to succeed. Return what it printed."""
+    done = subprocess.run(
+        ["bash", "-ec", line],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+def with_programs_of(programs: Path, home: Path) -> dict[str, str]:
+    """Return the environment of somebody whose programs are first looked for in a
+    folder.
+    """
+    path = f"{programs}:{os.environ.get('PATH', os.defpath)}"
+    return {"PATH": path, "HOME": str(home)}
+
+
 class Administrator:
     """A shell of root in the folder of the sources, and the services that it started.
 
     environment: what every command finds in its environment
-    said: what each program printed when it was last run, by its first word
+    printed: what each program printed when it was last run, by its first word
     programs: a folder with what stands for programs of the system
     """
 
@@ -63,7 +84,7 @@ class Administrator:
         self, machine: Machine, environment: Mapping[str, str], sources: Path
     ) -> None:
         self.machine = machine
-        self.said: dict[str, str] = {}
+        self.printed: dict[str, str] = {}
         self._sources = sources
         self._folder = sources
         self._running: dict[str, ExitStack] = {}
@@ -97,17 +118,14 @@ class Administrator:
             return ""
         if words[0] == "systemctl":
             self._told(*words[1:])
-        done = subprocess.run(
-            ["bash", "-ec", self.machine.here(command)],
-            cwd=self._folder,
-            env={**self._environment, **self.machine.variables},
-            capture_output=True,
-            text=True,
+        printed = run_line(
+            self.machine.here(command),
+            self._folder,
+            {**self._environment, **self.machine.variables},
         )
-        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
         self._settings_of_this_machine()
-        self.said[words[0]] = done.stdout
-        return done.stdout
+        self.printed[words[0]] = printed
+        return printed
 
     def stop_everything(self) -> None:
         """Stop the services that still run."""

@@ -4,14 +4,12 @@ volume, and notes the rest. The image is another test's, and so are the dump of 
 database and its return (tests/server/test_dump.py).
 """
 
-import os
 import shlex
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.deploy.administrator import commands
+from tests.deploy.administrator import commands, run_line, with_programs_of
 from tests.deploy.machine import put_program
 from tests.doc_shell import ROOT
 from tests.world.command import Selo
@@ -46,25 +44,14 @@ def host(tmp_path: Path) -> Path:
 def follow(host: Path, section: str) -> list[str]:
     """Do what a section says, as one session; return what each line printed."""
     folder = host / "sources"
-    environment = {
-        "PATH": f"{host}/programs:{os.environ.get('PATH', os.defpath)}",
-        "HOME": str(host),
-    }
-    said = []
+    environment = with_programs_of(host / "programs", host)
+    printed = []
     for line in commands(PAGE, section):
         if line.startswith("cd "):
             folder = folder / shlex.split(line)[1]
             continue
-        done = subprocess.run(
-            ["bash", "-ec", line],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
-        said.append(done.stdout)
-    return said
+        printed.append(run_line(line, folder, environment))
+    return printed
 
 
 def test_the_page_makes_a_ledger_and_lets_somebody_in(host: Path) -> None:

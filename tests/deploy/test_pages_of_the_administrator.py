@@ -59,8 +59,8 @@ def office(
 
 
 def test_the_page_installs_a_service(office: Administrator) -> None:
-    assert "ready" in office.said["curl"]
-    assert "https://ratings.example.org/" in office.said["runuser"]
+    assert "ready" in office.printed["curl"]
+    assert "https://ratings.example.org/" in office.printed["runuser"]
     assert (
         "systemctl enable --now selokirja.service selokirja-backup.timer"
         in office.noted()
@@ -72,8 +72,8 @@ def test_the_page_installs_a_service(office: Administrator) -> None:
 def test_the_page_brings_the_next_version(office: Administrator) -> None:
     before = len(backups(office.machine))
     office.follow(PAGES / "upgrade-the-service.md", "One service")
-    assert "ready" in office.said["curl"]
-    assert "nothing to upgrade" in office.said["runuser"]
+    assert "ready" in office.printed["curl"]
+    assert "nothing to upgrade" in office.printed["runuser"]
     assert len(backups(office.machine)) == before + 1
 
 
@@ -81,7 +81,7 @@ def test_the_page_starts_a_second_service_and_upgrades_both(
     office: Administrator,
 ) -> None:
     office.follow(PAGES / "upgrade-the-service.md", "Two services, and nobody waits")
-    assert "ready" in office.said["curl"]
+    assert "ready" in office.printed["curl"]
     machine = office.machine
     for port in (machine.port, machine.second_port):
         assert ask(port, "/api/lists/selo").status == 200
@@ -117,7 +117,7 @@ def test_the_page_moves_the_ledger_into_a_database_and_goes_back_to_a_backup(
     selo(machine, "player", "add", "A1", "--name", "Aalto Aino")
     office.follow(page, "1. Make the database")
     office.follow(page, "2. Move the ledger")
-    assert "PostgreSQL" in office.said["runuser"]
+    assert "PostgreSQL" in office.printed["runuser"]
     assert ask(machine.port, "/api/players/A1").status == 200
 
     before = {*backups(machine)}

@@ -111,17 +111,17 @@ def try_it(administrator: Administrator, front: Front) -> None:
     )
     looked_up, again, stream, plain = commands(TEXT, "Try it")
 
-    said = administrator.do(looked_up)
-    assert said.startswith("HTTP/2 200")
-    [etag] = re.findall(r"^etag: (.*?)\s*$", said, re.MULTILINE)
+    answer = administrator.do(looked_up)
+    assert answer.startswith("HTTP/2 200")
+    [etag] = re.findall(r"^etag: (.*?)\s*$", answer, re.MULTILINE)
 
     assert administrator.do(again.replace('W/"..."', etag)).startswith("HTTP/2 304")
     assert first_event(administrator, stream) == "id: 1"
 
-    said = administrator.do(plain)
-    assert said.startswith("HTTP/1.1 308")
+    moved = administrator.do(plain)
+    assert moved.startswith("HTTP/1.1 308")
     # Caddy names the port, where it is not the usual one
-    assert re.search(rf"(?i)^location: https://{NAME}(:\d+)?/", said, re.MULTILINE)
+    assert re.search(rf"(?i)^location: https://{NAME}(:\d+)?/", moved, re.MULTILINE)
 
 
 def first_event(administrator: Administrator, command: str) -> str:

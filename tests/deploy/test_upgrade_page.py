@@ -2,13 +2,11 @@
 version changes, and that nothing moves unseen, is in tests/care/test_upgrade.py.
 """
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.deploy.administrator import commands
+from tests.deploy.administrator import commands, run_line, with_programs_of
 from tests.deploy.machine import put_program
 from tests.doc_shell import ROOT
 from tests.world.command import Selo
@@ -28,28 +26,14 @@ def office(tmp_path: Path) -> Path:
 
 def follow(office: Path, section: str) -> list[str]:
     """Do what a section says; return what each line printed."""
-    environment = {
-        "PATH": f"{office}/bin:{os.environ.get('PATH', os.defpath)}",
-        "HOME": str(office),
-    }
-    said = []
-    for line in commands(PAGE, section):
-        done = subprocess.run(
-            ["bash", "-ec", line],
-            cwd=office,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, f"{line}\n{done.stdout}\n{done.stderr}"
-        said.append(done.stdout)
-    return said
+    environment = with_programs_of(office / "bin", office)
+    return [run_line(line, office, environment) for line in commands(PAGE, section)]
 
 
 def test_a_ledger_of_this_version_has_nothing_to_upgrade(office: Path) -> None:
-    said = follow(office, "Tables: `selo ledger upgrade`")
-    assert len(said) == 3
-    assert all("nothing to upgrade" in text for text in said)
+    printed = follow(office, "Tables: `selo ledger upgrade`")
+    assert len(printed) == 3
+    assert all("nothing to upgrade" in text for text in printed)
 
 
 def test_a_ledger_comes_over_with_every_event_and_rating(office: Path) -> None:
