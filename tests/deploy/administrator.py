@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import subprocess
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -147,6 +148,8 @@ class Administrator:
             file = units / f"{name}.service"
             unit = self.machine.unit(file)
             if "Type=oneshot" in file.read_text("utf-8"):
+                # a backup is named for its second, and nobody types two in one
+                time.sleep(1)
                 self.machine.path("/var/lib/selo-backups").mkdir(exist_ok=True)
                 self.machine.run(unit)
             else:
