@@ -18,6 +18,7 @@ from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from desk.submit import Outside, init
+from ledger.all_checked import all_checked
 from ledger.errors import Problem, Refused, SeloError, Where
 from ledger.office import known_zone, unknown_zone
 from messages import say
@@ -28,7 +29,6 @@ from web.auth import check_same_site
 from web.desk.filled import Sent
 from web.desk.form_fields import Form, form_of
 from web.desk.office_desk import AtDesk, shown
-from web.desk.problems_at_fields import all_checked
 from web.http import (
     HttpRefusal,
     HttpRequest,

@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
 from features.agree.answers import REASONS, Agreement, ListAndTimes
+from ledger.all_checked import all_checked
 from projections.answers import Viewer
 from projections.answers.open_reading import reading
 from web.auth import viewer_of, who_of
@@ -17,7 +18,6 @@ from web.booking.bodies import body_of
 from web.booking.trying import FOR_THE_OFFICE
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, shown
-from web.desk.problems_at_fields import all_checked
 from web.http import HttpRequest, as_json
 from web.openapi.operations import AN_OBJECT, OF_A_BODY, OF_WRITING, described, refusals
 from web.openapi.parameters import asked_as

@@ -24,6 +24,7 @@ from features.cases.store import (
     old_ones,
     open_case,
 )
+from ledger.all_checked import all_checked
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
 from ledger.office import local_day
 from messages import Message, say
@@ -34,7 +35,6 @@ from web.auth import refuse_other_sites
 from web.desk.addresses import named
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, Shows, shown
-from web.desk.problems_at_fields import all_checked
 from web.http import HttpRequest
 from web.limits import Allowance, asker
 from web.pages.rendering import rendered

@@ -18,6 +18,7 @@ from features.leagues.matches import (
     players_of,
 )
 from features.leagues.sheet_form import sheet_routes
+from ledger.all_checked import all_checked
 from ledger.errors import NotFound, Problem
 from ledger.league import MatchGame, StatedPoints, Team, TeamMatch
 from messages import Message, say
@@ -32,7 +33,7 @@ from web.desk.form_fields import Form
 from web.desk.forms import turned
 from web.desk.office_desk import AtDesk, Desk, Entered
 from web.desk.pages import NOT_PLAYED, PLAYED
-from web.desk.problems_at_fields import all_checked, known_ids
+from web.desk.problems_at_fields import known_ids
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 

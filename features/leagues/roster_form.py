@@ -16,6 +16,7 @@ from features.leagues.matches import (
     team_of,
 )
 from features.leagues.sheet_form import sheet_routes
+from ledger.all_checked import all_checked
 from ledger.errors import Problem, Refused, Where
 from ledger.league import Team
 from messages import Message, say
@@ -27,7 +28,7 @@ from web.desk.filled import Sent
 from web.desk.form_documents import Fields, halves_or_text, number_or_text
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, Entered
-from web.desk.problems_at_fields import all_checked, known_ids
+from web.desk.problems_at_fields import known_ids
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions.from_address import number_in

@@ -14,6 +14,7 @@ from litestar.handlers import HTTPRouteHandler
 from features.letters.addresses import is_address, receivers
 from features.letters.answers import LettersAnswer, letters
 from features.letters.mail import Mailing, mails
+from ledger.all_checked import all_checked
 from ledger.errors import Problem, Usage, Where
 from messages import LANGUAGES, Language, say
 from projections.answers.lists.published import lists
@@ -22,7 +23,7 @@ from web.answers.replying import saved
 from web.desk.form_fields import Form
 from web.desk.forms import form_asked, in_query
 from web.desk.office_desk import AtDesk, Desk
-from web.desk.problems_at_fields import all_checked, at_field, placing
+from web.desk.problems_at_fields import at_field, placing
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.store.tokens import Role

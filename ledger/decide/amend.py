@@ -1,10 +1,11 @@
 """Decide an amend: what changes of a tournament's header and games, as one event."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import UNSET, Struct
 from msgspec.structs import asdict, replace
 
+from ledger.all_checked import all_checked
 from ledger.bodies import (
     GameFact,
     HeaderFact,
@@ -51,7 +52,7 @@ def amended(document: Amend, context: Context) -> Decision:
     tournament = correctable_tournament(
         document.tournament, context, document.expect_version
     )
-    problems = [*_unknown_games(document, tournament)]
+    unknown = [*_unknown_games(document, tournament)]
     changes = AmendChanges(
         tournament,
         header=_new_header(tournament.header, document),
@@ -71,16 +72,15 @@ def amended(document: Amend, context: Context) -> Decision:
 
     has_new_content = changes.has_new_header or changes.has_new_games
     changes_nothing = not has_new_content and reported is UNSET and not has_new_league
-    if changes_nothing and not problems:
+    if changes_nothing and not unknown:
         raise nothing_new(tournament.id)
 
-    problems += _flaws_of_result(changes)
-    problems += _refused_by(lambda: _check_players_of_games(changes, context))
-    problems += _refused_by(lambda: check_reported(document.reported, context))
-    if changes.has_new_header:
-        problems += _refused_by(lambda: check_named(changes.header, context, "set."))
-    if problems:
-        raise Refused(problems)
+    all_checked(
+        lambda: _refuse_any([*unknown, *_flaws_of_result(changes)]),
+        lambda: _check_players_of_games(changes, context),
+        lambda: check_reported(document.reported, context),
+        lambda: _check_header(changes, context),
+    )
 
     body = TournamentAmended(
         tournament=tournament.id,
@@ -104,13 +104,16 @@ def amended(document: Amend, context: Context) -> Decision:
     return Decision("amend", tournament.id, [event], warnings=warnings)
 
 
-def _refused_by(check: Callable[[], None]) -> Sequence[Problem]:
-    """Return what a check refuses, to be raised with what others refuse."""
-    try:
-        check()
-    except Refused as refused:
-        return refused.problems
-    return ()
+def _refuse_any(problems: Sequence[Problem]) -> None:
+    """Refuse where there is a problem."""
+    if problems:
+        raise Refused(problems)
+
+
+def _check_header(changes: AmendChanges, context: Context) -> None:
+    """Refuse a new header whose arbiter or representatives nobody knows."""
+    if changes.has_new_header:
+        check_named(changes.header, context, "set.")
 
 
 def _unknown_games(document: Amend, tournament: TournamentNow) -> Iterator[Problem]:

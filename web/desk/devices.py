@@ -5,13 +5,13 @@ and takes a link to another device. Whoever may, sees everybody there and invite
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
+from ledger.all_checked import all_checked
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from web.auth import session_cookie
 from web.desk.addresses import named
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, shown
-from web.desk.problems_at_fields import all_checked
 from web.http import HttpRefusal, HttpRequest
 from web.pages.rendering import rendered
 from web.store.sessions import (

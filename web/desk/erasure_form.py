@@ -6,6 +6,7 @@ from functools import partial
 
 from litestar.handlers import HTTPRouteHandler
 
+from ledger.all_checked import all_checked
 from ledger.errors import Problem, Usage, Where
 from messages import say
 from projections.answers.career import known_player
@@ -17,7 +18,7 @@ from web.desk.form_fields import Form
 from web.desk.forms import form_asked, form_left, in_path, in_query, texts_of
 from web.desk.office_desk import AtDesk, Desk
 from web.desk.pages import ERASE
-from web.desk.problems_at_fields import all_checked, at_field, placing
+from web.desk.problems_at_fields import at_field, placing
 from web.pages.rendering import rendered
 
 AGAIN = "again"  # the field in which the id is typed once more

@@ -3,17 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TypeVar, overload
 
-from ledger.errors import Problem, Refused, SeloError, Usage, Where
+from ledger.errors import Problem, Refused, SeloError, Where
 from messages import named as listed
 from messages import say
 from projections.answers.asking import names_in
 from projections.answers.reading import Reading
 from web.desk.form_fields import NAMED
-
-One = TypeVar("One")
-Other = TypeVar("Other")
 
 
 @contextmanager
@@ -53,35 +49,6 @@ def placed(problem: Problem, places: Mapping[str, str]) -> Problem:
 def at_field(problem: Problem, field: str) -> Problem:
     """Return a problem at a field of the form; its file and line stay as they are."""
     return replace(problem, where=replace(problem.where, field=field))
-
-
-@overload
-def all_checked(
-    one: Callable[[], One], other: Callable[[], Other], /
-) -> tuple[One, Other]: ...
-
-
-@overload
-def all_checked(*checks: Callable[[], object]) -> tuple[object, ...]: ...
-
-
-def all_checked(*checks: Callable[[], object]) -> tuple[object, ...]:
-    """Make all of the checks and return what each of them returns, or refuse with the
-    problems of all that refuse.
-    """
-    results: list[object] = []
-    problems: list[Problem] = []
-
-    for check in checks:
-        try:
-            results.append(check())
-        except (Refused, Usage) as refusal:
-            problems += refusal.problems
-
-    if problems:
-        raise Refused(problems)
-
-    return tuple(results)
 
 
 def known_ids(reading: Reading, text: str, field: str) -> None:
