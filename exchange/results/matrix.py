@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Literal, NamedTuple
 
 from exchange.results.cross_row import CrossRow
@@ -321,20 +322,31 @@ def _is_square(run: Sequence[MatrixRow], first: int, size: int, sign: str) -> bo
     ):
         return False
 
-    totals: set[float] = set()
-    for one in range(size):
-        for other in range(one + 1, size):
-            ours = _CELL.fullmatch(cells[one][other])
-            theirs = _CELL.fullmatch(cells[other][one])
-            if ours is None or theirs is None:
-                return False
-            for mine, yours in zip(ours.groups(), theirs.groups(), strict=True):
-                if (mine is None) != (yours is None):
-                    return False
-                if mine is not None:
-                    totals.add(_points(mine) + _points(yours))
+    totals: set[float | None] = set()
+    for one, other in combinations(range(size), 2):
+        totals.update(_points_together(cells[one][other], cells[other][one]))
 
     return totals in ({1.0}, {2.0})
+
+
+def _points_together(ours: str, theirs: str) -> Iterator[float | None]:
+    """Yield what two players got together in each of their games, by the cells of both;
+    None where a cell is no result, or only one of them has that game.
+
+        "1", "0"      ->  1.0
+        "1½", "0½"    ->  1.0, 1.0
+        "1", ""       ->  None
+    """
+    mine, yours = _CELL.fullmatch(ours), _CELL.fullmatch(theirs)
+    if mine is None or yours is None:
+        yield None
+        return
+
+    for one, other in zip(mine.groups(), yours.groups(), strict=True):
+        if one is not None and other is not None:
+            yield _points(one) + _points(other)
+        elif one is not None or other is not None:
+            yield None
 
 
 def _has_results_around(
