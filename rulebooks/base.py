@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 NORMAL_SECONDS = 90 * 60
 HOME = "FIN"
+BEGINNING = "0001-01-01"  # before every date: the first day of rules from the beginning
 
 
 class Header(NamedTuple):

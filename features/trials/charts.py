@@ -22,7 +22,7 @@ from projections.charts.axes import Axes, Span, legend, span
 from projections.charts.colours import series
 from projections.charts.picture import Frame, Translate, picture
 from projections.charts.shapes import Point, dot, line, path, text, wrapped
-from projections.runs.setups import BEGINNING
+from rulebooks.base import BEGINNING
 
 WIDTH, LEFT, GAP = 860, 64, 74
 # width and height of a panel, by how many stand beside each other

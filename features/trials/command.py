@@ -79,7 +79,7 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
     The scores between established players and the calibration end it.
     """
     from features.trials.scores import Paired
-    from projections.runs.setups import BEGINNING
+    from rulebooks.base import BEGINNING
 
     columns = ("games", "draws", "log loss", "even", "Brier", "even")
     if predicted.first == BEGINNING:
@@ -210,7 +210,7 @@ def _what_if(trial: "WhatIf") -> Iterator[str]:
     """Yield the lines of a rule change that was tried: what changes, how ratings
     differ, how both predict, and titles won or lost.
     """
-    from projections.runs.setups import BEGINNING
+    from rulebooks.base import BEGINNING
 
     name = trial.name
     list_name = trial.list

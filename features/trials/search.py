@@ -24,7 +24,8 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
 from projections.runs.forecasts import Forecasts, forecasts
 from projections.runs.over_all_games import Facts, Run
-from projections.runs.setups import BEGINNING, Setup, setups
+from projections.runs.setups import Setup, setups
+from rulebooks.base import BEGINNING
 
 SEED = 2023  # the same question always tries the same variants
 Space = Mapping[str, Sequence[Any]]  # the values to try, by the number of the rules

@@ -27,8 +27,9 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
 from projections.runs.forecasts import forecasts
 from projections.runs.over_all_games import Facts, Run
-from projections.runs.setups import BEGINNING, Schedule, Setup, setups
+from projections.runs.setups import Schedule, Setup, setups
 from rulebooks import LISTS, changeable_of, family
+from rulebooks.base import BEGINNING
 from rulebooks.changeable import Changeable
 
 FIELDS = ("list", "name", "change")

@@ -7,7 +7,8 @@
     open_reading.py  opens a ledger and cuts it at the two times of a question
     kept_open.py     a ledger that stays open for question after question
     opened.py        a ledger for questions that are answered from the events alone
-    privacy.py       who asks, and what they may see of people
+    viewer.py        who asks
+    privacy.py       what they may see of people
 
 Taken from here are the two times of a question, and who asks it (the viewer).
 """

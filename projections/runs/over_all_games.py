@@ -20,11 +20,11 @@ from projections.replay.tally import NOBODY, Total
 from projections.replay.tournaments import rules_tournament
 from projections.replay.unit_row import UnitRow, row_of_unit
 from projections.replay.units import from_events, given_units
-from projections.runs.setups import BEGINNING, Setup, setups
+from projections.runs.setups import Setup, setups
 from projections.tables import entries, schema
 from projections.tables.players import added_up
 from rulebooks import rulebook
-from rulebooks.base import Change, Standing, Tournament, Unit
+from rulebooks.base import BEGINNING, Change, Standing, Tournament, Unit
 from rulebooks.entries import Entry, Figure
 
 

@@ -8,9 +8,9 @@ from ledger.errors import Problem, Usage, Where
 from ledger.timeline import Timeline
 from messages import say
 from rulebooks import LISTS, edition_called, family, rulebook
+from rulebooks.base import BEGINNING
 from rulebooks.protocol import Rulebook
 
-BEGINNING = "0001-01-01"  # before every date, for questions without a first day
 Schedule = tuple[tuple[str, str], ...]  # (first day, edition) in date order
 
 

@@ -3,6 +3,7 @@
 from operator import attrgetter
 from typing import NamedTuple
 
+from rulebooks.base import BEGINNING
 from rulebooks.finland.tables import AGE_GROUP_NUMBER, KR_ROWS, KT_ROWS, Rows
 
 
@@ -41,7 +42,6 @@ class FinnishEdition(NamedTuple):
     pelo_first: int = 800  # 7.5: the width of a provisional rating
 
 
-BEGINNING = "0001-01-01"
 EDITIONS = {
     edition.id: edition
     for edition in (

@@ -38,8 +38,7 @@ from ledger.tournament_now import TournamentNow, evolve_tournament
 from messages import NOTHING, Message, counted, joined, say
 from messages.answer import Answer
 from projections.answers.reading import Reading
-
-BEGINNING = "0001-01-01"  # before every date: rules that were always in force
+from rulebooks.base import BEGINNING
 
 NOT_CONTENT = frozenset(["reason", "place", "details", "player", "game"])
 SHOWN = 3

@@ -28,10 +28,10 @@ from projections.replay.entry import Version
 from projections.replay.unit_row import UnitRow
 from projections.tables import entries, units
 from projections.tables.entries import Span
-from rulebooks.base import Change
+from rulebooks.base import BEGINNING, Change
 from rulebooks.entries import Entry, Figure
 
-BEGINNING, END = "0001-01-01", "9999-12-31"
+END = "9999-12-31"  # behind every date
 
 
 class HistoryRow(Answer, frozen=True, kw_only=True):

@@ -26,7 +26,8 @@ from projections.answers import Question
 from projections.answers.opened import whole
 from projections.answers.reading import Reading
 from projections.runs.over_all_games import Facts
-from projections.runs.setups import BEGINNING, as_booked
+from projections.runs.setups import as_booked
+from rulebooks.base import BEGINNING
 from tests.features.signs.random_federation import Document, Federation, documents
 
 NOW = "2026-11-01T12:00:00.000000Z"

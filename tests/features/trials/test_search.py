@@ -19,7 +19,8 @@ from projections.answers import Question
 from projections.answers.opened import whole
 from projections.runs.forecasts import forecasts
 from projections.runs.over_all_games import Facts
-from projections.runs.setups import BEGINNING, setups
+from projections.runs.setups import setups
+from rulebooks.base import BEGINNING
 from tests.world.command import Command
 from tests.world.ledger import TODAY
 
