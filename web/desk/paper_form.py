@@ -36,9 +36,9 @@ from web.desk.answers import people_given
 from web.desk.filled import Sent
 from web.desk.form_fields import Form, form_of
 from web.desk.office_desk import AtDesk, Desk, shown
-from web.desk.paper_checked import checked_parts
 from web.desk.paper_checks import half_points, looks_odd
 from web.desk.paper_fields import Typed, boards_of, fields_of, rows_of, typed_in
+from web.desk.paper_while_typing import checked_parts
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions.from_address import query_pairs

@@ -50,7 +50,7 @@ def checked_parts(at: AtDesk, reading: Reading, form: Form) -> str:
 
     sums = half_points(typed.sheet) if typed.sheet.games else []
     return rendered(
-        "desk/paper_checked.html", at.visit, wrong=wrong, odd=odd, sums=sums
+        "desk/paper_while_typing.html", at.visit, wrong=wrong, odd=odd, sums=sums
     )
 
 
