@@ -180,8 +180,22 @@ def _table(table: PageTable, heading: RoundHeading | None) -> TableOfPage | None
     # half of what pairings have: who met whom is not told
     if are_pairs or has_results:
         return None
+    # a crosstable that lost its marks is no list of people, of whom none has played
+    if _has_rounds(table.rows[0]):
+        return None
 
     return _people(bodies)
+
+
+def _has_rounds(headings: PageRow) -> bool:
+    """Return whether columns stand beside each other that are headed 1 and 2: a list
+    of people has no rounds.
+
+        Player  Pts  1  2    True
+        Pos  Player  Pts     False
+    """
+    numbers = [whole(text) for text in headings.texts]
+    return (1, 2) in zip(numbers, numbers[1:], strict=False)
 
 
 def _is_game(cell: PageCell) -> bool:

@@ -3,6 +3,7 @@ what they say of the event; several pages of one event are one tournament.
 """
 
 import random
+import re
 import secrets
 from collections import Counter
 
@@ -273,6 +274,17 @@ def test_pairings_that_lost_a_column_are_not_taken_for_a_list_of_people() -> Non
         refusal(vega(OPEN, "round 1, 02/03/2024", table.replace("href", "id")))
         == unknown
     )
+
+
+def test_a_crosstable_of_vega_that_lost_its_marks_is_no_list_of_people() -> None:
+    """A program that tidies a page takes its classes away, and colours with them."""
+    table = vega_crosstable([(AHO, ["1 cw 2", "1 cb 2"]), (BERG, ["0 cb 1", "0 cw 1"])])
+    table = table.replace("<th>Elo</th>", "<th>Elo</th><th>1</th><th>2</th>")
+    bare = re.sub(r' class="[^"]*"', "", table)
+
+    assert len(games(read(vega(OPEN, "Table", table)))) == 2
+    unknown = "the page has no table of games or players that is known here"
+    assert refusal(vega(OPEN, "Table", bare)) == unknown
 
 
 def test_a_comma_behind_a_name_parts_nothing() -> None:
