@@ -12,6 +12,7 @@ is written for the upper row, and no rating follows from it.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from exchange.byes import is_bye
 from exchange.pages.columns_by_content import column_of_names, fide_id_in
@@ -195,7 +196,7 @@ def _has_rounds(headings: PageRow) -> bool:
         Pos  Player  Pts     False
     """
     numbers = [whole(text) for text in headings.texts]
-    return (1, 2) in zip(numbers, numbers[1:], strict=False)
+    return (1, 2) in pairwise(numbers)
 
 
 def _is_game(cell: PageCell) -> bool:
