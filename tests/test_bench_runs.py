@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.world.server import Server
+from tools import machine
 from tools.bench import (
     grow,
     growth,
@@ -16,6 +17,7 @@ from tools.bench import (
     measure,
     one_by_one,
     service,
+    throughput,
     walk,
 )
 from tools.bench.costs import Cost, of_selo
@@ -30,6 +32,7 @@ RUN_HERE = {
     "measure",
     "one_by_one",
     "service",
+    "throughput",
     "walk",
 }
 Said = pytest.CaptureFixture[str]
@@ -60,6 +63,16 @@ def test_the_service(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     said = capsys.readouterr().out
     assert "| look-up, asked before |" in said
     assert "with a booking each second" in said
+
+
+@pytest.mark.skipif(
+    not machine.proxy("nginx"), reason=machine.NO_PROXY.format(name="nginx")
+)
+def test_the_throughput(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    monkeypatch.setattr(throughput, "CLIENTS", 2)
+    throughput.main(1000, 0.2)
+    said = capsys.readouterr().out
+    assert "| lists, first time, 2 workers | nginx |" in said
 
 
 def test_many_reports(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
