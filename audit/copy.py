@@ -61,11 +61,20 @@ class Copied(Answer, frozen=True, kw_only=True):
     seconds: float | UnsetType = UNSET
 
 
-def copy_ledger(source: str, target: str, progress: Progress | None = None) -> Copied:
+def copy_ledger(
+    source: str,
+    target: str,
+    progress: Progress | None = None,
+    *,
+    as_backup: bool = False,
+) -> Copied:
     """Copy a ledger to another place; after an interruption the next run continues
     where this one was.
 
     Nobody can use the copy before it is verified.
+
+    as_backup: the copy is a file that is carried away and only read. Reading it leaves
+    nothing beside it.
     """
     unfinished = target + UNFINISHED
     if (
@@ -93,7 +102,8 @@ def copy_ledger(source: str, target: str, progress: Progress | None = None) -> C
     copied = _copied(source, unfinished, target, progress)
     with in_words(target):
         in_one_file(unfinished)
-        at_work(unfinished)
+        if not as_backup:
+            at_work(unfinished)
 
     share_as_folder(unfinished)
     publish(unfinished, target)
@@ -110,7 +120,7 @@ def backup_of_server(source: str, target: str, progress: Progress | None) -> Bac
     """
     only_files(target)
     free(target)
-    copied = copy_ledger(source, target, progress)
+    copied = copy_ledger(source, target, progress, as_backup=True)
     return Backup(backup=target, events=copied.events, bytes=os.path.getsize(target))
 
 

@@ -31,6 +31,21 @@ def test_a_backup_is_a_file_that_is_read_and_put_back(
     assert one_file.ask("log")["events"] == known
 
 
+def test_reading_a_backup_leaves_nothing_beside_it(club: Selo, server: Server) -> None:
+    """What is beside it would be newer than it, and count as a backup in the metrics."""
+    there = server.put(club)
+    backups = club.folder / "backups"
+    backups.mkdir()
+    saved = str(backups / "saved.db")
+    there.done("ledger", "backup", saved)
+
+    back = Selo(club.folder)
+    back.address = server.address()
+    back.done("ledger", "restore", saved)
+    Selo(club.folder, name="back.db").done("ledger", "restore", saved)
+    assert [file.name for file in backups.iterdir()] == ["saved.db"]
+
+
 def test_no_backup_takes_the_name_of_another(club: Selo, server: Server) -> None:
     there = server.put(club)
     saved = club.folder / "saved.db"
