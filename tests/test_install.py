@@ -193,6 +193,19 @@ def bytes_and_needs(environment: Path) -> tuple[dict[str, str], set[str]]:
     }
 
 
+def test_what_the_sources_no_longer_have_is_not_installed(
+    wheel: Path, checkout: Path, bare: Mapping[str, str], tmp_path: Path
+) -> None:
+    """Newer sources come into the folder of the old ones, and are installed from there
+    again.
+    """
+    left = checkout / "build" / "lib" / "features" / "gone"
+    left.mkdir(parents=True)
+    (left / "__init__.py").touch()
+    again = release.wheel_of(checkout, tmp_path, "1800000000")
+    assert sha256(again.read_bytes()).digest() == sha256(wheel.read_bytes()).digest()
+
+
 @pytest.fixture(scope="module")
 def by_hand(installed: Path) -> tuple[dict[str, str], set[str]]:
     """What the step by hand brought of ours."""
