@@ -66,6 +66,13 @@ class AtDesk(NamedTuple):
         return viewer_of(self.who.role, self.visit.today).whole
 
     @property
+    def submits(self) -> bool:
+        """Whether the desk is open to them: a reader and an auditor have their devices
+        alone.
+        """
+        return allows(self.who.role, Role.SUBMITTER)
+
+    @property
     def is_officer(self) -> bool:
         return allows(self.who.role, Role.OFFICER)
 

@@ -210,3 +210,16 @@ def test_the_desk_says_in_which_role_somebody_is_there(
         page = person.page(f"{language}/desk")
         _, _, after = page.partition('href="' + f"{language}/desk/devices")
         assert f'</a> <span class="quiet">{word}</span>' in after
+
+
+def test_a_reader_and_an_auditor_see_their_devices_and_no_way_to_the_desk(
+    club: Selo, service: Served, own: Browser
+) -> None:
+    words = {"reader": "sees what is public", "auditor": "sees everything"}
+    for role, word in words.items():
+        page = Officer(club, service, role, f"the {role}").page(PAGE)
+        assert f"the {role}" in page and word in page
+        assert 'href="/desk"' not in page.partition("<main")[2].partition("<footer")[0]
+    # whoever invites people sees them too
+    page = own.see().text
+    assert all(word in page for word in words.values())
