@@ -154,6 +154,8 @@ class Roles:
                 typed,
             )
         message = say("a token of the role {role} may not do this", role=who.role)
+        if who.is_in_browser:
+            message = say("the role {role} does not allow this", role=who.role)
         raise HttpRefusal(
             403,
             Problem(

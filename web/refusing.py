@@ -11,6 +11,7 @@ from litestar.types import ExceptionHandlersMap
 
 from ledger.errors import SeloError
 from web import Settings
+from web.auth import who_of
 from web.http import (
     MEDIA_TYPE,
     HttpRefusal,
@@ -43,7 +44,9 @@ def refusal(
 
     if wants_page(request):
         try:
-            page = refusal_page(error, request, settings.base_path, settings.now()[:10])
+            today = settings.now()[:10]
+            who = who_of(request)
+            page = refusal_page(error, request, settings.base_path, today, who)
             return Refusal(page, "text/html", headers)
         except Exception as defective:
             # no page for a refusal is no reason to answer nothing

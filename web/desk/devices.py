@@ -152,7 +152,7 @@ def check_session(at: AtDesk) -> None:
     A token may be withdrawn; whoever was invited with it would stay. `HttpRefusal`
     (409).
     """
-    if at.who.token != "session":
+    if not at.who.is_in_browser:
         message = say("people are invited in a browser")
         hint = by_command("use `selo access login`", "log in, and open /desk/devices")
         raise HttpRefusal(409, Problem("needs-own-device", message, hint=hint))

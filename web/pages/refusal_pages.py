@@ -9,8 +9,9 @@ from web.http import HttpRefusal, status_of
 from web.pages.rendering import rendered
 from web.pages.visit import FORM, Visit, visit_of
 from web.pages.words import terms
+from web.store.tokens import Role, Who, allows
 
-NOT_FOUND = 404
+FORBIDDEN, NOT_FOUND = 403, 404
 
 
 def wants_page(scope: Mapping[str, Any]) -> bool:
@@ -22,12 +23,13 @@ def wants_page(scope: Mapping[str, Any]) -> bool:
 
 
 def refusal_page(
-    error: SeloError, scope: Mapping[str, Any], base: str, today: str
+    error: SeloError, scope: Mapping[str, Any], base: str, today: str, who: Who
 ) -> bytes:
-    """Make the page of a refusal in the language of whoever asked.
+    """Make the page of a refusal in the language of whoever asked, who is `who`.
 
     `today`: YYYY-MM-DD. Where nothing was found, the page offers to look for what the
-    address named.
+    address named. Where somebody's role is too small, it says which role they have, and
+    who could do it.
     """
     visit = visit_of(scope, base, today)
     titles = terms(visit.language).error_title
@@ -36,7 +38,6 @@ def refusal_page(
     # a form is sent to an address that names no thing
     asked_for = status == NOT_FOUND and scope["method"] != "POST"
     sought = _sought(scope) if asked_for else ""
-
     return rendered(
         "error.html",
         visit,
@@ -45,9 +46,21 @@ def refusal_page(
         problems=error.problems,
         sought=sought,
         back=_came_from(scope, visit),
+        small_role=who.role if _is_of_role(error, who) else None,
+        name=who.name,
+        has_desk=allows(who.role, Role.SUBMITTER),
         typed=error.typed if isinstance(error, HttpRefusal) else None,
         lines=_lines_typed(error),
     ).encode()
+
+
+def _is_of_role(error: SeloError, who: Who) -> bool:
+    """Tell whether somebody in a browser was refused what needs another role."""
+    return (
+        who.is_in_browser
+        and status_of(error) == FORBIDDEN
+        and any(problem.code == "not-allowed" for problem in error.problems)
+    )
 
 
 def _lines_typed(error: SeloError) -> list[str]:

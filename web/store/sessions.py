@@ -13,6 +13,7 @@ from messages.answer import Answer, Moment
 from web.store.beside import changed_if_taken, changing, first_found, found
 from web.store.secret_hash import hashed
 from web.store.tokens import (
+    SESSION,
     USE_NOTED_AFTER,
     Role,
     Who,
@@ -169,7 +170,7 @@ def who_has(ledger: str, cookie: str, now: str) -> Who | None:
         used = (change, (unused_until, hashed(cookie)))
         changed_if_taken(ledger, lambda connection: connection.execute(*used))
 
-    return Who(name, Role(role), "session")
+    return Who(name, Role(role), SESSION)
 
 
 _LIVE = "expires_at > ? AND idle_at > ?"

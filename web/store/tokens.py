@@ -131,6 +131,9 @@ _TOKEN = re.compile(
 USE_NOTED_AFTER = len("2026-11-01T12:00")
 
 
+SESSION = "session"  # what stands in the place of a token's id
+
+
 class Who(NamedTuple):
     """Somebody who showed a token or a session: the name is the actor of what they
     record.
@@ -139,6 +142,11 @@ class Who(NamedTuple):
     name: str
     role: Role
     token: str
+
+    @property
+    def is_in_browser(self) -> bool:
+        """Whether they are logged in, in a browser, and show no token."""
+        return self.token == SESSION
 
 
 class TokenRow(Answer, frozen=True, kw_only=True):

@@ -226,6 +226,26 @@ def test_a_form_is_kept_for_somebody_whose_role_is_too_small(desk: Desk) -> None
     assert again.entries["name"].value == "<eero>"
 
 
+@pytest.mark.parametrize("address", ["/desk/cases", "/desk/drafts/1"])
+def test_whose_role_is_too_small_reads_who_may_do_it_and_goes_on(
+    desk: Desk, address: str
+) -> None:
+    shown = the_form(desk.officer.page(GAME), GAME)
+    desk.officer.sent(GAME, {**shown.sent(), **CORRECTION, "reason": "the card"})
+    submitter = Officer(desk.club, desk.officer.service, "submitter", "sanna")
+    reply = submitter.see(address)
+    assert reply.status == 403 and Page(reply.text).flaws == []
+    assert "It needs the role officer" in reply.text
+    assert "You are logged in as sanna, submitter." in reply.text
+    assert "ask the administrator of the service for a login link" in reply.text
+    assert "token" not in reply.text, "they have a browser, and no token"
+    assert '<a href="/desk">To the desk</a>' in reply.text
+    # whoever has no desk is not led to it
+    auditor = Officer(desk.club, desk.officer.service, "auditor", "tilda")
+    page = auditor.see(address).text
+    assert "You are logged in as tilda, auditor." in page and "To the desk" not in page
+
+
 def test_a_program_with_a_small_role_is_told_so_as_before(desk: Desk) -> None:
     submitter = Officer(desk.club, desk.officer.service, "submitter", "sanna")
     submitter.cookie["Accept"] = "application/json"
