@@ -332,8 +332,9 @@ def _made_in_a_browser(
 
 def _let_first_in(settings: "Settings", address: str) -> None:
     """Print a link for whoever starts the service where nobody was ever let in."""
+    from web.store.notices import notices
+    from web.store.roles import Role
     from web.store.sessions import new_link
-    from web.store.tokens import Role, notices
 
     # whoever may only read the ledger starts a service too
     with suppress(SeloError):

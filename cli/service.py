@@ -10,11 +10,11 @@ from cli.output import listed
 from messages import say
 
 if TYPE_CHECKING:
-    from web.store.tokens import Role
+    from web.store.roles import Role
 
 
 def _role(context: click.Context, parameter: click.Parameter, given: str) -> "Role":
-    from web.store.tokens import Role
+    from web.store.roles import Role
 
     return Role(given)
 
@@ -105,7 +105,7 @@ access_command = group(
                 metavar="N",
                 help="Only the newest N.",
             ),
-            does="web.store.tokens:notices",
+            does="web.store.notices:notices",
             rows=True,
         ),
         "new": act(

@@ -80,7 +80,7 @@ class Question(NamedTuple):
     on_site  whether its page is one of the static site
     each     the function of a reading that yields the parameters of each page of the
              static site, as module:function; None: one page, asked without parameters
-    role     who may ask it: a value of web.store.tokens.Role
+    role     who may ask it: a value of web.store.roles.Role
     limits   None: it has none
     lists    those whose rules it needs: it is not asked in a program without them
     for_people    whether it is a page made from other questions, which programs ask

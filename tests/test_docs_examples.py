@@ -12,7 +12,8 @@ from tests.doc_shell import NOW, Shell
 from tests.features import asked_of_features
 from tools.reference import commands
 from web.store import sessions
-from web.store.tokens import Role, new_token
+from web.store.roles import Role
+from web.store.tokens import new_token
 
 
 def examples(command: click.Command) -> list[str]:

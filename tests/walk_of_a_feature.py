@@ -13,7 +13,8 @@ from pathlib import Path
 from tests.web.serving import NOW, served
 from tests.world.command import Selo
 from tests.world.ledger import demo_ledger
-from web.store.tokens import Role, new_token
+from web.store.roles import Role
+from web.store.tokens import new_token
 
 
 def walked(name: str, day: str) -> dict[str, object]:

@@ -50,8 +50,8 @@ def main() -> None:
 
 
 def _link(ledger: str) -> str:
+    from web.store.roles import Role
     from web.store.sessions import new_link
-    from web.store.tokens import Role
 
     return new_link(ledger, "", "aino", Role.OFFICER, "tools", NOW).url
 

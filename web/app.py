@@ -53,7 +53,7 @@ from web.pages.visit import FORM
 from web.questions.registry import QUESTIONS
 from web.refusing import refusing
 from web.store.beside import release
-from web.store.tokens import Role
+from web.store.roles import Role
 
 AGE_OF_BACKUP = (
     "Seconds since the newest file was written in the folder of the backups; +Inf where"

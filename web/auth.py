@@ -31,6 +31,8 @@ from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.questions.sessions import OneSession
 from web.store.beside import hold
+from web.store.notices import denied
+from web.store.roles import Role, allows
 from web.store.sessions import (
     OWN,
     SHARED,
@@ -42,7 +44,7 @@ from web.store.sessions import (
     sessions,
     who_has,
 )
-from web.store.tokens import Role, Who, allows, denied, who_shows
+from web.store.tokens import Who, who_shows
 from web.threads import Threads
 
 # over TLS with a prefix, so that no other site below the same name can set it

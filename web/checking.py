@@ -28,7 +28,7 @@ from web.limits import searches
 from web.pages.log import Checked, checked_page
 from web.pages.visit import visit_of
 from web.sandbox import Bounds, judged
-from web.store.tokens import Role
+from web.store.roles import Role
 
 MOST_BYTES = 8 * 2**20  # of what is brought
 LONGEST_LINE, MOST_FILES = 2**20, 1000  # of a bundle; who has more runs the verifier

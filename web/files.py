@@ -32,7 +32,7 @@ from web.pages.visit import Visit
 from web.pictures import PNG, SVG, picture_of
 from web.questions.from_address import asked_in
 from web.questions.registry import is_costly
-from web.store.tokens import Role
+from web.store.roles import Role
 
 T = TypeVar("T", bound=Asked)
 

@@ -41,8 +41,9 @@ from web.pages.routes import page_routes
 from web.pages.visit import visit_of
 from web.refusing import refusing
 from web.running import serve_until
+from web.store.roles import Role
 from web.store.sessions import new_link
-from web.store.tokens import Role, Who, checked_name
+from web.store.tokens import Who, checked_name
 
 SECRET_BYTES = 24
 HANDING_OVER_SECONDS = 0.5  # the server looks ten times a second whether it should stop

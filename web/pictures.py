@@ -16,7 +16,7 @@ from web.answers.kept_answers import AnswerKey, Body
 from web.auth import viewer_of
 from web.http import HttpRequest
 from web.pages.visit import Visit, visit_of
-from web.store.tokens import Role
+from web.store.roles import Role
 
 SVG, PNG = "image/svg+xml", "image/png"
 Drawn = Callable[[Reading, Visit], str]  # as SVG

@@ -24,7 +24,7 @@ from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
 from web.questions.from_address import asked_of
 from web.sandbox import judged
-from web.store.tokens import Role
+from web.store.roles import Role
 
 LISTS = ("text/csv", "text/plain", "application/json", "application/octet-stream")
 MOST_ROWS = 500  # of a page; programs get all

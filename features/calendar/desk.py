@@ -13,7 +13,7 @@ from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions.from_address import query_pairs
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 def late(desk: Desk, at: AtDesk, reading: Reading) -> str:

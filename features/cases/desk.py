@@ -39,7 +39,7 @@ from web.http import HttpRequest
 from web.limits import Allowance, asker
 from web.pages.rendering import rendered
 from web.questions.from_address import number_in, query_pairs
-from web.store.tokens import Role
+from web.store.roles import Role
 
 A_DAY = 86_400
 OF_ONE = 5  # cases that an address opens at once, and in a day

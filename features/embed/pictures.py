@@ -10,7 +10,7 @@ from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 from web.pictures import picture_of
-from web.store.tokens import Role
+from web.store.roles import Role
 
 # the picture has its colours for light and dark in itself, and nothing else
 ALONE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}

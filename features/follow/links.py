@@ -22,7 +22,7 @@ from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, shown
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.store.tokens import Role
+from web.store.roles import Role
 
 ALL = "all"  # the button that ends everything
 # what a mail program sends that ends it by itself (RFC 8058)

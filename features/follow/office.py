@@ -15,7 +15,7 @@ from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, shown
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 def counted_at_desk(desk: Desk, at: AtDesk, reading: Reading) -> str:

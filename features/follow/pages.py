@@ -23,7 +23,7 @@ from web.http import HttpRequest
 from web.limits import Allowance, asker
 from web.pages.rendering import rendered
 from web.questions.from_address import query_pairs
-from web.store.tokens import Role
+from web.store.roles import Role
 
 AN_HOUR = 3600
 OF_ONE = 10  # addresses that one client types in an hour

@@ -11,7 +11,7 @@ from projections.answers.reading import Reading
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, Entered
 from web.http import HttpRequest
-from web.store.tokens import Role
+from web.store.roles import Role
 
 Page = Callable[[HttpRequest, AtDesk, Reading], str]
 Enter = Callable[[HttpRequest, AtDesk, Reading, Form], Entered]

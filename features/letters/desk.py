@@ -26,7 +26,7 @@ from web.desk.office_desk import AtDesk, Desk
 from web.desk.problems_at_fields import at_field, placing
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.store.tokens import Role
+from web.store.roles import Role
 
 ADDRESS = "/desk/letters"
 FEW = 3  # letters that the page shows; all of them are a link away

@@ -22,7 +22,7 @@ from web.desk.waiting import draft_shown
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.store.drafts import Draft
-from web.store.tokens import Role
+from web.store.roles import Role
 
 # names of fields; before the key of a game, before a name
 OF_A_GAME, OF_A_NAME, SURE = "result.", "relayed.", "sure"

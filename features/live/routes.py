@@ -61,7 +61,8 @@ from web.openapi.operations import (
 from web.openapi.parameters import IF_NONE_MATCH, asked_as
 from web.pages.rendering import rendered
 from web.pages.visit import FORM, PREFIX, visit_of
-from web.store.tokens import Role, Who, allows
+from web.store.roles import Role, allows
+from web.store.tokens import Who
 
 
 class _State(NamedTuple):

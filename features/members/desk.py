@@ -35,7 +35,8 @@ from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
 from web.sandbox import judged
 from web.store.drafts import Draft
-from web.store.tokens import Role, Who
+from web.store.roles import Role
+from web.store.tokens import Who
 
 REGISTERS = ("text/csv", "text/plain", "application/octet-stream")
 QUARTERS = 8  # of which the page leads to what clubs owe

@@ -20,7 +20,7 @@ from messages.answer import Answer
 from projections.answers.asking import Asked
 from web.questions.parameters import FileName
 from web.store.beside import changing, looking
-from web.store.tokens import note
+from web.store.notices import note
 
 _COLUMNS = ", ".join(Licence._fields)
 

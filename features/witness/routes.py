@@ -15,7 +15,7 @@ from ledger.errors import Problem, Usage
 from messages import say
 from web.answers.answering import Answering
 from web.openapi.operations import Binary, described, refusals
-from web.store.tokens import Role
+from web.store.roles import Role
 
 _TILE = re.compile(r"/((?:x[0-9]{3}/){0,4}[0-9]{3})(?:\.p/([0-9]{1,3}))?")
 TileLevel = Annotated[

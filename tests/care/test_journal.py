@@ -19,7 +19,7 @@ from tests.web.test_tokens import bearer, token
 from tests.world.documents import player
 from tests.world.ledger import submitted
 from tests.world.pace import until
-from web.store.tokens import Role
+from web.store.roles import Role
 
 LIMIT = 300_000  # bytes, in the place of the real one, so that few bookings pass it
 

@@ -16,7 +16,7 @@ from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import Document, opening, player, tournament
-from web.store.tokens import Role
+from web.store.roles import Role
 
 DAY, LATER = "2024-05-01", "2024-06-15"
 RULING = {

@@ -12,7 +12,7 @@ from tests.importing.importing_world import World, row, trf
 from tests.importing.terminal import dialogue
 from tests.web.serving import served
 from tests.web.test_tokens import bearer, token
-from web.store.tokens import Role
+from web.store.roles import Role
 
 ID = ("--id", "talvi", "--all-played")
 NEW = ("--minutes", "90", "--new-ids", "W")

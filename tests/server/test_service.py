@@ -32,8 +32,10 @@ from web.booking import trying
 from web.sandbox import judged
 from web.store import on_server
 from web.store.drafts import drafts, keep_draft, settle
+from web.store.notices import notices
+from web.store.roles import Role
 from web.store.sessions import end_session, new_link, open_session, sessions, who_has
-from web.store.tokens import Role, notices, tokens
+from web.store.tokens import tokens
 
 
 @pytest.fixture

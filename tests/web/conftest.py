@@ -13,7 +13,8 @@ from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.ledger import demo_ledger, submitted
 from tests.world.server import Put
-from web.store.tokens import Role, new_token
+from web.store.roles import Role
+from web.store.tokens import new_token
 
 
 @pytest.fixture(scope="session")

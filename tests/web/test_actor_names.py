@@ -16,8 +16,9 @@ from tests.web.test_two_people import named, serving
 from tests.web.test_writing import AT, encoded, played
 from tests.world.command import Selo
 from tests.world.documents import player
+from web.store.roles import Role
 from web.store.sessions import new_link
-from web.store.tokens import Role, new_token, revoke, tokens
+from web.store.tokens import new_token, revoke, tokens
 
 NAMES = ("Åsa", "Aino M. O'Hara-Öst", "Анна", "小林 さくら", "aino@example.org")
 ALIKE = (

@@ -16,7 +16,8 @@ import pytest
 from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_openapi import misfits
 from tests.web.test_tokens import bearer
-from web.store.tokens import Role, new_token
+from web.store.roles import Role
+from web.store.tokens import new_token
 
 Json = dict[str, Any]
 A_FEW, MANY = 2, 60

@@ -31,7 +31,7 @@ from web.answers.ledger_state import LedgerState
 from web.questions.registry import QUESTIONS
 from web.store.draft_steps import DROPPED
 from web.store.drafts import keep_draft, settle
-from web.store.tokens import Role
+from web.store.roles import Role
 
 # a page says where it stands, and each service has a port of its own
 HOST = {"Host": "ratings.test"}

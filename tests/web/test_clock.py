@@ -9,7 +9,7 @@ from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import player
-from web.store.tokens import Role
+from web.store.roles import Role
 
 TODAY, LATER, AHEAD = (
     f"{day}T12:00:00.000000Z" for day in ("2024-06-30", "2024-07-01", "2036-06-30")

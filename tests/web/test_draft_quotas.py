@@ -22,7 +22,7 @@ from tests.world.pace import until
 from web.store.beside import path_beside
 from web.store.drafts import drafts, keep_draft
 from web.store.quotas import Quota
-from web.store.tokens import Role
+from web.store.roles import Role
 
 BYTES = "application/octet-stream"
 

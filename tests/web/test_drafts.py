@@ -13,7 +13,7 @@ from tests.web.test_writing import AT, JSON, LINES, Writer, encoded, played
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.reached import everything, kept_beside
-from web.store.tokens import Role
+from web.store.roles import Role
 
 REPORT = b"""\
 012 Autumn Open

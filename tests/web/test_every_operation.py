@@ -20,8 +20,9 @@ from tests.web.test_same_answers import ASKED
 from tests.web.test_tokens import bearer
 from web.openapi.operations import JSON
 from web.questions.registry import QUESTIONS
+from web.store.roles import Role
 from web.store.sessions import new_link, open_session
-from web.store.tokens import Role, new_token
+from web.store.tokens import new_token
 
 Json = dict[str, Any]
 # an answer that goes on until somebody closes it has no example

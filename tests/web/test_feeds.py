@@ -18,7 +18,7 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
 from tests.world.pace import until
-from web.store.tokens import Role
+from web.store.roles import Role
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 

@@ -20,7 +20,7 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
 from tests.world.reached import rows
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.pace import until
 from web.pages.rendering import by_hashed_name
-from web.store.tokens import Role
+from web.store.roles import Role
 
 Proxy = Callable[..., AbstractContextManager[Front]]
 MIB = 2**20

@@ -14,7 +14,7 @@ from tests.web.test_writing import AT, JSON, encoded
 from tests.world.command import Selo
 from tests.world.documents import Document, player, tournament
 from tests.world.pace import until
-from web.store.tokens import Role
+from web.store.roles import Role
 from web.threads import Threads
 
 CUP = "cup"

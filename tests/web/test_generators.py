@@ -19,7 +19,8 @@ from tests.web.serving import NOW, Served, served
 from tests.web.test_drafts import ANSWERS, REPORT
 from tests.world.server import Put
 from tools import generators
-from web.store.tokens import Role, new_token
+from web.store.roles import Role
+from web.store.tokens import new_token
 
 CONFIGURED = ROOT / "docs" / "reference" / "openapi-python-client.yml"
 # what openapi-generator says of itself, whatever it reads

@@ -16,7 +16,7 @@ from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.pace import until
 from web import threads as threads_module
-from web.store.tokens import Role
+from web.store.roles import Role
 
 A_FEW, MANY = 300, 20_000
 

@@ -48,7 +48,8 @@ from web.store.booking import preview_draft
 from web.store.draft_steps import DROPPED
 from web.store.drafts import DraftRow, answer_draft, keep_draft, settle
 from web.store.previewed_content import PreviewedContent
-from web.store.tokens import Role, Who
+from web.store.roles import Role
+from web.store.tokens import Who
 
 PEOPLE = [
     Who(name, role, "-")

@@ -15,7 +15,7 @@ from tests.web.test_tokens import bearer, token
 from web.booking import trying
 from web.pages.rendering import environment
 from web.sandbox import LARGE, Bounds, judged
-from web.store.tokens import Role
+from web.store.roles import Role
 
 ROOM = Bounds(512 * 2**20, 60)
 

@@ -19,7 +19,8 @@ from tests.world.documents import game, opening, player, tournament
 from tests.world.reached import copy_of, replaced
 from web.answers.kept_answers import AnswerKey, Body, Cache, body
 from web.answers.ledger_state import State
-from web.store.tokens import Role, new_token
+from web.store.roles import Role
+from web.store.tokens import new_token
 
 ASKED = (
     "/api/players/A",

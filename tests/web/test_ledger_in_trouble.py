@@ -28,9 +28,9 @@ from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.ledger import outside
 from tests.world.reached import copy_of, replaced
-from web.store import beside, tokens
+from web.store import beside, notices
 from web.store.beside import path_beside
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 @pytest.mark.in_a_file("another ledger is made in its place")
@@ -228,12 +228,12 @@ def test_wrong_tokens_stop_nobody_while_somebody_else_writes(
 def test_denials_wash_no_token_out_of_the_log(
     club: Selo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tokens, "MOST_DENIED", 50)
-    monkeypatch.setattr(tokens, "CLEARED_EVERY", 7)
+    monkeypatch.setattr(notices, "MOST_DENIED", 50)
+    monkeypatch.setattr(notices, "CLEARED_EVERY", 7)
     made = [token(club.ledger, Role.READER, f"r{number}") for number in range(3)]
     club.done("access", "login", "--role", "officer", "--name", "aino")
     for number in range(300):
-        tokens.denied(club.ledger, AT, "-", f"GET /desk: {number}")
+        notices.denied(club.ledger, AT, "-", f"GET /desk: {number}")
     rows = club.ask("access", "log")["rows"]
     kinds = Counter(row["kind"] for row in rows)
     assert (

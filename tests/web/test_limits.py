@@ -27,7 +27,8 @@ from web.answers.rendering import AskedFor, Made
 from web.http import HttpRefusal
 from web.limits import LARGE, LARGE_AT_ONCE, Allowance, LargeBodies, customer
 from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
-from web.store.tokens import Role, Who
+from web.store.roles import Role
+from web.store.tokens import Who
 from web.threads import Lane
 
 

@@ -21,7 +21,7 @@ from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.reached import locked
 from web.running import now
-from web.store.tokens import Role
+from web.store.roles import Role
 
 AT = "2024-06-30T12:00:00.000000Z"
 

@@ -15,8 +15,10 @@ from tests.world.reached import AFTERWARDS
 from web.store.beside import changing, path_beside
 from web.store.drafts import answer_draft, keep_draft
 from web.store.marked import NOTHING_KEPT, MarkReader, mark_reader
+from web.store.notices import denied
+from web.store.roles import Role
 from web.store.sessions import new_link, open_session, who_has
-from web.store.tokens import Role, denied, new_token, who_shows
+from web.store.tokens import new_token, who_shows
 
 ON_BOTH = True  # in a file and on a database server
 LATER = "2026-11-01T13:00:00.000000Z"

@@ -24,7 +24,7 @@ from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.pace import until
 from web.metrics import SHARED
-from web.store.tokens import Role
+from web.store.roles import Role
 
 # the command takes no bound that a worker has reached before it does anything
 SERVE = """

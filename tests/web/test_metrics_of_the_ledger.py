@@ -10,7 +10,7 @@ from tests.doc_shell import DOCS
 from tests.web.serving import Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
-from web.store.tokens import Role
+from web.store.roles import Role
 
 HOUR = 3600  # seconds
 

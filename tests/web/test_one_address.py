@@ -42,7 +42,7 @@ from web.answers.open_ledgers import Ledgers
 from web.answers.rendering import AskedFor, Made
 from web.running import now
 from web.store.drafts import drafts
-from web.store.tokens import Role
+from web.store.roles import Role
 
 SLOWER_MS, LARGEST_MIB, BOOKING_MS = 100, 512, 500
 BEFORE_SECONDS, PAUSE_SECONDS = 0.4, 0.03

@@ -31,7 +31,7 @@ from web.running import now
 from web.store.beside import changing
 from web.store.drafts import draft, drafts
 from web.store.plans import planned
-from web.store.tokens import Role
+from web.store.roles import Role
 
 ROUNDS = [
     pytest.param(3, id="3"),

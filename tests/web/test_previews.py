@@ -29,7 +29,7 @@ from tests.world.pace import until
 from web.booking import trying
 from web.sandbox import LEFT_SECONDS, PREFIX, Bounds, cleared, judged
 from web.store.drafts import answer_draft
-from web.store.tokens import Role
+from web.store.roles import Role
 from web.threads import Threads
 
 OTHERS = {**ANSWERS, "map": {"1": "C", "2": "D"}}

@@ -29,7 +29,7 @@ from tests.world.pace import until
 from web import Settings
 from web.app import application
 from web.running import bind, config_of, ended_by_signals
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 def ask(

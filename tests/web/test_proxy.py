@@ -10,7 +10,7 @@ from tests.web.serving import served
 from tests.web.test_tokens import bearer, token
 from tests.web.test_writing import AT, LINES, encoded, played
 from tests.world.command import Selo
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 def test_only_a_trusted_proxy_says_who_asks(published_ledger: str) -> None:

@@ -32,7 +32,7 @@ from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from web.questions.registry import QUESTIONS
-from web.store.tokens import Role
+from web.store.roles import Role
 
 CHILDREN = [
     pytest.param(24, id="24"),

@@ -11,7 +11,7 @@ from tests.web.test_drafts import Person
 from tests.web.test_writing import AT, played
 from tests.world.command import Selo
 from tests.world.documents import player
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 @pytest.fixture

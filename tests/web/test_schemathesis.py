@@ -19,7 +19,8 @@ from tests.web.conftest import with_a_list
 from tests.web.serving import NOW, Served, served
 from tests.world.server import Put
 from tools import generators
-from web.store.tokens import Role, new_token
+from web.store.roles import Role
+from web.store.tokens import new_token
 
 HERE = Path(__file__).parent
 SHORT = ("-n", "1", "--generation-deterministic", "--no-shrink", "--phases")

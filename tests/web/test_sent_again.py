@@ -13,7 +13,7 @@ from tests.web.test_drafts import ANSWERS, REPORT, Person
 from tests.web.test_writing import AT, LINES, encoded, played
 from tests.world.command import Selo
 from tests.world.documents import amend, player, tournament
-from web.store.tokens import Role
+from web.store.roles import Role
 
 KEY = {"Idempotency-Key": "once"}
 

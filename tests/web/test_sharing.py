@@ -11,7 +11,7 @@ from tests.web.test_same_answers import ASKED
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from web.questions.registry import QUESTIONS, ServedQuestion
-from web.store.tokens import Role
+from web.store.roles import Role
 
 THERE = {"Host": "ratings.example.org", "Origin": "https://club.example.com"}
 CORS = "access-control-"

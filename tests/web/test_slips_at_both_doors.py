@@ -20,7 +20,7 @@ from tests.web.test_what_a_program_meets import said_for_a_command
 from tests.world.command import Selo
 from tests.world.documents import Document
 from tests.world.planted_slips import PLANTED, TODAY, office
-from web.store.tokens import Role
+from web.store.roles import Role
 
 NOW = f"{TODAY}T12:00:00.000000Z"
 

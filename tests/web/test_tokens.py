@@ -30,7 +30,8 @@ from web.auth import NOBODY, Denials, Roles
 from web.desk.kept_form import form_to_keep
 from web.http import HttpRefusal
 from web.store.beside import looking, path_beside
-from web.store.tokens import Role, allows, checksum, new_token, who_shows
+from web.store.roles import Role, allows
+from web.store.tokens import checksum, new_token, who_shows
 from web.threads import Threads
 
 # what a token may be made for; the others only say what an address needs

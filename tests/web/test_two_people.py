@@ -18,7 +18,7 @@ from tests.world.command import Selo
 from tests.world.documents import amend, opening, player, tournament
 from web.store.drafts import draft
 from web.store.four_eyes import FourEyes
-from web.store.tokens import Role
+from web.store.roles import Role
 
 OTHERS = {**ANSWERS, "map": {"1": "C", "2": "D"}}
 AMEND = amend("open-2024", games={"1.1": {"result": "0-1"}})

@@ -19,7 +19,8 @@ from tests.command.test_fields_refused import BAD, FIELDS, put
 from tests.web.serving import NOW, Reply, Served, served
 from tests.web.test_same_answers import ASKED
 from web.questions.registry import QUESTIONS, ServedQuestion
-from web.store.tokens import Role, new_token
+from web.store.roles import Role
+from web.store.tokens import new_token
 
 COMMAND_LINE = re.compile(r"(?<![\w-])--[a-z]|\bselo [a-z-]+ (?:-|[A-Z]{2})|`selo\b")
 ODD = (

@@ -23,7 +23,7 @@ from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import Document, opening, player, tournament
-from web.store.tokens import Role
+from web.store.roles import Role
 
 COUNT = 24
 

@@ -11,7 +11,7 @@ from tests.web.test_processes import Serving, ask, serving
 from tests.web.test_tokens import bearer, token
 from tests.world.documents import player
 from tests.world.ledger import demo_ledger
-from web.store.tokens import Role
+from web.store.roles import Role
 
 PEOPLE = [f"F{number:03}" for number in range(1, 31)]
 BEFORE, MEASURED = 5, 15  # bookings until every cache has what it holds, and then

@@ -13,7 +13,7 @@ from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.documents import Document, amend, opening, player, tournament
 from tests.world.reached import copy_of
-from web.store.tokens import Role
+from web.store.roles import Role
 
 AT = "2024-06-30T12:00:00.000000Z"
 JSON, LINES = "application/json", "application/jsonl"

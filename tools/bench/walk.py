@@ -27,7 +27,7 @@ from tools.bench.outside import outside
 from tools.bench.service import SELO, Server, running
 from tools.bench.shapes import SHAPES
 from web.questions import registry
-from web.store.tokens import Role
+from web.store.roles import Role
 
 # as aimed at; a GET of 100 ms is two loops over 200,000 games
 COMMAND_LOOPS, ADDRESS_LOOPS = 30, 2

@@ -41,8 +41,9 @@ from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import table
 from tools.reference.commands import all_commands
 from web.store.drafts import DraftRow, DraftsAnswer
+from web.store.notices import NoticesAnswer
 from web.store.sessions import LoginLink, SessionRow, SessionsAnswer
-from web.store.tokens import NoticesAnswer, TokenRow, TokensAnswer
+from web.store.tokens import TokenRow, TokensAnswer
 
 Kind = type[Answer]
 

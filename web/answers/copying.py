@@ -17,7 +17,7 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from web import Settings
 from web.openapi.operations import AnObject, described, refusals
-from web.store.tokens import Role
+from web.store.roles import Role
 from web.threads import Threads
 
 SectionName = Annotated[

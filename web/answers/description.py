@@ -27,7 +27,7 @@ from web.openapi.operations import STREAM, SUBJECTS
 from web.openapi.schemas import Json
 from web.pages.rendering import rendered
 from web.pages.visit import visit_of
-from web.store.tokens import Role
+from web.store.roles import Role
 
 TOKENS = (
     "Reading what is public needs no token. A token is made by whoever runs the"

@@ -31,7 +31,7 @@ from web.openapi.operations import STREAM, described, refusals
 from web.openapi.parameters import LAST_EVENT_ID, asked_as
 from web.questions.following import FollowStream
 from web.questions.from_address import number_in
-from web.store.tokens import Role
+from web.store.roles import Role
 from web.threads import one_of, overloaded
 
 SIGN_OF_LIFE_SECONDS = 15

@@ -34,7 +34,7 @@ from web.openapi.parameters import (
 from web.openapi.schemas import as_one
 from web.pages.visit import ADDRESS, FORM
 from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
-from web.store.tokens import Role
+from web.store.roles import Role
 
 # parameters of an address that may hold a slash: a unit of a tournament, a label, a
 # club

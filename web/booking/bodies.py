@@ -16,7 +16,7 @@ from web import Settings
 from web.auth import who_of
 from web.http import HttpRefusal, HttpRequest
 from web.limits import LARGE
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 async def body_of(

@@ -49,7 +49,8 @@ from web.store.booking import Report
 from web.store.drafts import DraftRow, draft_of_key, forget, keep_draft
 from web.store.four_eyes import FourEyes, kinds_of
 from web.store.previewed_content import PreviewedContent
-from web.store.tokens import Role, Who
+from web.store.roles import Role
+from web.store.tokens import Who
 from web.threads import Threads
 
 R = TypeVar("R", bound=Report)

@@ -70,7 +70,8 @@ from web.store.drafts import (
 )
 from web.store.four_eyes import FourEyes, alone, kinds_of, refusal
 from web.store.plans import PUBLISH, plan
-from web.store.tokens import Role, Who
+from web.store.roles import Role
+from web.store.tokens import Who
 from web.threads import Threads
 
 # bytes first: a client that is made from the description sends the first, and any file

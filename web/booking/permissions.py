@@ -18,7 +18,8 @@ from web.store.booking import documents_in
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
 from web.store.quotas import OF_SUBMITTERS, OF_THE_OFFICE, Quota
-from web.store.tokens import Role, Who, allows
+from web.store.roles import Role, allows
+from web.store.tokens import Who
 
 
 def quota_of(who: Who) -> Quota:

@@ -18,7 +18,8 @@ from web.logs import log_defect
 from web.store.booking import book_draft
 from web.store.drafts import Draft
 from web.store.plans import Planned, not_booked, planned, still_planned
-from web.store.tokens import Role, Who
+from web.store.roles import Role
+from web.store.tokens import Who
 
 # how long after its hour a list is out at the latest, and after a machine has slept
 LOOK_SECONDS = 1.0

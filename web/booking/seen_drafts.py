@@ -6,7 +6,8 @@ from web.booking.permissions import check_seeing, may_see
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, DraftRow, DraftsAnswer, draft
 from web.store.drafts import drafts as kept_drafts
-from web.store.tokens import Role, Who, allows
+from web.store.roles import Role, allows
+from web.store.tokens import Who
 
 
 def seen_drafts(ledger: str, state: str | None, who: Who) -> DraftsAnswer:

@@ -49,7 +49,8 @@ from web.booking.permissions import documents_from
 from web.sandbox import Bounds, judged
 from web.store.booking import Done, preview_draft, while_it_runs
 from web.store.previewed_content import PreviewedContent
-from web.store.tokens import Role, Who, allows
+from web.store.roles import Role, allows
+from web.store.tokens import Who
 
 T = TypeVar("T")
 PAUSES = (0.1, 0.2, 0.4, 0.8, 1.6)  # seconds

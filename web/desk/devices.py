@@ -14,6 +14,7 @@ from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, shown
 from web.http import HttpRefusal, HttpRequest
 from web.pages.rendering import rendered
+from web.store.roles import Role, allows
 from web.store.sessions import (
     LoginLink,
     end_session,
@@ -24,7 +25,7 @@ from web.store.sessions import (
     session_id,
     sessions,
 )
-from web.store.tokens import Role, allows, checked_name
+from web.store.tokens import checked_name
 
 # as whom people are invited
 INVITED = (Role.SUBMITTER, Role.OFFICER, Role.PUBLISHER, Role.AUDITOR, Role.ADMIN)

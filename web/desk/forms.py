@@ -21,7 +21,7 @@ from web.desk.office_desk import AtDesk, Desk
 from web.desk.people_meant import add_unknown, with_ids
 from web.http import HttpRequest
 from web.questions.from_address import query_pairs
-from web.store.tokens import Role
+from web.store.roles import Role
 
 Taken = Callable[[HttpRequest], list[str]]
 

@@ -36,7 +36,8 @@ from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions.from_address import query_pairs
 from web.store.drafts import keep_draft
 from web.store.plans import PUBLISH
-from web.store.tokens import Role, Who, allows
+from web.store.roles import Role, allows
+from web.store.tokens import Who
 
 T = TypeVar("T")
 

@@ -23,7 +23,7 @@ from web.desk.waiting import draft_shown
 from web.http import HttpRequest
 from web.store.booking import check_answers
 from web.store.drafts import answer_draft
-from web.store.tokens import Role
+from web.store.roles import Role
 
 FORM = "person"  # its name on the page of the draft
 

@@ -44,7 +44,7 @@ from web.pages.rendering import rendered
 from web.questions.from_address import query_pairs
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, keep_draft, rewrite_draft
-from web.store.tokens import Role
+from web.store.roles import Role
 
 FORM = "paper"  # its name on its page
 NEW = "/desk/paper"

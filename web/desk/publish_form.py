@@ -35,7 +35,7 @@ from web.pages.rendering import rendered
 from web.store.booking import documents_in
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
-from web.store.tokens import Role
+from web.store.roles import Role
 
 ADDRESS = "/desk/publish"
 ASKED = ("list", "label", "as_of")

@@ -57,7 +57,8 @@ from web.questions.from_address import query_pairs
 from web.store.booking import check_answers
 from web.store.draft_steps import WAITING
 from web.store.drafts import DraftRow, answer_draft, speak
-from web.store.tokens import Role, checked_name
+from web.store.roles import Role
+from web.store.tokens import checked_name
 
 RECENT = 20
 MOST_OF_NEW = 50  # events: the rules, the settings, whoever was let in

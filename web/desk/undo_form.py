@@ -17,7 +17,7 @@ from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions.from_address import number_in
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 def undo_routes(desk: Desk) -> list[HTTPRouteHandler]:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 
-from web.store.tokens import Role
+from web.store.roles import Role
 
 Field = tuple[bytes, bytes]
 _SHOWN = {b"authorization", b"cookie", b"proxy-authorization"}

@@ -30,7 +30,7 @@ from features import FEATURES
 from web.http import COOKIE, MEDIA_TYPE
 from web.http.refusal import Refusal
 from web.openapi.schemas import DOCUMENT, PLACE, Json
-from web.store.tokens import Role
+from web.store.roles import Role
 
 JSON, PLAIN, BYTES = "application/json", "text/plain", "application/octet-stream"
 STREAM = "text/event-stream"

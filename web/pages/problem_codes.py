@@ -18,7 +18,7 @@ from web import Settings
 from web.http import PROBLEMS, HttpRequest, statuses_of
 from web.pages.rendering import rendered
 from web.pages.visit import FORM, Visit, visit_of
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 class ProblemCode(NamedTuple):

@@ -17,7 +17,7 @@ from web.http import HttpRequest, see_other
 from web.pages.rendering import assets, by_hashed_name
 from web.pages.visit import LANGUAGE, THEME, THEMES, visit_of
 from web.questions.from_address import query_pairs
-from web.store.tokens import Role
+from web.store.roles import Role
 
 # the name of a file of the look changes with its content, so a browser need never ask
 # again

@@ -45,7 +45,7 @@ from projections.answers.rules import Edition, Rules, Settings
 from projections.answers.titles import Titles
 from projections.answers.tournaments.tournament import Tournament, Tournaments
 from rulebooks import LISTS
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,14 +11,14 @@ from ledger.office import later
 from messages import by_command, say
 from messages.answer import Answer, Moment
 from web.store.beside import changed_if_taken, changing, first_found, found
+from web.store.notices import note
+from web.store.roles import Role
 from web.store.secret_hash import hashed
 from web.store.tokens import (
     SESSION,
     USE_NOTED_AFTER,
-    Role,
     Who,
     checked_name,
-    note,
     refuse_lookalike,
 )
 

@@ -3,10 +3,6 @@
 selo_ID_SECRET_CHECK: the prefix and the checksum let a scanner find one that leaked,
 the id finds its row, and the secret has 200 bits, so that a plain SHA-256 of it is
 enough.
-
-Who may do what: every route names the role it needs.
-
-Denied attempts and changes of tokens are in a log of their own.
 """
 
 import hmac
@@ -14,7 +10,6 @@ import re
 import secrets
 import zlib
 from collections.abc import Callable
-from enum import StrEnum
 from typing import NamedTuple
 
 from ledger.actors import flaw_of, likeness, not_an_actor, spelled
@@ -24,102 +19,9 @@ from ledger.words import ACTOR_TAKES
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from web.store.beside import changed_if_taken, changing, first_found, found
+from web.store.notices import note
+from web.store.roles import Role
 from web.store.secret_hash import hashed
-
-# of denied attempts somebody can send any number; the oldest of them go, and nothing
-# else does
-MOST_DENIED = 100_000
-CLEARED_EVERY = 1000
-DENIED = "denied"
-ALL = 10**12
-
-
-class Notice(Answer, frozen=True, kw_only=True):
-    """One line: what happened, who did it, and what it was about. `who` is a token's
-    id, or - where there is none.
-    """
-
-    number: int
-    at: Moment
-    kind: str
-    who: str
-    about: str
-
-
-class NoticesAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `access log`, newest first."""
-
-    rows: tuple[Notice, ...]
-
-
-def note(connection: Connection, at: str, kind: str, who: str, about: str) -> None:
-    [number] = connection.execute(
-        "INSERT INTO notice (number, at, kind, who, about) VALUES ((SELECT"
-        " COALESCE(MAX(number), 0) + 1 FROM notice), ?, ?, ?, ?) RETURNING number",
-        (at, kind, who, about),
-    ).fetchone()
-    if kind == DENIED and number % CLEARED_EVERY == 0:
-        oldest = (
-            "SELECT number FROM notice WHERE kind = ? ORDER BY number DESC LIMIT 1"
-            " OFFSET ?"
-        )
-        connection.execute(
-            f"DELETE FROM notice WHERE kind = ? AND number <= ({oldest})",
-            (DENIED, DENIED, MOST_DENIED),
-        )
-
-
-def denied(ledger: str, at: str, who: str, about: str) -> None:
-    changed_if_taken(
-        ledger, lambda connection: note(connection, at, DENIED, who, about)
-    )
-
-
-def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:
-    query = (
-        "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?"
-    )
-    rows = found(ledger, query, (ALL if limit is None else limit,))
-
-    return NoticesAnswer(
-        rows=tuple(
-            Notice(number=n, at=at, kind=k, who=w, about=a) for n, at, k, w, a in rows
-        )
-    )
-
-
-class Role(StrEnum):
-    """A role, which says what a token is good for. Reading the public answers needs
-    none.
-    """
-
-    ANYBODY = "anybody"
-    READER = "reader"
-    SUBMITTER = "submitter"
-    OFFICER = "officer"
-    PUBLISHER = "publisher"
-    AUDITOR = "auditor"
-    ADMIN = "admin"
-    OFFICE = "officer-or-auditor"
-
-
-# what else a role includes
-_INCLUDES: dict[Role, frozenset[Role]] = {
-    Role.ANYBODY: frozenset(),
-    Role.READER: frozenset({Role.ANYBODY}),
-    Role.SUBMITTER: frozenset({Role.ANYBODY, Role.READER}),
-    Role.OFFICE: frozenset(),
-    Role.OFFICER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER, Role.OFFICE}),
-    Role.PUBLISHER: frozenset({Role.ANYBODY, Role.READER, Role.SUBMITTER, Role.OFFICE}),
-    Role.AUDITOR: frozenset({Role.ANYBODY, Role.READER, Role.OFFICE}),
-    Role.ADMIN: frozenset(Role),
-}
-
-
-def allows(role: Role, needed: Role) -> bool:
-    """Return whether somebody with a role may use what needs another."""
-    return needed is role or needed in _INCLUDES[role]
-
 
 PREFIX = "selo"
 _TOKEN = re.compile(

@@ -18,7 +18,7 @@ from ledger.events import KINDS
 from messages import by_command, say
 from messages.answer import completed
 from web.store.beside import changing
-from web.store.tokens import note
+from web.store.notices import note
 
 MOST = 100  # each has a thread of its own
 SECRET_BYTES = 32

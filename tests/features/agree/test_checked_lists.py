@@ -10,7 +10,8 @@ from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Selo
 from tests.world.documents import open_2024
-from web.store.tokens import Role, new_token
+from web.store.roles import Role
+from web.store.tokens import new_token
 
 ADDRESS = "/api/agreement?list=selo&as_of=2024-06-30"
 

@@ -18,7 +18,7 @@ from tests.web.test_tokens import bearer, token
 from tests.world.command import Command, Selo
 from tests.world.documents import Document, amend, game, player, tournament
 from tests.world.reached import tampered
-from web.store.tokens import Role
+from web.store.roles import Role
 
 NAME = "Hautala"
 WHY = {"reason": "asked for it"}

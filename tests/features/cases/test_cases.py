@@ -28,7 +28,7 @@ from tests.world.command import Selo
 from tests.world.ledger import outside, placed
 from web.store.beside import path_beside
 from web.store.drafts import forget
-from web.store.tokens import Role
+from web.store.roles import Role
 
 WORDS = "The game of round 1 was a draw.\nBoth sheets say so."
 ASKED = {"tournament": "open-2024", "player": "A", "words": WORDS, "name": ""}

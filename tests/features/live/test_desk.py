@@ -21,7 +21,7 @@ from tests.world.command import Selo
 from tests.world.ledger import outside
 from web.store.draft_steps import WAITING
 from web.store.drafts import answer_draft, draft, drafts
-from web.store.tokens import Role
+from web.store.roles import Role
 
 EVENT = "/desk/live/autumn"
 

@@ -21,7 +21,7 @@ from tests.world.ledger import outside
 from tests.world.reached import everything
 from web.pages.rendering import rendered
 from web.store import booking
-from web.store.tokens import Role
+from web.store.roles import Role
 
 AT = "2024-07-02T12:00:00.000000Z"
 PLAYERS = {"A": "Pelaaja A", "B": "Pelaaja B", "C": "Pelaaja C", "D": "Pelaaja D"}

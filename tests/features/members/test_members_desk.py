@@ -15,7 +15,7 @@ from tests.web.test_drafts import REPORT, Person
 from tests.web.test_writing import played
 from tests.world.command import Selo
 from tests.world.documents import player
-from web.store.tokens import Role
+from web.store.roles import Role
 
 CSV = (
     b"id;from;to;fee;paid;club\n"

@@ -10,7 +10,8 @@ import pytest
 from tests.exchange.trf_text import Cell, dates
 from tests.importing.importing_world import World, row, trf
 from tests.web.serving import served
-from web.store.tokens import Role, new_token
+from web.store.roles import Role
+from web.store.tokens import new_token
 
 DAYS = [f"24/05/{day:02}" for day in range(1, 10)]
 HEAD = (

@@ -8,7 +8,7 @@ from tests.web.children import asked, by_an_unlisted_arbiter, registered
 from tests.web.serving import served
 from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 @pytest.mark.parametrize("address", ["norms", "norms/E2"])

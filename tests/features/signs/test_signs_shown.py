@@ -18,7 +18,7 @@ from tests.web.serving import Served, served
 from tests.web.test_drafts import Person
 from tests.world.command import Selo
 from tests.world.documents import amend
-from web.store.tokens import Role
+from web.store.roles import Role
 
 SEED = 2
 NOW = "2026-10-01T12:00:00.000000Z"

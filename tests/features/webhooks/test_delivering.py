@@ -23,7 +23,7 @@ from tests.world.documents import amend, player, tournament
 from tests.world.pace import until
 from tests.world.reached import kept_beside
 from web.store.beside import changing, path_beside
-from web.store.tokens import Role
+from web.store.roles import Role
 
 ON_BOTH = True  # in a file and on a database server
 

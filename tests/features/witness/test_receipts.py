@@ -18,7 +18,7 @@ from tests.web.test_writing import AT, played
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.reached import copy_of, replaced
-from web.store.tokens import Role
+from web.store.roles import Role
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from tests.web.test_tokens import bearer, token
 from tests.world.ledger import outside
 from tests.world.server import Server, programs
 from web.running import now
-from web.store.tokens import Role
+from web.store.roles import Role
 
 pytestmark = pytest.mark.torture
 REFUSALS = {"connection-lost", "unreachable", "busy"}

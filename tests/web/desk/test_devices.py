@@ -10,7 +10,7 @@ from tests.web.pages.reading_html import Page
 from tests.web.serving import Reply, Served, served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
-from web.store.tokens import Role
+from web.store.roles import Role
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
 NOON = "2024-06-30T12:00:00.000000Z"

@@ -11,7 +11,7 @@ from tests.web.desk.officer import PARTS, Officer, choices, parts
 from tests.web.serving import Served
 from tests.web.test_drafts import Person
 from tests.world.command import Selo
-from web.store.tokens import Role
+from web.store.roles import Role
 
 OPENINGS = b"player;name;rating;games\nN1;Niemi, Nea;1850;40\nN2;Niva, Nils;1500;\n"
 FIDE_LIST = b"""<playerslist>

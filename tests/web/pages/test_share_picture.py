@@ -15,7 +15,7 @@ from tests.web.test_drafts import Person
 from tests.web.test_writing import AT
 from web.pages import charts
 from web.pages.charts import Shared, share_picture
-from web.store.tokens import Role
+from web.store.roles import Role
 
 WORDS = ChartWords("", "")
 SVG = "{http://www.w3.org/2000/svg}"
