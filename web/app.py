@@ -37,7 +37,7 @@ from web.desk.kept_form import form_to_keep
 from web.desk.routes import desk_routes
 from web.files import download_routes, picture_routes
 from web.http import HttpRefusal, HttpRequest, check_version
-from web.limits import LargeBodies
+from web.large_bodies import LargeBodies
 from web.memory import MemoryWatch
 from web.metrics import MEDIA_TYPE as METRICS
 from web.metrics import Reading, exposition

@@ -20,11 +20,11 @@ from ledger.store.checkpoints import at_size, head, own_checkpoints
 from messages import say
 from projections.answers import Question
 from projections.answers.reading import Reading
+from web.allowances import searches
 from web.answers.answering import Answering
 from web.desk.form_fields import Form, form_of
 from web.desk.office_desk import shown
 from web.http import HttpRequest
-from web.limits import searches
 from web.pages.log import Checked, checked_page
 from web.pages.visit import visit_of
 from web.sandbox import Bounds, judged

@@ -31,12 +31,12 @@ from messages import Message, say
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
+from web.allowances import Allowance, asker
 from web.auth import refuse_other_sites
 from web.desk.addresses import named
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, Shows, shown
 from web.http import HttpRequest
-from web.limits import Allowance, asker
 from web.pages.rendering import rendered
 from web.questions.from_address import number_in, query_pairs
 from web.store.roles import Role

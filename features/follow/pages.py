@@ -16,11 +16,11 @@ from features.follow.typed import MOST_BYTES, address_typed
 from ledger.errors import Problem, Usage
 from messages import say
 from projections.answers.reading import Reading
+from web.allowances import Allowance, asker
 from web.auth import refuse_other_sites
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, shown
 from web.http import HttpRequest
-from web.limits import Allowance, asker
 from web.pages.rendering import rendered
 from web.questions.from_address import query_pairs
 from web.store.roles import Role

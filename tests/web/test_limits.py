@@ -21,11 +21,12 @@ from tests.web.test_tokens import bearer, token
 from tests.world.command import Selo
 from tests.world.pace import until
 from web import Settings
+from web.allowances import Allowance, customer
 from web.answers import answering, rendering
 from web.answers.open_ledgers import Ledgers
 from web.answers.rendering import AskedFor, Made
 from web.http import HttpRefusal
-from web.limits import LARGE, LARGE_AT_ONCE, Allowance, LargeBodies, customer
+from web.large_bodies import LARGE, LARGE_AT_ONCE, LargeBodies
 from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
 from web.store.roles import Role
 from web.store.tokens import Who

@@ -13,10 +13,10 @@ from litestar.params import SkipValidation
 from litestar.types import Middleware
 
 from projections.answers.asking import Unledgered
+from web.allowances import searches
 from web.answers.answering import Answering, ReadAddress
 from web.answers.rendering import LINES, MEDIA_TYPES
 from web.http import HttpRequest
-from web.limits import searches
 from web.openapi.operations import (
     JSON,
     KNOWN_ALREADY,

@@ -15,7 +15,7 @@ from messages import say
 from web import Settings
 from web.auth import who_of
 from web.http import HttpRefusal, HttpRequest
-from web.limits import LARGE
+from web.large_bodies import LARGE
 from web.store.roles import Role
 
 

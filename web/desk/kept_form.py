@@ -12,7 +12,7 @@ from web import Settings
 from web.auth import check_same_site
 from web.desk.form_fields import Form, form_of
 from web.http import HttpRefusal, HttpRequest, TypedForm
-from web.limits import LARGE
+from web.large_bodies import LARGE
 from web.pages.refusal_pages import wants_page
 
 # fields that no form of the desk has: that it is to be shown as it was typed; and how

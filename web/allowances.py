@@ -10,19 +10,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
-from anyio import CapacityLimiter
-from litestar.middleware import ASGIMiddleware
 from litestar.middleware.base import DefineMiddleware
 from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ledger.errors import Problem
 from web import Settings
 from web.auth import NOBODY, Connection, who_of
 from web.http import HttpRefusal
-
-LARGE = 2**20  # bytes of a body
-LARGE_AT_ONCE = 2
 
 
 @lru_cache(4096)
@@ -101,32 +95,3 @@ class Allowance:
         while recent and recent[0] < begin:
             recent.popleft()
         return recent
-
-
-class LargeBodies(ASGIMiddleware):
-    """Few large bodies are in memory at once; the others wait until those have been
-    answered.
-    """
-
-    def __init__(self) -> None:
-        self._limiter = CapacityLimiter(LARGE_AT_ONCE)
-
-    async def handle(
-        self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp
-    ) -> None:
-        if not _is_large(scope):
-            await next_app(scope, receive, send)
-            return
-        async with self._limiter:
-            await next_app(scope, receive, send)
-
-
-def _is_large(scope: Scope) -> bool:
-    """Tell whether a body may be large. A stranger's never is."""
-    if who_of(scope) is NOBODY:
-        return False
-    fields = dict(scope["headers"])
-    stated = fields.get(b"content-length", b"0")
-    if b"transfer-encoding" in fields or not stated.isdigit():
-        return True
-    return int(stated[:18]) > LARGE
