@@ -24,9 +24,10 @@ from messages import say
 from web import Settings
 from web.answers.answering import STATE, Answering, Running
 from web.answers.copying import copying_routes
-from web.answers.description import description_router, renderers, trying_routes
+from web.answers.description import description_router, renderers
 from web.answers.following import EventStreams
 from web.answers.questions import question_handlers
+from web.answers.trying_an_address import trying_routes
 from web.auth import Authentication, Denials, Roles, session_routes
 from web.backups import age_of_newest
 from web.booking.documents import document_routes

@@ -2,8 +2,6 @@
 of a player or the office is withdrawn.
 """
 
-import msgspec
-
 from ledger.bodies import (
     Body,
     CheckpointRetracted,
@@ -20,115 +18,21 @@ from ledger.bodies import (
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.merges import refuse_merge
-from ledger.decide.refusals import need_player, refuse
+from ledger.decide.player_facts import _refuse_second_opening
+from ledger.decide.refusals import refuse
 from ledger.decide.rules import need_rules_meant, refuse_waiting
 from ledger.decisions import (
-    TITLE_DECISIONS,
     TitleDecided,
-    TitleDecision,
     Vouched,
 )
 from ledger.documents import (
-    EloOnlyGames,
-    ExternalRating,
-    Opening,
     Reinstate,
-    Ruling,
     Withdraw,
-    kind_of,
 )
-from ledger.events import PlayerRegistered, player_stream
+from ledger.events import PlayerRegistered
 from ledger.kinds import EVENTS
 from ledger.timeline import Fact
 from messages import NOTHING, by_command, say
-
-FactDocument = Opening | ExternalRating | EloOnlyGames | TitleDecision | Ruling
-
-
-def player_fact(document: FactDocument, context: Context) -> Decision:
-    """Decide one dated fact of one player: an opening, a foreign rating, a note, a
-    title decision or a ruling.
-    """
-    player = document.player
-    need_player(player, context, "player")
-    if isinstance(document, Opening):
-        _refuse_second_opening(player, document.list, context)
-    body = _body_of(document)
-    return Decision(kind_of(document), player, [(player_stream(player), body)])
-
-
-def _body_of(document: FactDocument) -> msgspec.Struct:
-    """Return the body of the event that a document becomes."""
-    match document:
-        case Opening():
-            normal_games = document.normal_games
-            if normal_games is None:
-                normal_games = document.games
-            return OpeningSet(
-                player=document.player,
-                list=document.list,
-                on=document.on,
-                rating=document.rating,
-                games=document.games,
-                normal_games=normal_games,
-                peak=document.peak,
-                titles=tuple(document.titles),
-            )
-        case ExternalRating():
-            return ExternalRatingTold(
-                player=document.player,
-                source=document.source,
-                on=document.on,
-                rating=document.rating,
-                comparable=document.comparable,
-            )
-        case EloOnlyGames():
-            return EloOnlyGamesNoted(document.player, document.on)
-        case TitleDecision():
-            resolution: str | msgspec.UnsetType = msgspec.UNSET
-            if document.resolution is not None:
-                resolution = document.resolution
-            kind = TITLE_DECISIONS[kind_of(document)]
-            return kind(
-                player=document.player,
-                title=document.title,
-                on=document.on,
-                reason=document.reason,
-                resolution=resolution,
-            )
-        case Ruling():
-            return RulingGiven(
-                player=document.player,
-                list=document.list,
-                on=document.on,
-                reason=document.reason,
-                rating=document.rating,
-                delta=document.delta,
-            )
-
-
-def _refuse_second_opening(
-    player: str, list_name: str, context: Context, except_seq: int | None = None
-) -> None:
-    """Refuse a second opening of a player on a list; the first has to be withdrawn to
-    set another. `except_seq`: an opening that does not count as one.
-    """
-    openings = [
-        fact
-        for state in context.timeline.under_every_id(context.timeline.resolve(player))
-        for fact in state.live(OpeningSet)
-    ]
-    for fact in openings:
-        if fact.body.list != list_name or fact.seq == except_seq:
-            continue
-        message = say(
-            "{player} has an opening on {list} (seq {seq})",
-            player=player,
-            list=list_name,
-            seq=fact.seq,
-        )
-        hint = say("withdraw seq {seq} first", seq=fact.seq)
-        raise refuse("opening-exists", message, "player", hint)
 
 
 def fact_of(seq: int, context: Context) -> Fact | None:

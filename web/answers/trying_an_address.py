@@ -1,0 +1,81 @@
+"""Lead whoever fills in a form of the page of the API to the address that the form
+stands for.
+"""
+
+from urllib.parse import parse_qsl, quote, urlencode
+
+from litestar import Litestar, Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.spec import Operation, Parameter, Schema
+
+from ledger.errors import NotFound, Problem
+from messages import say
+from web.http import HttpRequest, see_other
+from web.store.roles import Role
+
+
+def trying_routes(base: str) -> list[HTTPRouteHandler]:
+    """Make the route to which the forms of the page lead. It leads on to the address
+    that the form stands for, so that whoever tries one sees how it is written.
+    """
+
+    @get("/try/{operation:str}", opt={"role": Role.ANYBODY})
+    async def tried(request: HttpRequest) -> Response[bytes]:
+        query = request.scope["query_string"].decode("ascii", "replace")
+        name = str(request.path_params["operation"])
+        address = address_of(request.app, name, parse_qsl(query))
+        return see_other(f"{base}{address}")
+
+    return [tried]
+
+
+def address_of(app: Litestar, name: str, given: list[tuple[str, str]]) -> str:
+    """Return the address that a form asks for: what was left empty is not asked, blanks
+    part several values.
+
+    `name`: of the question, as the description has it; `given`: the fields of the form.
+    For a question with the path `/api/players/{player}` and the list `game`:
+
+        player=F033, as_of=, game=-1995 +1695
+        /api/players/F033?game=-1995&game=%2B1695
+
+    `NotFound`: there is no question of this name.
+    """
+    path, operation = _asked_by_name(app, name)
+    many = {
+        one.name
+        for one in operation.parameters or ()
+        if isinstance(one, Parameter) and _is_list(one)
+    }
+
+    query: list[tuple[str, str]] = []
+    for field, text in given:
+        if text == "":
+            continue
+
+        if f"{{{field}}}" in path:
+            path = path.replace(f"{{{field}}}", quote(text, safe=""))
+        elif field in many:
+            query += [(field, part) for part in text.split()]
+        else:
+            query.append((field, text))
+
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+def _is_list(parameter: Parameter) -> bool:
+    """Tell whether a parameter takes several values."""
+    return isinstance(parameter.schema, Schema) and parameter.schema.type == "array"
+
+
+def _asked_by_name(app: Litestar, name: str) -> tuple[str, Operation]:
+    """Return the address and the operation of a question by its name.
+
+    `NotFound`: no address that is asked by GET has it.
+    """
+    for path, item in (app.openapi_schema.paths or {}).items():
+        if item.get is not None and item.get.operation_id == name:
+            return path, item.get
+
+    message, hint = say("there is nothing at this address"), say("see /api")
+    raise NotFound(Problem("no-such-address", message, hint=hint))
