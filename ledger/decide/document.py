@@ -9,14 +9,15 @@ from ledger.bodies import RulesAdopted
 from ledger.decide import (
     amend,
     erasure,
-    facts,
     introductions,
     merges,
     office,
     player,
+    player_facts,
     publication,
     rules,
     tournaments,
+    withdrawals,
 )
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
@@ -180,7 +181,7 @@ def _repeated(document: Document, seq: int, context: Context) -> Decision:
         tournament = context.timeline.tournament(name)
         decision.warnings.extend(tournaments.repeated_warning(tournament, seq))
 
-    fact = facts.fact_of(seq, context)
+    fact = withdrawals.fact_of(seq, context)
     if fact is not None and not fact.live:
         warning = say("seq {seq} is withdrawn; it was not recorded again", seq=seq)
         decision.warnings.append(warning)
@@ -237,10 +238,10 @@ def _in_force(document: Document, earlier: EarlierDocument, context: Context) ->
             tournament = timeline.tournament(name)
             return tournament is not None and not tournament.withdrawn
         case Withdraw(seq=int(seq)):
-            fact = facts.fact_of(seq, context)
+            fact = withdrawals.fact_of(seq, context)
             return fact is not None and not fact.live
         case Reinstate(seq=int(seq)):
-            fact = facts.fact_of(seq, context)
+            fact = withdrawals.fact_of(seq, context)
             return fact is not None and fact.live
         case MergePlayers():
             return timeline.merges().get(document.from_player) == document.into
@@ -276,9 +277,9 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case Reinstate(tournament=str()):
             return tournaments.reinstated(document, context)
         case Withdraw():
-            return facts.withdraw_fact(document, context)
+            return withdrawals.withdraw_fact(document, context)
         case Reinstate():
-            return facts.reinstate_fact(document, context)
+            return withdrawals.reinstate_fact(document, context)
         case MergePlayers():
             return merges.merge(document, context)
         case ErasePerson():
@@ -298,7 +299,7 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case Vouch():
             return office.vouched(document, context)
         case Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling():
-            return facts.player_fact(document, context)
+            return player_facts.player_fact(document, context)
     if isinstance(document, DOCUMENTS):
         decision: Decision = imported(KINDS[type(document)].decide)(document, context)
         return decision

@@ -4,26 +4,12 @@ titles, rulings.
 
 import msgspec
 
-from ledger.bodies import (
-    EloOnlyGamesNoted,
-    ExternalRatingTold,
-    OpeningSet,
-    RulingGiven,
-)
+from ledger.bodies import EloOnlyGamesNoted, ExternalRatingTold, OpeningSet, RulingGiven
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.refusals import need_player, refuse
-from ledger.decisions import (
-    TITLE_DECISIONS,
-    TitleDecision,
-)
-from ledger.documents import (
-    EloOnlyGames,
-    ExternalRating,
-    Opening,
-    Ruling,
-    kind_of,
-)
+from ledger.decisions import TITLE_DECISIONS, TitleDecision
+from ledger.documents import EloOnlyGames, ExternalRating, Opening, Ruling, kind_of
 from ledger.events import player_stream
 from messages import say
 
@@ -37,7 +23,7 @@ def player_fact(document: FactDocument, context: Context) -> Decision:
     player = document.player
     need_player(player, context, "player")
     if isinstance(document, Opening):
-        _refuse_second_opening(player, document.list, context)
+        refuse_second_opening(player, document.list, context)
     body = _body_of(document)
     return Decision(kind_of(document), player, [(player_stream(player), body)])
 
@@ -92,7 +78,7 @@ def _body_of(document: FactDocument) -> msgspec.Struct:
             )
 
 
-def _refuse_second_opening(
+def refuse_second_opening(
     player: str, list_name: str, context: Context, except_seq: int | None = None
 ) -> None:
     """Refuse a second opening of a player on a list; the first has to be withdrawn to

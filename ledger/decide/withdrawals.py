@@ -1,6 +1,4 @@
-"""Decide the dated facts of a player, such as openings and rulings, and whether a fact
-of a player or the office is withdrawn.
-"""
+"""Decide that a fact of a player or the office counts no longer, or counts again."""
 
 from ledger.bodies import (
     Body,
@@ -18,17 +16,11 @@ from ledger.bodies import (
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.merges import refuse_merge
-from ledger.decide.player_facts import _refuse_second_opening
+from ledger.decide.player_facts import refuse_second_opening
 from ledger.decide.refusals import refuse
 from ledger.decide.rules import need_rules_meant, refuse_waiting
-from ledger.decisions import (
-    TitleDecided,
-    Vouched,
-)
-from ledger.documents import (
-    Reinstate,
-    Withdraw,
-)
+from ledger.decisions import TitleDecided, Vouched
+from ledger.documents import Reinstate, Withdraw
 from ledger.events import PlayerRegistered
 from ledger.kinds import EVENTS
 from ledger.timeline import Fact
@@ -146,7 +138,7 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
         case PlayersMerged(merged=merged, into=into):
             refuse_merge(merged, into, context)
         case OpeningSet(player=player, list=list_name):
-            _refuse_second_opening(player, list_name, context, except_seq=fact.seq)
+            refuse_second_opening(player, list_name, context, except_seq=fact.seq)
         case RulesAdopted():
             refuse_waiting(fact.body, _adopted_with(fact, context), context)
 
