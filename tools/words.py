@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 from features import FEATURES
 from features.feature import Feature
 from ledger.events import HEADINGS
-from web.pages import words
+from web.pages.terms import TABLES
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "web" / "pages"
@@ -135,7 +135,7 @@ def _in_pages(feature: Feature | None) -> Messages:
     messages = {
         key: plural for folder in folders for key, plural in _of(PAGES / folder).items()
     }
-    for table in words.TABLES:
+    for table in TABLES:
         messages.update(((None, words), None) for words in table.values())
     return messages
 

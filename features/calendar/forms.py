@@ -21,7 +21,7 @@ from web.desk.form_fields import Form
 from web.desk.forms import form_left, form_page, in_path, in_query, texts_of
 from web.desk.office_desk import AtDesk, Desk
 from web.pages.rendering import rendered
-from web.pages.words import opening
+from web.pages.sentences import opening
 
 YES, NO = "yes", "no"
 UNNAMED = "unnamed"

@@ -19,8 +19,9 @@ from projections.answers.tournaments.tournament import tournament_names
 from projections.replay.entry import Version
 from rulebooks.entries import Entry
 from web.pages.lists import CORRECTIONS
+from web.pages.sentences import sentence
+from web.pages.terms import terms
 from web.pages.visit import Links
-from web.pages.words import sentence, terms
 
 MOST_LINES = 20  # of one thing that is followed; its page has the rest
 

@@ -20,8 +20,8 @@ from projections.answers.opened import Whole
 from projections.answers.reading import Reading
 from rulebooks import LISTS, changeable_of
 from web.pages.rendering import rendered
+from web.pages.sentences import translator, with_days
 from web.pages.visit import Visit
-from web.pages.words import translator, with_days
 
 
 class Committee(Asked, frozen=True, kw_only=True):

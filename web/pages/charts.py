@@ -46,9 +46,11 @@ from projections.charts.history import (
 )
 from projections.charts.picture import Frame, picture
 from projections.charts.shapes import box, group, text
+from web.pages.catalogue import catalogue
 from web.pages.rendering import Times, change, day
+from web.pages.sentences import translator
+from web.pages.terms import terms
 from web.pages.visit import Visit
-from web.pages.words import catalogue, terms, translator
 
 
 def history_charts(

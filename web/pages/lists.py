@@ -37,8 +37,8 @@ from projections.charts.listed import banded
 from projections.charts.spark import spark
 from web.pages.log import in_names, newest_checkpoint, subjects
 from web.pages.rendering import rendered, times_of
+from web.pages.sentences import translator
 from web.pages.visit import Visit
-from web.pages.words import translator
 from web.questions.registry import Home
 
 FILTERS = (

@@ -38,12 +38,13 @@ from projections.answers.tournaments.tournament import tournament_names
 from projections.tables.entries import Submission
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.pages import rendering
+from web.pages.catalogue import catalogue
 from web.pages.charts import can_draw, history_charts, years_of
 from web.pages.escaped import escaped
 from web.pages.log import subjects
 from web.pages.rendering import Times, rendered, times_of
+from web.pages.terms import BASIS, NO_RATING, terms
 from web.pages.visit import Visit
-from web.pages.words import BASIS, NO_RATING, catalogue, terms
 
 MET = 10  # opponents shown
 LAST = 30  # games of the performance

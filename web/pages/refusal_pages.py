@@ -7,9 +7,10 @@ from typing import Any
 from ledger.errors import SeloError
 from web.http import HttpRefusal, status_of
 from web.pages.rendering import rendered
+from web.pages.terms import terms
 from web.pages.visit import FORM, Visit, visit_of
-from web.pages.words import terms
-from web.store.tokens import Role, Who, allows
+from web.store.roles import Role, allows
+from web.store.tokens import Who
 
 FORBIDDEN, NOT_FOUND = 403, 404
 

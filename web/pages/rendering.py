@@ -36,9 +36,11 @@ from messages import LANGUAGES
 from messages.translated import MONTHS, day, number, sum_text
 from projections.answers.asking import Timed
 from projections.charts.colours import SHEET
+from web.pages.catalogue import catalogue, spoken
 from web.pages.escaped import escaped
+from web.pages.sentences import opening, sentence
+from web.pages.terms import terms
 from web.pages.visit import Visit
-from web.pages.words import catalogue, opening, sentence, spoken, terms
 
 
 def moment(text: str, zone: str, *, language: str) -> str:

@@ -33,10 +33,12 @@ from projections.answers.tournaments.tournament import (
     tournament_at,
     tournaments,
 )
+from web.pages.catalogue import catalogue
 from web.pages.escaped import escaped
 from web.pages.rendering import halves, moved, rendered, times_of
+from web.pages.sentences import sentence
+from web.pages.terms import terms
 from web.pages.visit import Visit
-from web.pages.words import catalogue, sentence, terms
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
 ROUNDS_MOST = 15  # columns of a pairing table

@@ -10,16 +10,10 @@ from ledger.events import KINDS, OfFeature
 from messages import Message, by_command, joined, say
 from projections.answers.rules import rules
 from tools import words
+from web.pages.catalogue import catalogue, spoken
 from web.pages.rendering import change, day, decimals, moment, quantity, sum_text
-from web.pages.words import (
-    EDITION,
-    EVENT_KIND,
-    catalogue,
-    opening,
-    sentence,
-    spoken,
-    terms,
-)
+from web.pages.sentences import opening, sentence
+from web.pages.terms import EDITION, EVENT_KIND, terms
 
 PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+(?:!r)?\}")
 

@@ -1,92 +1,14 @@
-"""Say what pages say, in Finnish, Swedish and English: messages of the program in the
-reader's language, as a hint, or as a sentence that stands by itself; words of the
-ledger, such as kinds of event, of change, states of titles; and what `_` and `trans` of
-a template call: a message in the page's language, with its places filled in. Jinja's
-own calls make a context anew for each message inside a loop, and a page has a hundred
-of them.
-
-English is what the templates say; Finnish and Swedish are the .po files under
-messages/, where what only the desk says is a file of its own.
+"""Hold the words of pages for what the ledger has a code for: kinds of event and of
+change, states of titles, editions of rules, roles.
 """
 
-import re
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache, partial
-from gettext import NullTranslations
-from typing import Any, NamedTuple, TypeVar
-
-from markupsafe import Markup, escape
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple, TypeVar
 
 from ledger.events import SHAPES, OfFeature
-from messages import Message
 from messages.results import SHOWN
-from messages.translated import day, read_catalogue, said, said_elsewhere
-
-_TEXT = re.compile(r">[^<>]+<")  # between two tags
-_DAY = re.compile(r"(?<![\w-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![\w-])")
-
-
-def sentence(message: str, language: str) -> str:
-    """Say a message to somebody with a browser; a hint that only a command could follow
-    is empty.
-    """
-    return said_elsewhere(message, language)
-
-
-def opening(message: str, language: str) -> str:
-    """Say a sentence that stands by itself: with a capital letter, unless a name or a
-    letter of a formula opens it.
-    """
-    text = sentence(message, language)
-    opens_with_letter = not (text[:2].isalpha() or text.startswith("a "))
-    return (
-        text
-        if opens_with_letter or _opens_with_name(message)
-        else text[:1].upper() + text[1:]
-    )
-
-
-def _opens_with_name(message: str) -> bool:
-    """Tell whether the first word is a value, which nobody's capitals may change."""
-    while isinstance(message, Message):
-        message = message.elsewhere or message
-        if message.parts:
-            message = message.parts[0]
-            continue
-        if not message.template.startswith("{"):
-            return False
-        first = message.values.get(message.template[1:].partition("}")[0])
-        if not isinstance(first, Message):
-            return True
-        message = first
-
-    return True
-
-
-def with_days(picture: str, language: str) -> Markup:
-    """Return a picture whose texts have days as the reader writes them; addresses in it
-    stay.
-    """
-    return Markup(
-        _TEXT.sub(
-            lambda text: _DAY.sub(lambda match: day(match[0], language), text[0]),
-            picture,
-        )
-    )
-
-
-def translator(language: str) -> Callable[[str], str]:
-    """Return the function that says a picture's messages in a language."""
-    return partial(said, language=language)
-
-
-@cache
-def catalogue(language: str) -> NullTranslations:
-    """Return the words of a language; English needs none."""
-    if language == "en":
-        return NullTranslations()
-    return read_catalogue(language, "pages", "desk")
-
+from web.pages.catalogue import catalogue
 
 Code = TypeVar("Code", str, int)
 CHANGE_KIND = {
@@ -251,44 +173,3 @@ def terms(language: str) -> Terms:
         method=said(METHOD),
         order=said(ORDER),
     )
-
-
-Spoken = Callable[..., Markup]
-KEPT = lru_cache(4096)
-
-
-def spoken(words: NullTranslations) -> dict[str, Spoken]:
-    """Return the functions of a language, by the names that templates know them by.
-
-    Each fills the places of its message in, and escapes what is filled in:
-
-        _("%(count)s games", count=3)
-        pgettext("heading", "Games")
-        ngettext("%(count)s game", "%(count)s games", 3, count=3)
-    """
-    plain, plural, of_context = (
-        KEPT(ask) for ask in (words.gettext, words.ngettext, words.pgettext)
-    )
-
-    def gettext(message: str, /, **places: Any) -> Markup:
-        return _filled(plain(message), places)
-
-    def ngettext(one: str, many: str, count: int, /, **places: Any) -> Markup:
-        return _filled(plural(one, many, count), places)
-
-    def pgettext(context: str, message: str, /, **places: Any) -> Markup:
-        return _filled(of_context(context, message), places)
-
-    return {
-        "_": gettext,
-        "gettext": gettext,
-        "ngettext": ngettext,
-        "pgettext": pgettext,
-    }
-
-
-def _filled(message: str, places: Mapping[str, object]) -> Markup:
-    """Fill a message in; it may have markup of its own, and what is filled in is
-    escaped.
-    """
-    return Markup(message % {name: escape(value) for name, value in places.items()})
