@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from features.best.answers import Best, Club, Clubs, best
 from projections.answers.reading import Reading
-from web.pages.rendering import rendered, times_of
+from web.pages.rendering import rendered
+from web.pages.two_times import times_of
 from web.pages.visit import Visit
 
 

@@ -5,7 +5,8 @@ from projections.answers.asking import Asked
 from projections.answers.lists.awaited import LIST, DueRow
 from projections.answers.reading import Reading
 from web.answers.feeds import LINKS, MOST, Feed, Item
-from web.pages.rendering import rendered, times_of
+from web.pages.rendering import rendered
+from web.pages.two_times import times_of
 from web.pages.visit import Visit
 
 

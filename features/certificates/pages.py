@@ -3,7 +3,8 @@
 from features.certificates.answers import Certificate, RatingCertificate, certificate
 from projections.answers.reading import Reading
 from web.pages.charts import qr_code
-from web.pages.rendering import rendered, times_of
+from web.pages.rendering import rendered
+from web.pages.two_times import times_of
 from web.pages.visit import Value, Visit
 
 

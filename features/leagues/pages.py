@@ -11,7 +11,8 @@ from features.leagues.tables import LeagueAsked, league_table
 from features.leagues.teams import TeamAsked
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournaments
-from web.pages.rendering import rendered, times_of
+from web.pages.rendering import rendered
+from web.pages.two_times import times_of
 from web.pages.visit import Visit
 
 

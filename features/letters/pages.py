@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from features.letters.answers import Letters
 from projections.answers.lists.published import lists
 from projections.answers.reading import Reading
-from web.pages.rendering import rendered, times_of
+from web.pages.rendering import rendered
+from web.pages.two_times import times_of
 from web.pages.visit import Visit
 
 MOST = 100

@@ -10,7 +10,8 @@ from features.norms.event import OfNorms
 from features.norms.rules import EVENTS, SYSTEMS, edition_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import TournamentHeader
-from web.pages.rendering import Times, rendered, times_of
+from web.pages.rendering import rendered
+from web.pages.two_times import Times, times_of
 from web.pages.visit import Value, Visit
 
 OTHERS_MOST = 60  # rows without a norm on a page

@@ -2,7 +2,8 @@
 
 from features.selection.answers import SelectionNumbers, selection
 from projections.answers.reading import Reading
-from web.pages.rendering import rendered, times_of
+from web.pages.rendering import rendered
+from web.pages.two_times import times_of
 from web.pages.visit import Visit
 
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from posixpath import dirname, relpath
 from urllib.parse import quote
 
-from web.pages.rendering import Asset, hashed_asset
+from web.pages.assets import Asset, hashed_asset
 from web.pages.visit import Value, Visit
 
 HOME = "index"

@@ -9,8 +9,9 @@ from features.site.pages import players
 from projections.answers.events.log import Log
 from projections.answers.reading import Reading
 from web.answers.feeds import FEEDS, feed_of
+from web.pages.assets import assets
 from web.pages.log import files_to_check, newest_checkpoint
-from web.pages.rendering import assets, rendered
+from web.pages.rendering import rendered
 
 INDEX, FEED, FRONT = "search.json", "corrections.atom", "index.html"
 

@@ -25,7 +25,7 @@ from tests.web.test_writing import AT, JSON, encoded
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.pace import until
-from web.pages.rendering import by_hashed_name
+from web.pages.assets import by_hashed_name
 from web.store.roles import Role
 
 Proxy = Callable[..., AbstractContextManager[Front]]

@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from ledger.errors import NotFound, Problem
 from messages import NOTHING, say
-from messages.translated import MONTHS
+from messages.translated import MONTHS, day
 from projections.answers.career import known_player
 from projections.answers.events.impact import ImpactAnswer
 from projections.answers.lists.published import PublishedListRow, lists
@@ -36,20 +36,14 @@ from projections.charts import impacted
 from projections.charts.chart_words import ChartWords
 from projections.charts.colours import INK, series
 from projections.charts.course import course
-from projections.charts.history import (
-    PHONE,
-    WIDE,
-    Size,
-    Window,
-    history_chart,
-    shapes,
-)
+from projections.charts.history import PHONE, WIDE, Size, Window, history_chart, shapes
 from projections.charts.picture import Frame, picture
 from projections.charts.shapes import box, group, text
 from web.pages.catalogue import catalogue
-from web.pages.rendering import Times, change, day
+from web.pages.quantities import change
 from web.pages.sentences import translator
 from web.pages.terms import terms
+from web.pages.two_times import Times
 from web.pages.visit import Visit
 
 

@@ -3,7 +3,8 @@
 from projections.answers.reading import Reading
 from projections.answers.titles import STANDINGS, Titles, titles
 from projections.answers.tournaments.tournament import tournament_names
-from web.pages.rendering import rendered, times_of
+from web.pages.rendering import rendered
+from web.pages.two_times import times_of
 from web.pages.visit import Visit
 
 

@@ -36,8 +36,9 @@ from projections.answers.tournaments.tournament import tournament_names, tournam
 from projections.charts.listed import banded
 from projections.charts.spark import spark
 from web.pages.log import in_names, newest_checkpoint, subjects
-from web.pages.rendering import rendered, times_of
+from web.pages.rendering import rendered
 from web.pages.sentences import translator
+from web.pages.two_times import times_of
 from web.pages.visit import Visit
 from web.questions.registry import Home
 

@@ -33,7 +33,8 @@ from projections.answers.reading import Reading
 from projections.answers.times import asked_times
 from projections.answers.tournaments.tournament import tournament_names
 from web.pages.charts import impact_charts
-from web.pages.rendering import rendered, times_of
+from web.pages.rendering import rendered
+from web.pages.two_times import times_of
 from web.pages.visit import Visit
 
 TOURNAMENTS, PLAYERS = "tournaments", "players"  # the sections of their pages

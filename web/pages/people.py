@@ -23,7 +23,8 @@ from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
 from rulebooks.performances import METHODS
 from web.pages.charts import history_charts, versus_charts, years_of
-from web.pages.rendering import Times, rendered, times_of
+from web.pages.rendering import rendered
+from web.pages.two_times import Times, times_of
 from web.pages.visit import Visit
 from web.questions.registry import Against
 

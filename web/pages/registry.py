@@ -4,7 +4,7 @@ from typing import cast
 
 from features import FEATURES
 from features.feature import imported
-from web.pages import honours, lists, log, people, player, rules, tournaments
+from web.pages import honours, lists, log, people, player, rules, tournaments, why
 from web.pages.visit import Page
 
 # those of a feature as module:function, since their modules import this package
@@ -13,7 +13,7 @@ PAGES: dict[str, Page | str] = {
     "show": player.player_page,
     "history": people.history_page,
     "player performance": people.performance_page,
-    "explain": player.why_page,
+    "explain": why.why_page,
     "player need": people.need_page,
     "player opponents": people.opponents_page,
     "player versus": people.versus_page,

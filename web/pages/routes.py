@@ -14,7 +14,7 @@ from ledger.errors import NotFound, Problem, Usage, Where
 from messages import LANGUAGES, say
 from web import Settings
 from web.http import HttpRequest, see_other
-from web.pages.rendering import assets, by_hashed_name
+from web.pages.assets import assets, by_hashed_name
 from web.pages.visit import LANGUAGE, THEME, THEMES, visit_of
 from web.questions.from_address import query_pairs
 from web.store.roles import Role

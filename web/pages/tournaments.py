@@ -35,9 +35,11 @@ from projections.answers.tournaments.tournament import (
 )
 from web.pages.catalogue import catalogue
 from web.pages.escaped import escaped
-from web.pages.rendering import halves, moved, rendered, times_of
+from web.pages.quantities import halves, moved
+from web.pages.rendering import rendered
 from web.pages.sentences import sentence
 from web.pages.terms import terms
+from web.pages.two_times import times_of
 from web.pages.visit import Visit
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page

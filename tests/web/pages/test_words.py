@@ -8,10 +8,11 @@ import pytest
 
 from ledger.events import KINDS, OfFeature
 from messages import Message, by_command, joined, say
+from messages.translated import day, sum_text
 from projections.answers.rules import rules
 from tools import words
 from web.pages.catalogue import catalogue, spoken
-from web.pages.rendering import change, day, decimals, moment, quantity, sum_text
+from web.pages.quantities import change, decimals, moment, quantity
 from web.pages.sentences import opening, sentence
 from web.pages.terms import EDITION, EVENT_KIND, terms
 
