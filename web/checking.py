@@ -25,7 +25,7 @@ from web.answers.answering import Answering
 from web.desk.form_fields import Form, form_of
 from web.desk.office_desk import shown
 from web.http import HttpRequest
-from web.pages.log import Checked, checked_page
+from web.pages.checking import Checked, checked_page
 from web.pages.visit import visit_of
 from web.sandbox import Bounds, judged
 from web.store.roles import Role

@@ -27,7 +27,7 @@ from web.answers.replying import saved
 from web.auth import viewer_of, who_of
 from web.http import HttpRequest
 from web.pages.charts import kept_chart, png, share_chart
-from web.pages.log import files_to_check, newest_checkpoint
+from web.pages.checking import files_to_check, newest_checkpoint
 from web.pages.visit import Visit
 from web.pictures import PNG, SVG, picture_of
 from web.questions.from_address import asked_in

@@ -22,8 +22,8 @@ from web.desk.document_titles import booked_titles, document_titles
 from web.desk.office_desk import AtDesk, Desk
 from web.desk.report_titles import titles_of
 from web.pages.lists import CORRECTIONS, correction
-from web.pages.log import subjects
 from web.pages.rendering import rendered
+from web.pages.subjects import subjects
 from web.store.draft_steps import WAITING
 
 FEW = 8  # rows of each table; the rest is a link away

@@ -10,7 +10,7 @@ from projections.answers.events.log import Log
 from projections.answers.reading import Reading
 from web.answers.feeds import FEEDS, feed_of
 from web.pages.assets import assets
-from web.pages.log import files_to_check, newest_checkpoint
+from web.pages.checking import files_to_check, newest_checkpoint
 from web.pages.rendering import rendered
 
 INDEX, FEED, FRONT = "search.json", "corrections.atom", "index.html"

@@ -35,9 +35,10 @@ from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_names, tournaments
 from projections.charts.listed import banded
 from projections.charts.spark import spark
-from web.pages.log import in_names, newest_checkpoint, subjects
+from web.pages.checking import newest_checkpoint
 from web.pages.rendering import rendered
 from web.pages.sentences import translator
+from web.pages.subjects import in_names, subjects
 from web.pages.two_times import times_of
 from web.pages.visit import Visit
 from web.questions.registry import Home

@@ -4,7 +4,17 @@ from typing import cast
 
 from features import FEATURES
 from features.feature import imported
-from web.pages import honours, lists, log, people, player, rules, tournaments, why
+from web.pages import (
+    checking,
+    honours,
+    lists,
+    log,
+    people,
+    player,
+    rules,
+    tournaments,
+    why,
+)
 from web.pages.visit import Page
 
 # those of a feature as module:function, since their modules import this package
@@ -34,8 +44,8 @@ PAGES: dict[str, Page | str] = {
     "log event": log.event_page,
     "log impact": log.impact_page,
     "log diff": log.diff_page,
-    "proof prove": log.proof_page,
-    "verify": log.verify_page,
+    "proof prove": checking.proof_page,
+    "verify": checking.verify_page,
     **{
         question.command: question.page
         for feature in FEATURES

@@ -13,8 +13,8 @@ from projections.answers.tournaments.tournament import tournament_names
 from projections.tables.entries import Submission
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from web.pages.charts import can_draw
-from web.pages.log import subjects
 from web.pages.rendering import rendered
+from web.pages.subjects import subjects
 from web.pages.terms import BASIS, NO_RATING
 from web.pages.two_times import times_of
 from web.pages.visit import Visit
