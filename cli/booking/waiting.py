@@ -62,8 +62,8 @@ def _answer_draft(
     ledger: str, number: int, settings: str, by: str, now: str
 ) -> "DraftRow":
     from desk.files.open_file import bytes_of
-    from web.store.booking import check_answers
     from web.store.drafts import answer_draft, waiting
+    from web.store.prepared_draft import check_answers
 
     given = bytes_of(settings)
     check_answers(waiting(ledger, number), settings, given)

@@ -45,9 +45,9 @@ from web.openapi.operations import (
 )
 from web.openapi.parameters import IDEMPOTENCY_KEY, IF_MATCH, asked_as
 from web.questions.drafts import Submission
-from web.store.booking import Report
 from web.store.drafts import DraftRow, draft_of_key, forget, keep_draft
 from web.store.four_eyes import FourEyes, kinds_of
+from web.store.prepared_draft import Report
 from web.store.previewed_content import PreviewedContent
 from web.store.roles import Role
 from web.store.tokens import Who

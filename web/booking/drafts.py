@@ -9,12 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from desk.lists.settings import LIST_KINDS, list_kind
 from desk.outcomes import Outcome
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
-from ledger.errors import (
-    NotFound,
-    Problem,
-    Usage,
-    Where,
-)
+from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.store.database import snapshot
 from ledger.store.receipts import LogReceipt, receipt_of
 from messages import say
@@ -56,7 +51,7 @@ from web.questions.drafts import (
     PlanDraft,
     PreviewDraft,
 )
-from web.store.booking import Done, Report, agree_to, book_draft, check_answers
+from web.store.booking import Done, agree_to, book_draft
 from web.store.draft_steps import DROPPED, WAITING
 from web.store.drafts import (
     Draft,
@@ -70,6 +65,7 @@ from web.store.drafts import (
 )
 from web.store.four_eyes import FourEyes, alone, kinds_of, refusal
 from web.store.plans import PUBLISH, plan
+from web.store.prepared_draft import Report, check_answers
 from web.store.roles import Role
 from web.store.tokens import Who
 from web.threads import Threads

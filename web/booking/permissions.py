@@ -14,9 +14,9 @@ from ledger.placed import Placed
 from ledger.words import Text
 from messages import say
 from web.http import HttpRefusal
-from web.store.booking import documents_in
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
+from web.store.prepared_draft import documents_in
 from web.store.quotas import OF_SUBMITTERS, OF_THE_OFFICE, Quota
 from web.store.roles import Role, allows
 from web.store.tokens import Who

@@ -16,9 +16,9 @@ from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
 from web.desk.what_was_made import what_was_made
-from web.store.booking import documents_in
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, DraftRow, draft
+from web.store.prepared_draft import documents_in
 
 MOST = 20_000  # bytes of a draft that is read for its title; a form makes a tenth of it
 FEW = 3  # corrected games that are named one by one

@@ -21,8 +21,8 @@ from web.desk.office_desk import Desk
 from web.desk.problems_at_fields import at_field, placing
 from web.desk.waiting import draft_shown
 from web.http import HttpRequest
-from web.store.booking import check_answers
 from web.store.drafts import answer_draft
+from web.store.prepared_draft import check_answers
 from web.store.roles import Role
 
 FORM = "person"  # its name on the page of the draft

@@ -32,9 +32,9 @@ from web.desk.forms import form_left, in_path, in_query, texts_of
 from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.store.booking import documents_in
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
+from web.store.prepared_draft import documents_in
 from web.store.roles import Role
 
 ADDRESS = "/desk/publish"

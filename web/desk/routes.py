@@ -30,11 +30,7 @@ from web.booking.drafts import (
 from web.booking.seen_drafts import own_draft, seen_drafts, waiting_for_others
 from web.desk import pages
 from web.desk.addresses import number_of
-from web.desk.answers import (
-    OF_REFUSALS,
-    settings_bytes,
-    slip_answers_of,
-)
+from web.desk.answers import OF_REFUSALS, settings_bytes, slip_answers_of
 from web.desk.devices import device_routes
 from web.desk.document_titles import booked_titles, document_titles
 from web.desk.erasure_form import erasure_routes
@@ -54,9 +50,9 @@ from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
 from web.http import HttpRequest
 from web.questions.from_address import query_pairs
-from web.store.booking import check_answers
 from web.store.draft_steps import WAITING
 from web.store.drafts import DraftRow, answer_draft, speak
+from web.store.prepared_draft import check_answers
 from web.store.roles import Role
 from web.store.tokens import checked_name
 

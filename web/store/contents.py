@@ -24,8 +24,8 @@ from ledger.errors import SeloError
 from ledger.league_words import stated_changes
 from messages import Message, counted, say
 from messages.results import RESULTS
-from web.store.booking import documents_in
 from web.store.drafts import Draft
+from web.store.prepared_draft import documents_in
 
 TARGET = ("from_player", "player", "tournament", "list")
 SHOWN = 20  # documents of a draft

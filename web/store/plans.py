@@ -13,9 +13,9 @@ from ledger.office import local_day, local_moment, moment_at, settings_of
 from ledger.store.database import snapshot
 from messages import say
 from web.store.beside import changing, found
-from web.store.booking import documents_in
 from web.store.draft_steps import NOT_BOOKED, PLANNED, UNPLANNED, WAITING, note
 from web.store.drafts import Draft, DraftRow, draft, waiting
+from web.store.prepared_draft import documents_in
 
 PUBLISH = "publish"
 

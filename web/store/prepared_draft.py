@@ -1,0 +1,130 @@
+"""Read what a draft holds: documents, a rating list, or a file of games with the answers
+about it; and prepare it for submission.
+"""
+
+from typing import Protocol
+
+import msgspec
+
+from desk.file_proposals import proposal_at
+from desk.files.open_file import NamedFile
+from desk.files.settings import Settings
+from desk.files.sidecar import read_sidecar
+from desk.games.report import FileSubmitted
+from desk.ledger_view import LedgerView
+from desk.lists.answers import ListSubmitted
+from desk.lists.by_name import ByName
+from desk.lists.fide_list import FideList, WantedPeople
+from desk.lists.national import OpeningList
+from desk.lists.settings import (
+    LIST_KINDS,
+    OPENINGS,
+    ListSettings,
+    day_told,
+    list_kind,
+    openings_told,
+    read_list_settings,
+)
+from desk.named_files import Documents
+from desk.outcomes import Outcome, Submitted
+from desk.submit import PreparedSubmission
+from exchange.json.files import read_documents
+from exchange.recognise import Kind
+from exchange.recognise import kind_of as kind_of_file
+from ledger.placed import Placed
+from web.store.drafts import Draft, DraftRow
+
+Report = Submitted | FileSubmitted | ListSubmitted
+
+
+class Prepared(Protocol):
+    """A draft's content on its way in: it is prepared, and can report what came of it."""
+
+    def prepare(self, ledger: LedgerView) -> PreparedSubmission: ...
+
+    def report(self, outcome: Outcome) -> Report: ...
+
+
+def documents_in(draft: Draft) -> list[Placed]:
+    """Read the documents of a draft; a file of games has none of its own."""
+    if kind_of_file(draft.row.name, draft.content) != "json":
+        return []
+    return [
+        _keyed(placed, draft.row, number)
+        for number, placed in enumerate(
+            read_documents(draft.row.name, draft.content), 1
+        )
+    ]
+
+
+def check_answers(draft: Draft, name: str, answers: bytes) -> None:
+    """Refuse answers that do not fit such a file, in words; `name` says where the
+    answers come from.
+    """
+    reads = (
+        read_list_settings
+        if list_kind(draft.row.name, draft.content) in LIST_KINDS
+        else read_sidecar
+    )
+    reads(name, answers)
+
+
+def prepared_content(
+    ledger: str, draft: Draft, reason: str | None, preview: bool
+) -> Prepared:
+    """Prepare the content of a draft for submission: documents, a rating list, or a
+    file of games with the answers about it.
+
+    `reason`: of a correction. `preview`: nothing is going to be booked.
+    """
+    name = draft.row.name
+    kind = list_kind(name, draft.content)
+    if kind == "json":
+        return Documents(PreparedSubmission(documents_in(draft)), preview)
+    if kind in LIST_KINDS:
+        return _list_in(ledger, draft, kind, preview)
+
+    settings = Settings()
+    if draft.settings:
+        settings = read_sidecar("settings", draft.settings)
+
+    return proposal_at(
+        ledger, NamedFile(name, draft.content), settings, (), reason, preview
+    )
+
+
+def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Prepared:
+    name, content = draft.row.name, draft.content
+    answers = (
+        read_list_settings("settings", draft.settings)
+        if draft.settings
+        else ListSettings()
+    )
+
+    if kind == OPENINGS:
+        list_name, on = openings_told(answers, name)
+        by_name = ByName(answers.new_ids, answers.players_by == "name")
+        return OpeningList(
+            name,
+            list_name,
+            on,
+            preview,
+            content,
+            games=answers.games,
+            by_name=by_name,
+        )
+
+    wanted = WantedPeople(
+        bool(answers.everybody), answers.federation, kind=answers.kind
+    )
+    return FideList(ledger, name, day_told(answers, name), wanted, preview, content)
+
+
+def _keyed(placed: Placed, row: DraftRow, number: int) -> Placed:
+    """Give a document of a draft a key, so that it is recorded once even if two people
+    book the draft at once.
+    """
+    if placed.document.key is not None:
+        return placed
+    key = f"draft-{row.number}-{row.created_at}-{number}"
+    return placed._replace(document=msgspec.structs.replace(placed.document, key=key))
