@@ -285,7 +285,7 @@ def _stated(actor: str, field: str) -> str:
     if (why := flaw_of(name)) is None:
         return name
     from ledger.errors import Problem, Usage, Where
-    from ledger.words import ACTOR_TAKES
+    from ledger.field_types import ACTOR_TAKES
 
     raise Usage(
         Problem("actor-name", not_an_actor(actor, why), Where(field=field), ACTOR_TAKES)
@@ -347,7 +347,7 @@ def a_day(
             return text
     except ValueError:
         pass
-    from ledger.words import how_a_day_is_written, no_day
+    from ledger.days import how_a_day_is_written, no_day
 
     raise click.BadParameter(
         joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; ")

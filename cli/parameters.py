@@ -152,7 +152,7 @@ class Dated(click.ParamType[str]):
                 "{text!r} is neither a year nor a day; write it as YYYY or YYYY-MM-DD.",
                 text=text,
             )
-        from ledger.words import how_a_day_is_written, no_day
+        from ledger.days import how_a_day_is_written, no_day
 
         return joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; ")
 

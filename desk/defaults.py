@@ -23,8 +23,8 @@ import os
 from typing import TYPE_CHECKING
 
 from ledger.errors import Problem, Refused, Where
+from ledger.field_types import ACTOR_TAKES
 from ledger.store import folder
-from ledger.words import ACTOR_TAKES
 from messages import Message, say
 
 if TYPE_CHECKING:

@@ -26,7 +26,8 @@ from desk.defaults import OF_MAIL, defaults, file_beside
 from desk.smtp import Protection, SmtpServer
 from exchange.json.flaws import flaws, refusal
 from ledger.errors import Problem, Refused, Where
-from ledger.words import Strict, takes
+from ledger.every_document import Strict
+from ledger.field_types import takes
 from messages import say
 
 ENVIRONMENT = "SELO_MAIL_"

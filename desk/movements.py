@@ -19,12 +19,12 @@ from ledger.bodies import ListPublished
 from ledger.decide import Moving
 from ledger.errors import Where
 from ledger.events import Event, PlayerRegistered
+from ledger.moved_by_rules import RatingMoved, TitleMoved
 from ledger.named_texts import texts_in
 from ledger.store.connection import Connection
 from ledger.store.named_texts import texts_of
 from ledger.store.persons import names as person_names
 from ledger.timeline import Timeline
-from ledger.words import RatingMoved, TitleMoved
 from messages.answer import UNSET
 from projections.replay.book import Book
 from projections.replay.entry import changes_of

@@ -20,7 +20,8 @@ from msgspec import Meta
 from desk.defaults import OF_SERVICE, defaults, file_beside
 from exchange.json.flaws import flaws, refusal
 from ledger.errors import Where
-from ledger.words import Strict, takes
+from ledger.every_document import Strict
+from ledger.field_types import takes
 from messages import say
 
 

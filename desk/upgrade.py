@@ -19,6 +19,7 @@ from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
 from ledger.followed_rules import followed_revisions
 from ledger.known_events import KnownEvents
+from ledger.moved_by_rules import RatingMoved
 from ledger.placed import Placed
 from ledger.store.database import earlier_version, snapshot
 from ledger.store.dialects.dialect import stated_version
@@ -26,7 +27,6 @@ from ledger.store.event_log import Store, Writer
 from ledger.store.persons import names
 from ledger.store.tables import newest
 from ledger.timeline import Timeline
-from ledger.words import RatingMoved
 from messages import say
 from messages.answer import Answer
 from projections import revisions

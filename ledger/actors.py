@@ -11,14 +11,9 @@ import re
 from collections.abc import Iterator
 from unicodedata import category, decomposition, normalize
 
-from ledger.words import (
-    ACTOR_TAKES,
-    AN_ID,
-    FILLERS,
-    LONGEST_ACTOR,
-    Flaw,
-    of_two_alphabets,
-)
+from ledger.field_types import ACTOR_TAKES, AN_ID, LONGEST_ACTOR
+from ledger.flaws import Flaw
+from ledger.visible_text import FILLERS, of_two_alphabets
 from messages import Message, say
 
 _AN_ID = re.compile(AN_ID)

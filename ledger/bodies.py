@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-from ledger.words import RatingMoved, TitleMoved
+from ledger.moved_by_rules import RatingMoved, TitleMoved
 
 
 class Body(Struct, frozen=True):

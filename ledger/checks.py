@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from msgspec import UnsetType
 
 from ledger.actors import actor_flaws
+from ledger.days import is_day
 from ledger.decisions import TitleDecision, Vouch
 from ledger.documents import (
     Amend,
@@ -25,7 +26,8 @@ from ledger.documents import (
     Tournament,
     Withdraw,
 )
-from ledger.flaws import flaw, not_days, tidy
+from ledger.every_document import fields_among
+from ledger.flaws import Flaw, flaw, not_days
 from ledger.header_checks import (
     category_flaws,
     header_flaws,
@@ -36,7 +38,7 @@ from ledger.kinds import flaws_of
 from ledger.league import league_flaws
 from ledger.playing_time import seconds_of_minutes
 from ledger.reported import reported_flaws
-from ledger.words import Flaw, fields_among, hidden, is_day
+from ledger.visible_text import hidden, tidy
 from messages import say
 
 

@@ -14,15 +14,10 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
 from ledger.bodies import Body
+from ledger.days import is_day
+from ledger.every_document import Document
+from ledger.field_types import Day, Id, Text, TitleName
 from ledger.kinds import names_of_fields, value_in_words
-from ledger.words import (
-    Day,
-    Document,
-    Id,
-    Text,
-    TitleName,
-    is_day,
-)
 from messages import Message, say
 
 Doubt = Literal[

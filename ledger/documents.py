@@ -8,6 +8,7 @@ from typing import Any, Union
 from msgspec import field
 from msgspec.json import encode
 
+from ledger.changes import GameChange, HeaderChange
 from ledger.columns import GamesIn, by_column, seated
 from ledger.decisions import (
     ConfirmTitle,
@@ -16,10 +17,9 @@ from ledger.decisions import (
     RevokeConfirmation,
     Vouch,
 )
-from ledger.kinds import DOCUMENTS
-from ledger.league import League, LeagueChange
-from ledger.reported import Reported
-from ledger.words import (
+from ledger.every_document import Document as Document
+from ledger.every_document import Strict
+from ledger.field_types import (
     AgeGroup,
     Board,
     Born,
@@ -30,8 +30,6 @@ from ledger.words import (
     EventKind,
     Federation,
     FideId,
-    GameChange,
-    HeaderChange,
     Hours,
     Id,
     ListDay,
@@ -49,14 +47,15 @@ from ledger.words import (
     Sha256,
     SlipsMet,
     Source,
-    Strict,
     Text,
     TitleName,
     UnlistedShown,
     WholeMinutes,
     YearsShown,
 )
-from ledger.words import Document as Document
+from ledger.kinds import DOCUMENTS
+from ledger.league import League, LeagueChange
+from ledger.reported import Reported
 
 
 class Details(Strict, frozen=True, kw_only=True):

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from ledger.words import Flaw, hidden, is_day
+from ledger.days import is_day
 from messages import NOTHING, Message, say
+
+Flaw = tuple[tuple[str | int, ...], str, Message, Message]  # path, code, message, hint
 
 
 def flaw(
@@ -24,12 +26,3 @@ def not_days(days: Iterable[tuple[tuple[str | int, ...], object]]) -> Iterator[F
                 "no-such-day",
                 say("{text} is not a day of the calendar", text=value),
             )
-
-
-def tidy(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    """Yield flaws of a text with blanks around it, or with characters that hide."""
-    if text != text.strip():
-        message = say("{field} begins or ends with a blank", field=path[-1])
-        yield flaw(path, "blank-edges", message, say("remove it"))
-    else:
-        yield from hidden(text, path)

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ledger.flaws import flaw
+from ledger.flaws import Flaw, flaw
 from ledger.playing_time import seconds_of, seconds_of_minutes
-from ledger.words import Flaw
 from messages import say
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from features import FEATURES
 from features.feature import Kind, imported
 from ledger.bodies import Body
-from ledger.words import Document, Flaw
+from ledger.every_document import Document
+from ledger.flaws import Flaw
 from messages import Message
 
 KINDS: Mapping[type[Document], Kind] = MappingProxyType(

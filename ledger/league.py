@@ -18,20 +18,11 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 from msgspec.structs import asdict, replace
 
 from ledger.bodies import GameFact
-from ledger.words import (
-    AN_ID,
-    Board,
-    Count,
-    Day,
-    Flaw,
-    Id,
-    Name,
-    Round,
-    Strict,
-    hidden,
-    is_day,
-    takes,
-)
+from ledger.days import is_day
+from ledger.every_document import Strict
+from ledger.field_types import AN_ID, Board, Count, Day, Id, Name, Round, takes
+from ledger.flaws import Flaw
+from ledger.visible_text import hidden
 from messages import NOTHING, say
 
 LONG_DAYS = 30  # a league that lasts longer is rated game by game (2.11)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ledger.bodies import SettingsStated
 from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.events import SETTINGS
+from ledger.field_types import SlipsMet, UnlistedShown, YearsShown
 from ledger.store.connection import Connection
 from ledger.store.events import last_of_stream
-from ledger.words import SlipsMet, UnlistedShown, YearsShown
 from messages import Message, counted, say
 from messages.answer import Answer
 

@@ -13,7 +13,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
-from ledger.words import Day, Flaw, Id, Name, Strict, hidden, is_day, takes
+from ledger.days import is_day
+from ledger.every_document import Strict
+from ledger.field_types import Day, Id, Name, takes
+from ledger.flaws import Flaw
+from ledger.visible_text import hidden
 from messages import NOTHING, say
 
 Number = Annotated[int, Meta(ge=1, le=9999)]

@@ -27,6 +27,7 @@ from ledger.bodies import (
     TournamentReinstated,
     TournamentWithdrawn,
 )
+from ledger.changes import GameChange, HeaderChange
 from ledger.columns import TournamentColumns
 from ledger.decide.games import game_facts
 from ledger.documents import Document, kind_of
@@ -36,7 +37,6 @@ from ledger.league import League, league_as_read
 from ledger.reported import Reported, as_read
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
-from ledger.words import GameChange, HeaderChange
 from messages import say
 
 # of a person: they follow from the rest

@@ -23,7 +23,7 @@ from messages import say
 from messages.results import RESULTS
 
 if TYPE_CHECKING:
-    from ledger.words import Strict
+    from ledger.every_document import Strict
     from projections.answers.parameters import Parameter
 
 _BY_KIND = groupby(RESULTS.values(), key=lambda row: (row.is_played, row.is_forfeit))

@@ -22,7 +22,7 @@ from cli.options import (
 )
 from cli.output import answer, talk, warn
 from cli.question_commands import HERE
-from ledger.words import SlipsMet, UnlistedShown, YearsShown
+from ledger.field_types import SlipsMet, UnlistedShown, YearsShown
 from messages import counted, say
 
 

@@ -9,7 +9,7 @@ import click
 from cli.command_frames import argument, command, option
 from cli.options import a_day, ledger_path, preview_option, slip_options
 from cli.output import bar, talk
-from ledger.words import Category, EventKind
+from ledger.field_types import Category, EventKind
 from messages import say
 from rulebooks import LISTS
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from desk.exports.reports import ReportGame, ReportPlayer, report
-from ledger.words import Result
+from ledger.field_types import Result
 from messages import Message
 from messages.answer import Answer, Date, one_of, plain
 from projections.answers.asking import CsvSheet, Timed, TournamentId

@@ -13,9 +13,9 @@ from ledger.bodies import GameAdded, TournamentAmended
 from ledger.columns import TournamentColumns
 from ledger.errors import Problem, Usage, Where
 from ledger.events import tournament_stream
+from ledger.field_types import Sex
 from ledger.store.persons import everybody
 from ledger.timeline import federation_on
-from ledger.words import Sex
 from messages import by_command, option, say
 from messages.answer import UNSET, Answer, Date, UnsetType, one_of
 from projections.answers.asking import FirstList, Text, Timed, about

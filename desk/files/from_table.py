@@ -32,17 +32,13 @@ from exchange.results.games import TableGame, read_games
 from exchange.results.pairings import Board, BoardSeat, read_pairings
 from exchange.results.pgn import PgnGame, read_pgn
 from exchange.results.team_pairings import PrintedMatch as TeamMatch
-from exchange.results.team_pairings import (
-    TeamBoard,
-    TeamPairings,
-    read_team_pairings,
-)
+from exchange.results.team_pairings import TeamBoard, TeamPairings, read_team_pairings
 from exchange.spreadsheets.rows import plain_bytes
 from exchange.text.cells import NOT_RATED
 from exchange.text.decoding import decode
 from exchange.time_control import proposed
 from ledger.errors import Problem, Refused, Where
-from ledger.words import AN_ID
+from ledger.field_types import AN_ID
 from messages import counted, option, say
 from messages.results import RESULTS
 

@@ -5,7 +5,7 @@ import re
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from ledger.errors import Refused
-from ledger.words import AN_ID
+from ledger.field_types import AN_ID
 from messages import NOTHING, say
 
 _LINE = re.compile(rf"(.+?)[\s;=,\"]+({AN_ID})\s*,?")

@@ -15,16 +15,14 @@ from exchange.results.written_results import Points
 from exchange.text.dates import Order
 from exchange.text.encodings import Encoding
 from ledger.errors import Where
-from ledger.flaws import flaw
-from ledger.playing_time import seconds_of
-from ledger.words import (
+from ledger.every_document import Strict
+from ledger.field_types import (
     AN_ID,
     AgeGroup,
     Category,
     Count,
     Day,
     EventKind,
-    Flaw,
     Id,
     Minutes,
     Name,
@@ -32,10 +30,11 @@ from ledger.words import (
     Representatives,
     Result,
     Round,
-    Strict,
     WholeMinutes,
     takes,
 )
+from ledger.flaws import Flaw, flaw
+from ledger.playing_time import seconds_of
 from messages import say
 
 PlayersBy = Literal["fide", "national", "name"]

@@ -301,7 +301,7 @@ def _change(
                 fields.pop(name)
 
     tournament = replace(
-        tournament, header=header_in_words(tournament.header, ledger.words_of)
+        tournament, header=header_in_words(tournament.header, ledger.field_types_of)
     )
     change = difference(tournament, fields, of_file.games, ledger.resolve, rounds)
 

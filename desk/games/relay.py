@@ -22,8 +22,8 @@ from exchange.names.likeness import Likeness, close, exact, likeness
 from exchange.recognise import kind_of
 from exchange.results.pgn import joined_pgn
 from ledger.errors import Problem, Refused, Where
+from ledger.field_types import Result
 from ledger.store.database import snapshot
-from ledger.words import Result
 from messages import Message, by_command, counted, joined, say
 from messages.results import PENDING
 

@@ -13,7 +13,8 @@ from exchange.json.flaws import flaws, refusal
 from exchange.lists.fide_person import Kind as ListedKind
 from exchange.recognise import Kind, kind_of
 from ledger.errors import Problem, Refused, Where
-from ledger.words import Count, Day, Federation, ListName, Strict
+from ledger.every_document import Strict
+from ledger.field_types import Count, Day, Federation, ListName
 from messages import say
 
 OPENINGS: Kind = "openings"

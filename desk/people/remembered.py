@@ -29,9 +29,9 @@ from desk.people.matching import OF_TWO_ROWS, Match, Status
 from desk.people.register import Register
 from exchange.names.likeness import Likeness, likeness
 from ledger.errors import Refused, Where
+from ledger.field_types import Result
 from ledger.store import file_beside
 from ledger.whole_files import add_beside
-from ledger.words import Result
 from messages import say
 from messages.results import PENDING
 

@@ -34,7 +34,7 @@ from ledger.documents import (
 from ledger.federations import FEDERATIONS, HOME
 from ledger.playing_time import stages_of, start_and_total
 from ledger.timeline import federation_on
-from ledger.words import of_two_alphabets
+from ledger.visible_text import of_two_alphabets
 from messages import Message, named, say
 from messages.results import HALF_POINTS
 from rulebooks import LISTS, family, last_day, lowest, rulebook

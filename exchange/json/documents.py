@@ -26,6 +26,7 @@ from exchange.json.flaws import flaws, list_flaws, refusal
 from exchange.json.positions import MAX_DEPTH, Chart, Path, line_and_column
 from ledger.actors import spelled
 from ledger.checks import check
+from ledger.days import is_day
 from ledger.documents import (
     KINDS,
     Amend,
@@ -36,9 +37,10 @@ from ledger.documents import (
     by_kind,
 )
 from ledger.errors import Problem, Refused, Where, field_name
-from ledger.flaws import flaw
+from ledger.every_document import fields_among
+from ledger.field_types import Day, Id
+from ledger.flaws import Flaw, flaw
 from ledger.placed import Placed
-from ledger.words import Day, Flaw, Id, fields_among, is_day
 from messages import NOTHING, say
 from rulebooks import LISTS, rulebook, titled
 

@@ -26,10 +26,10 @@ from ledger.decide import Listing
 from ledger.decide.publication import rows_digest
 from ledger.documents import Document
 from ledger.errors import Problem, Refused, Where, field_name
-from ledger.flaws import flaw
+from ledger.field_types import Actor, Sha256
+from ledger.flaws import Flaw, flaw
 from ledger.placed import Placed
 from ledger.whole_files import LinesCounted, read_end_mark
-from ledger.words import Actor, Flaw, Sha256
 from messages import NOTHING, Message, by_command, counted, say
 
 

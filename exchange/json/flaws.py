@@ -16,9 +16,10 @@ from exchange.json.characters import bad_text
 from exchange.json.kinds import shown, wanted
 from exchange.json.positions import Path
 from ledger.actors import actor_flaws
+from ledger.days import is_day
 from ledger.errors import Problem, Refused, Where, field_name
-from ledger.flaws import flaw
-from ledger.words import Actor, Day, Flaw, ListName, is_day
+from ledger.field_types import Actor, Day, ListName
+from ledger.flaws import Flaw, flaw
 from messages import say
 from messages.near import near
 from rulebooks import LISTS

@@ -14,9 +14,9 @@ from ledger.checks import of_host
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.refusals import known_tournament, need_player, refuse, usable_id
-from ledger.flaws import flaw, not_days, tidy
+from ledger.flaws import Flaw, flaw, not_days
 from ledger.header_checks import ends_first
-from ledger.words import Flaw
+from ledger.visible_text import tidy
 from messages import say
 
 

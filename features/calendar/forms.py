@@ -9,7 +9,7 @@ from litestar.handlers import HTTPRouteHandler
 from exchange.names.slug import slug
 from features.calendar.answers import awaited_tournaments, decisions, reports
 from features.calendar.kinds import DECIDED, TournamentAnnounced
-from ledger.words import is_day
+from ledger.days import is_day
 from projections.answers.asking import names_in
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import (

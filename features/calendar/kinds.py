@@ -9,7 +9,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from ledger.bodies import Body
-from ledger.words import Day, Document, Id, Name, Representatives, Text
+from ledger.every_document import Document
+from ledger.field_types import Day, Id, Name, Representatives, Text
 from messages import Message, say
 
 CALENDAR = "calendar"  # the stream of what is announced

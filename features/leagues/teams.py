@@ -13,13 +13,9 @@ from features.leagues.matches import (
     players_of,
     team_of,
 )
-from features.leagues.tables import (
-    LeagueRow,
-    matches_by_team,
-    table_rows,
-)
+from features.leagues.tables import LeagueRow, matches_by_team, table_rows
+from ledger.field_types import Result
 from ledger.league import Team
-from ledger.words import Result
 from messages import Message
 from messages.answer import Answer, Date, one_of
 from projections.answers.asking import Timed, TournamentId

@@ -8,10 +8,10 @@ from urllib.parse import quote
 
 from msgspec import Meta, field
 
+from ledger.days import is_day
 from ledger.errors import Problem, Usage, Where
 from ledger.office import end_of_day
 from ledger.store.events import last_before
-from ledger.words import is_day
 from messages import Language, say
 from messages.answer import Answer
 from messages.translated import MINUS, day, number

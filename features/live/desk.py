@@ -9,7 +9,7 @@ from features.live.routes import shown_draft, shown_next
 from features.live.store import Report, answered, confirmed, hide, show, shown_event
 from features.live.trying import tried_games, tried_results
 from ledger.errors import Problem, Refused, Where
-from ledger.words import Result
+from ledger.field_types import Result
 from messages import say
 from projections.answers.reading import Reading
 from web.auth import who_of

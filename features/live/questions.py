@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ledger.words import AN_ID
+from ledger.field_types import AN_ID
 from projections.answers.asking import Asked, Id, about
 from web.questions.parameters import FileName, Sures
 

@@ -18,12 +18,13 @@ from msgspec.structs import replace
 
 from desk.submit import Outside, Preparation, booked
 from ledger.bodies import GameFact
+from ledger.changes import GameChange
 from ledger.documents import Amend
 from ledger.errors import Problem, Refused
+from ledger.field_types import Result
 from ledger.placed import Placed
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import head
-from ledger.words import GameChange, Result
 from messages import say
 from messages.answer import Answer, Date, Moment
 from messages.results import PENDING, USUAL

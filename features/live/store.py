@@ -22,8 +22,8 @@ from desk.submit import Outside
 from exchange.recognise import kind_of
 from features.live.standing import LiveAnswer, live, waiting_for_answers
 from ledger.errors import Conflict, NotFound, Problem, Refused, Usage, Where
+from ledger.field_types import Id, Result
 from ledger.store.connection import Connection
-from ledger.words import Id, Result
 from messages import by_command, say
 from messages.answer import Answer, Moment
 from messages.results import PENDING

@@ -14,7 +14,7 @@ from features.live.store import (
     next_results,
     open_games,
 )
-from ledger.words import Result
+from ledger.field_types import Result
 from web import Settings
 from web.auth import NOBODY
 from web.booking.trying import (

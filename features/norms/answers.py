@@ -15,7 +15,7 @@ from features.norms import rules
 from features.norms.event import Judging, OfNorms, judging
 from features.norms.games import counts_as, left_out
 from ledger.errors import NotFound, Problem
-from ledger.words import Result
+from ledger.field_types import Result
 from messages import Message, by_command, say
 from messages.answer import Answer, Date, one_of, plain
 from projections.answers.asking import CsvSheet, PlayerId

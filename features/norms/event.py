@@ -30,9 +30,9 @@ from features.norms.rules import (
 )
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.federations import FEDERATIONS, HOME
+from ledger.field_types import AN_ID
 from ledger.reported import A_TITLE_OF_FIDE
 from ledger.timeline import TournamentNow, federation_on
-from ledger.words import AN_ID
 from messages import say
 from messages.results import HALF_POINTS, RESULTS
 from projections.answers.asking import Timed, TournamentId, about, names_in

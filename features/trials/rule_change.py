@@ -17,7 +17,7 @@ from features.trials.what_if import (
     read_proposal,
     what_if,
 )
-from ledger.words import Flaw
+from ledger.flaws import Flaw
 from projections.answers.asking import Count, Day, about
 from projections.answers.opened import Whole
 from projections.answers.reading import Reading

@@ -17,8 +17,7 @@ from features.trials.compare import Compared, compared
 from features.trials.predict import Predicted, predicted
 from features.trials.scores import Paired, paired_losses
 from ledger.errors import Problem, Usage, Where
-from ledger.flaws import flaw
-from ledger.words import Flaw
+from ledger.flaws import Flaw, flaw
 from messages import Message, option, say
 from messages.answer import Answer, Date
 from messages.near import near

@@ -8,9 +8,9 @@ from typing import NamedTuple, Protocol
 
 from ledger.bodies import PublishedRow
 from ledger.events import EarlierDocument, Event
+from ledger.moved_by_rules import RatingMoved, TitleMoved
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline
-from ledger.words import RatingMoved, TitleMoved
 
 
 class Lookups(Protocol):

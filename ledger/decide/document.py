@@ -50,10 +50,10 @@ from ledger.documents import (
 )
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument, Event
+from ledger.every_document import fields_among
 from ledger.followed_rules import unlike
 from ledger.kinds import DOCUMENTS, KINDS
 from ledger.timeline import evolve_facts
-from ledger.words import fields_among
 from messages import say
 
 # the same content again is the same document sent twice, and nothing else

@@ -7,10 +7,10 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from ledger.changes import HeaderChange
 from ledger.decide.context import Context
 from ledger.documents import Amend, Document, Tournament
 from ledger.named_texts import NamedText, is_seal, sealed_text
-from ledger.words import HeaderChange
 
 
 def with_texts(document: Document, of: Callable[[str], str]) -> Document:

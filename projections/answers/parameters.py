@@ -12,7 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from ledger.actors import flaw_of, spelled
-from ledger.words import ACTOR_TAKES, LONGEST_ACTOR
+from ledger.field_types import ACTOR_TAKES, LONGEST_ACTOR
 from messages import Message, say
 from messages.answer import Answer
 from projections.answers.asking import Asked

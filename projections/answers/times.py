@@ -4,11 +4,11 @@ know.
 
 from datetime import date, datetime, timedelta
 
+from ledger.days import how_a_day_is_written, no_day
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.office import UTC, end_of_day, local_day
 from ledger.store.connection import Connection
 from ledger.store.events import last_before
-from ledger.words import how_a_day_is_written, no_day
 from messages import NOTHING, Message, by_command, option, say
 from projections.answers import Question
 from projections.opened_ledger import OpenedLedger

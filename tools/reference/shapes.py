@@ -7,9 +7,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 from ledger.bodies import Body, GameFact, HeaderFact
+from ledger.changes import GameChange, HeaderChange
 from ledger.decisions import Vouched, vouching_stream
 from ledger.documents import Details, Document, GameIn, by_kind
 from ledger.events import TOPICS, Envelope
+from ledger.field_types import Day, ListName
 from ledger.league import (
     League,
     LeagueChange,
@@ -20,7 +22,6 @@ from ledger.league import (
     TeamMatch,
 )
 from ledger.reported import Cell, Reported, ReportedPlayer
-from ledger.words import Day, GameChange, HeaderChange, ListName
 from messages.fields import document_words
 from rulebooks import LISTS
 from tools.reference import table

@@ -10,8 +10,8 @@ from exchange.json.files import read_documents
 from exchange.trf.typed_report import not_read
 from ledger.documents import kind_of
 from ledger.errors import Problem, SeloError, Usage, Where
+from ledger.field_types import Text
 from ledger.placed import Placed
-from ledger.words import Text
 from messages import say
 from web.http import HttpRefusal
 from web.store.draft_steps import WAITING

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET
 
+from ledger.changes import GameChange, HeaderChange
 from ledger.decisions import FIELDS
 from ledger.documents import Amend, Document, ErasePerson, kind_of
 from ledger.errors import SeloError
 from ledger.events import HEADINGS
-from ledger.words import GameChange, HeaderChange
 from messages import Message, counted, joined, say
 from projections.answers.career import names_of
 from projections.answers.reading import Reading

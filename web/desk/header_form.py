@@ -8,7 +8,7 @@ from typing import NamedTuple, get_args
 
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.words import EventKind
+from ledger.field_types import EventKind
 from projections.answers.asking import names_in
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import (

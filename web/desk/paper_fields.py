@@ -13,8 +13,8 @@ from typing import NamedTuple
 from exchange.json.characters import bad_text
 from exchange.names.words import CUT
 from exchange.trf.typed_report import BYES, TypedGame, TypedPlayer, TypedReport
+from ledger.days import how_a_day_is_written, is_day
 from ledger.errors import Problem, Where
-from ledger.words import how_a_day_is_written, is_day
 from messages import Message, say
 from messages.results import RESULTS
 from projections.answers.career import names_of

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
+from ledger.days import is_day
 from ledger.documents import Publish
 from ledger.errors import Problem, SeloError, Usage, Where
-from ledger.words import is_day
 from messages import say
 from projections.answers.career import kept_list
 from projections.answers.lists.awaited import awaited, shifted

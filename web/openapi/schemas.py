@@ -19,9 +19,9 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 from msgspec import inspect
 
+from ledger.changes import GameChange, HeaderChange
 from ledger.documents import AnyDocument, Details, GameIn
 from ledger.reported import Reported
-from ledger.words import GameChange, HeaderChange
 from messages.answer import UNSET, Answer, UnsetType
 from messages.fields import answer_words, document_words, keys_of
 from rulebooks import LISTS, kinds_of

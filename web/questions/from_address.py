@@ -10,8 +10,8 @@ from urllib.parse import unquote_to_bytes
 
 import msgspec
 
+from ledger.days import no_day
 from ledger.errors import Problem, Usage, Where
-from ledger.words import no_day
 from messages import Message, say
 from messages.near import near as near_words
 from projections.answers.asking import Asked

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from ledger.actors import flaw_of, likeness, not_an_actor, spelled
 from ledger.errors import NotFound, Problem, Refused, Usage, Where
+from ledger.field_types import ACTOR_TAKES
 from ledger.store.connection import Connection
-from ledger.words import ACTOR_TAKES
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
 from web.store.beside import changed_if_taken, changing, first_found, found

@@ -20,8 +20,8 @@ from features.calculators.typed import (
     whole,
     wrong,
 )
+from ledger.days import no_day
 from ledger.errors import Problem
-from ledger.words import no_day
 from messages import option, say
 from messages.answer import Answer
 from projections.answers.asking import A_DAY, Ledger, Text, Unledgered, about

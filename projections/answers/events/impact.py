@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ledger.bodies import RulesRevised
 from ledger.errors import NotFound, Problem
-from ledger.words import RatingMoved, TitleMoved
+from ledger.moved_by_rules import RatingMoved, TitleMoved
 from messages import NOTHING, Message, by_command, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Count, Timed, about

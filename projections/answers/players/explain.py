@@ -10,7 +10,7 @@ from msgspec import field
 
 from ledger.bodies import RulesRevised
 from ledger.errors import LedgerUnusable, NotFound, Problem
-from ledger.words import Result
+from ledger.field_types import Result
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType, one_of
 from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import field
 
+from ledger.field_types import Sex
 from ledger.timeline import federation_on
-from ledger.words import Sex
 from messages.answer import UNSET, Answer, Date, UnsetType, one_of
 from projections.answers.asking import ListName, PlayerId, Timed, about
 from projections.answers.career import (

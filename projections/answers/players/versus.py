@@ -9,8 +9,8 @@ from msgspec import field
 
 from ledger.bodies import GameFact
 from ledger.errors import Problem, Usage, Where
+from ledger.field_types import Result
 from ledger.timeline import TournamentNow
-from ledger.words import Result
 from messages import say
 from messages.answer import UNSET, Answer, Date, UnsetType, one_of
 from messages.results import HALF_POINTS

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 from ledger.bodies import GameFact
+from ledger.field_types import Result
 from ledger.reported import FACTS, ReportedPlayer, as_read
 from ledger.timeline import TournamentNow
-from ledger.words import Result
 from messages.answer import Answer, Date, one_of
 from messages.results import HALF_POINTS, RESULTS
 from projections.answers.reading import Reading

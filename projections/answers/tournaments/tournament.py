@@ -10,11 +10,11 @@ from msgspec.structs import asdict
 
 from ledger.bodies import GameFact
 from ledger.errors import NotFound, Problem
+from ledger.field_types import AgeGroup, Category, EventKind, Result
 from ledger.league import League, league_as_read
 from ledger.named_texts import header_in_words
 from ledger.reported import as_read
 from ledger.timeline import TournamentNow
-from ledger.words import AgeGroup, Category, EventKind, Result
 from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer, Date, one_of
 from projections.answers.asking import Timed, TournamentId

@@ -11,8 +11,8 @@ import pytest
 from msgspec import Struct
 
 from audit.standalone.verify import main as alone
+from ledger.changes import HeaderChange
 from ledger.documents import by_kind
-from ledger.words import HeaderChange
 from tests.web.serving import served
 from tests.web.test_tokens import bearer, token
 from tests.world.command import Command, Selo
