@@ -196,7 +196,8 @@ class Kind(NamedTuple):
     a feature, and where the feature is not installed, the log says so.
 
     document  the struct of what comes in, as module:Struct. The ledger reads it, so its
-              module may know `ledger.field_types` and `ledger.bodies` alone
+              module may know `ledger.every_document`, `ledger.field_types` and
+              `ledger.bodies` alone
     event     the struct of what is stored, in the same module. The topic of a new one
               begins with the feature's name: `birthdays.wish-noted.v1`
     decide    the function of document and ledger.decide.Context that returns a Decision
