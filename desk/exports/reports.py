@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from desk.exports.documents import Written
 from desk.exports.lists import person_out
+from desk.participants import participants
 from exchange.trf.team_records import NAMING_TEAMS
 from features import FEATURES
 from features.feature import readers
@@ -148,15 +149,9 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
     league = _league(reading, tournament, records)
 
     # whoever stands in the report or in a team is there without a game too
-    seats = set(rows)
-    for game in games:
-        seats.update((game.white, game.black))
-    for team in (league or {}).get("teams", ()):
-        seats.update(team["players"])
-
     players = [
         _player(reading, tournament, player, list_name, places.get(player))
-        for player in seats
+        for player in participants(games, league, rows)
     ]
 
     in_report = dict.fromkeys(resolve(row.player) for row in reported.players)

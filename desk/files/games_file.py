@@ -11,6 +11,7 @@ from datetime import date
 from typing import Any, Literal, NamedTuple
 
 from desk.files.settings import BYE, Settings
+from desk.participants import participants
 from exchange.byes import is_bye
 from exchange.results.proposed_columns import ColumnsProposal
 from exchange.text.cells import Bye
@@ -220,14 +221,8 @@ class GamesFile:
 
         # a row without games may be an empty one; with a name in a report it is
         # somebody
-        listed: set[str] = set()
-
-        if self.report is not None:
-            listed.update(self.report.players)
-
-        if self.league is not None:
-            for team in self.league.get("teams", ()):
-                listed.update(team["players"])
+        rows = () if self.report is None else self.report.players
+        listed = participants((), self.league, rows)
 
         return [
             row
@@ -237,11 +232,7 @@ class GamesFile:
 
     def players_met(self) -> set[str]:
         """Return the keys of all who have a game, one that was not played too."""
-        met: set[str] = set()
-        for game in self.games:
-            met.update((game.white, game.black))
-
-        return met
+        return participants(self.games, None, ())
 
 
 def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:

@@ -23,6 +23,7 @@ from desk.games.document_fields import game_fields, header
 from desk.games.identities import refuse_own_opponents
 from desk.games.stages import Stage, with_ids
 from desk.ledger_view import LedgerView
+from desk.participants import participants
 from desk.receipts import Receipt
 from exchange.json.documents import Spread, document_from_fields
 from ledger.decide.league import with_one_id
@@ -117,20 +118,15 @@ def documents(
             else None
         )
 
-        # everybody whom the tournament needs: with a game, in the report, in a team
         rows = [] if reported is None else reported["players"]
-        playing = {row["player"] for row in rows}
-        for game in games:
-            playing.update((game.white, game.black))
-        for team in (league or {}).get("teams", ()):
-            playing.update(team["players"])
+        needed = participants(games, league, (row["player"] for row in rows))
 
         # preliminary and final share players; whoever the first one introduces is known
         # in the second
         people = [
             details
             for details in answered.new
-            if details["player"] in playing - introduced
+            if details["player"] in needed - introduced
         ]
 
         introduced |= {details["player"] for details in people}
@@ -301,7 +297,7 @@ def _change(
                 fields.pop(name)
 
     tournament = replace(
-        tournament, header=header_in_words(tournament.header, ledger.field_types_of)
+        tournament, header=header_in_words(tournament.header, ledger.words_of)
     )
     change = difference(tournament, fields, of_file.games, ledger.resolve, rounds)
 
