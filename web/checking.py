@@ -203,17 +203,12 @@ def _verdict_in(kind: str, answer: Mapping[str, Any]) -> Checked:
     """
     event = answer.get("event")
     seq = event["seq"] if event is not None else answer.get("first")
-    events, problems = (
-        answer.get("proven_events", answer["events"]),
-        tuple(answer["problems"]),
-    )
-    root = answer["root"] if kind == "receipt" else None
     return Checked(
         kind=kind,
         status=answer["status"],
-        events=events,
+        events=answer.get("proven_events", answer["events"]),
         seq=seq,
-        problems=problems,
+        problems=tuple(answer["problems"]),
         last=answer.get("last"),
-        root=root,
+        root=answer["root"] if kind == "receipt" else None,
     )

@@ -125,21 +125,16 @@ def _operation(method: str, path: str, operation: Json, base: str) -> Iterator[s
     parameters = operation.get("parameters", [])
     asked = [parameter for parameter in parameters if parameter["in"] != "header"]
     ends = STREAM not in operation["responses"].get("200", {}).get("content", {})
+    is_question = method == "get" and path.startswith("/api/")
 
-    if (
-        asked
-        and method == "get"
-        and path.startswith("/api/")
-        and role == Role.ANYBODY
-        and ends
-    ):
+    if asked and is_question and role == Role.ANYBODY and ends:
         yield (
             '<details><summary>Try it</summary>\n<form class="fields"'
             f' action="{base}/try/{quote(name)}">'
         )
-        yield from map(
-            _field, sorted(asked, key=lambda parameter: not parameter["required"])
-        )
+        # what is required comes first
+        for parameter in sorted(asked, key=lambda parameter: not parameter["required"]):
+            yield _field(parameter)
         yield "<button>Ask</button>\n</form></details>"
     elif parameters:
         yield "<dl>"
@@ -160,15 +155,15 @@ def _field(parameter: Json) -> str:
     A yes or no, and a word out of few, is chosen from a list that begins with nothing;
     a day has the field that a browser has for days.
     """
-    name, words = (
-        escape(parameter["name"]),
-        f'<span class="quiet">{_code(parameter["description"])}</span>',
-    )
-    schema, needed = parameter["schema"], " required" if parameter["required"] else ""
+    name = escape(parameter["name"])
+    words = f'<span class="quiet">{_code(parameter["description"])}</span>'
+    needed = " required" if parameter["required"] else ""
 
-    choices = (
-        ["true", "false"] if schema.get("type") == "boolean" else schema.get("enum")
-    )
+    schema = parameter["schema"]
+    choices = schema.get("enum")
+    if schema.get("type") == "boolean":
+        choices = ["true", "false"]
+
     if choices:
         options = "".join(f"<option>{escape(choice)}</option>" for choice in choices)
         return (

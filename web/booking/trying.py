@@ -396,14 +396,16 @@ def _candidate(candidate: Candidate, policy: Policy) -> Candidate:
 
 
 def _problem(problem: Problem, policy: Policy) -> Problem:
-    message, hint = (
-        policy.without_hidden(problem.message),
-        policy.without_hidden(problem.hint),
-    )
-    if problem.code == "details-differ":  # that they differ is said, but not from what
+    """Return a problem without the names that the asker may not see."""
+    if problem.code == "details-differ":
+        # that they differ is said, but not from what
         player = problem.message.values["player"]
-        message, hint = (
-            say("{player} has other details in the ledger than these", player=player),
-            problem.hint,
+        message = say(
+            "{player} has other details in the ledger than these", player=player
         )
+        hint = problem.hint
+    else:
+        message = policy.without_hidden(problem.message)
+        hint = policy.without_hidden(problem.hint)
+
     return Problem(problem.code, message, problem.where, hint, problem.about)

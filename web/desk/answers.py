@@ -370,10 +370,8 @@ def slip_answers_of(fields: Mapping[str, str]) -> SlipAnswers:
         if name.startswith(SURE)
     }
 
-    sure, always = (
-        tuple(name for name, value in answers.items() if value == word)
-        for word in (YES, ALWAYS)
-    )
+    sure = tuple(name for name, value in answers.items() if value == YES)
+    always = tuple(name for name, value in answers.items() if value == ALWAYS)
     return SlipAnswers(True, sure, always)
 
 

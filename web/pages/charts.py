@@ -262,26 +262,28 @@ def _words(
     kinds = terms(language).change_kind
     player = _name(answers[0])
     lists = ", ".join(answer.list for answer in answers)
-    after, first_was = (
-        _("%(day)s: %(rating)s after %(tournament)s"),
-        _("first calculated as %(rating)s"),
-    )
+    after = _("%(day)s: %(rating)s after %(tournament)s")
+    first_was = _("first calculated as %(rating)s")
 
     def point(answer: HistoryAnswer, row: HistoryRow, first: int | None) -> str:
         """Say what a point is: the rating after a tournament, and what was first
         recorded if that was corrected.
         """
-        name = (
-            tournaments.get(row.tournament, row.tournament)
-            if row.tournament
-            else kinds[row.kind]
-        )
+        if row.tournament:
+            name = tournaments.get(row.tournament, row.tournament)
+        else:
+            name = kinds[row.kind]
+
         words = after % {
             "day": day(row.on, language),
             "rating": row.after,
             "tournament": name,
         }
-        return words if first is None else f"{words} ({first_was % {'rating': first}})"
+        if first is None:
+            return words
+
+        corrected = first_was % {"rating": first}
+        return f"{words} ({corrected})"
 
     def readout(answer: HistoryAnswer, row: HistoryRow) -> Sequence[str]:
         """Return what stands beside a point: day, rating, change, tournament."""

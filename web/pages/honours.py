@@ -18,24 +18,21 @@ def titles_page(reading: Reading, asked: Titles, visit: Visit) -> str:
     answer = titles(reading, asked.player, asked.earned_since, asked.open)
     newest = sorted(answer.rows, key=lambda row: (row.on, row.player), reverse=True)
 
-    by_standing = (
-        (standing, tuple(row for row in newest if row.standing == standing))
-        for standing in STANDINGS
-    )
-    sections = tuple((standing, rows) for standing, rows in by_standing if rows)
+    sections = []
+    for standing in STANDINGS:
+        rows = [row for row in newest if row.standing == standing]
+        if rows:
+            sections.append((standing, rows))
 
-    before = [row.was.tournament for row in newest if row.was]
-    names = tournament_names(
-        reading,
-        {name for name in (*before, *(row.tournament for row in newest)) if name},
-    )
+    ids = {row.tournament for row in newest if row.tournament}
+    ids |= {row.was.tournament for row in newest if row.was and row.was.tournament}
 
     return rendered(
         "titles.html",
         visit,
         answer=answer,
         sections=sections,
-        tournaments=names,
+        tournaments=tournament_names(reading, ids),
         times=times_of(asked, visit.today),
         open=asked.open,
     )

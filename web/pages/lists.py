@@ -276,10 +276,8 @@ def _sparks(
 
     By player, as SVG. Who was not rated in that time has none.
     """
-    courses, last = (
-        lately(reading, answer.list),
-        date.fromisoformat(answer.basis.until).toordinal(),
-    )
+    courses = lately(reading, answer.list)
+    last = date.fromisoformat(answer.basis.until).toordinal()
 
     drawn = (row.player for row in rows if row.player in courses)
     return {player: Markup(spark(courses[player], "", last)) for player in drawn}

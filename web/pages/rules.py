@@ -29,13 +29,10 @@ def rules_page(reading: Reading, asked: Rules, visit: Visit) -> str:
     answer = asked.ask(reading)
     # those that begin on a day to come too
     kept = [name for name in LISTS if reading.timeline.schedule(name)]
-    own = tuple(
-        (
-            name,
-            tuple(row for row in answer.rows if row.list == name and row.adopted_from),
-        )
-        for name in kept
-    )
+    own = []
+    for name in kept:
+        rows = [row for row in answer.rows if row.list == name and row.adopted_from]
+        own.append((name, rows))
 
     others = tuple(row for row in answer.rows if row.list not in kept)
     return rendered("rules.html", visit, lists=own, others=others)

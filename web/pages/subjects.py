@@ -38,28 +38,27 @@ def subjects(reading: Reading, lines: Iterable[OfEvent]) -> dict[int, Subject]:
 
         {17: Subject("players", "P12", "Berg, Ada")}
     """
-    known = (
-        (seq, reading.known_events.event(seq))
-        for seq in dict.fromkeys(line.seq for line in lines)
-    )
-    about = {seq: subject(event, reading) for seq, event in known if event is not None}
-    sections = {seq: _section(event) for seq, event in about.items()}
+    ids: dict[int, tuple[str, str]] = {}
+    for seq in dict.fromkeys(line.seq for line in lines):
+        event = reading.known_events.event(seq)
+        if event is None:
+            continue
+        about = subject(event, reading)
+        section = _section(about)
+        if section:
+            ids[seq] = (section, about.target)
 
     # names are asked for together, however many events there are
-    ids = {
-        place: {about[seq].target for seq in about if sections[seq] == place}
-        for place in (TOURNAMENTS, PLAYERS)
-    }
-
+    tournaments = {name for section, name in ids.values() if section == TOURNAMENTS}
+    players = {name for section, name in ids.values() if section == PLAYERS}
     names = {
-        TOURNAMENTS: tournament_names(reading, ids[TOURNAMENTS]),
-        PLAYERS: names_of(reading, sorted(ids[PLAYERS])),
+        TOURNAMENTS: tournament_names(reading, tournaments),
+        PLAYERS: names_of(reading, sorted(players)),
     }
 
     return {
-        seq: Subject(place, event.target, names[place].get(event.target))
-        for seq, event in about.items()
-        if (place := sections[seq])
+        seq: Subject(section, name, names[section].get(name))
+        for seq, (section, name) in ids.items()
     }
 
 

@@ -208,16 +208,15 @@ class _Written:
             for result, words in terms(visit.language).result.items()
         }
 
-        self._against, self._colours = (
-            _("against"),
-            {
-                "white": f", {_('white')},",
-                "black": f", {_('black')},",
-            },
-        )
+        self._against = _("against")
+        self._colours = {
+            "white": f", {_('white')},",
+            "black": f", {_('black')},",
+        }
 
         self._correct = _("Correct game %(game)s: %(result)s")
-        self._new, self._why = escaped(_("new")), _("Why %(rating)s on %(list)s?")
+        self._new = escaped(_("new"))
+        self._why = _("Why %(rating)s on %(list)s?")
         self._people: dict[str, Markup] = {}
 
     def person(self, player: str, name: str | None) -> Markup:
@@ -436,17 +435,20 @@ def _kind(rows: Sequence[CrosstableRow], rounds: Sequence[int]) -> str:
         swiss    at most ROUNDS_MOST rounds, and 60 % of the seats are taken
         league   anything else
     """
-    met = [len({cell.opponent for cell in row.cells}) for row in rows]
+    others = len(rows) - 1
 
-    if 2 < len(rows) <= MATRIX_MOST and all(count == len(rows) - 1 for count in met):
+    def met_everybody(row: CrosstableRow) -> bool:
+        return len({cell.opponent for cell in row.cells}) == others
+
+    if 2 < len(rows) <= MATRIX_MOST and all(met_everybody(row) for row in rows):
         return "matrix"
 
     seats = sum(len(row.cells) for row in rows)
     full = len(rows) * len(rounds)
+    if len(rounds) <= ROUNDS_MOST and seats * 10 >= full * 6:
+        return "swiss"
 
-    return (
-        "swiss" if len(rounds) <= ROUNDS_MOST and seats * 10 >= full * 6 else "league"
-    )
+    return "league"
 
 
 def tournaments_page(reading: Reading, asked: Tournaments, visit: Visit) -> str:

@@ -210,12 +210,11 @@ def visit_of(
         language = wanted(fields.get(b"accept-language", b"").decode("latin-1"))
 
     theme = chosen.get(THEME, "")
-    theme = theme if theme in THEMES else ""
+    if theme not in THEMES:
+        theme = ""
 
-    address, query = (
-        scope.get(ADDRESS, scope["path"]),
-        scope["query_string"].decode("ascii", "replace"),
-    )
+    address = scope.get(ADDRESS, scope["path"])
+    query = scope["query_string"].decode("ascii", "replace")
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
     origin = _origin(scope["scheme"], fields.get(b"host", b"").decode("latin-1"))
 

@@ -159,12 +159,9 @@ def continued(asked: A, part: RowsPart) -> tuple[A, RowsPart]:
     """
     mark = zlib.crc32(repr(asked).encode())
     if part.first and part.question != mark:
-        message, hint = (
-            say("the cursor belongs to another question"),
-            say(
-                "repeat the question of the part before, and follow its Link as it"
-                " stands"
-            ),
+        message = say("the cursor belongs to another question")
+        hint = say(
+            "repeat the question of the part before, and follow its Link as it stands"
         )
         raise Usage(Problem("parameter", message, Where(field=CURSOR), hint))
     return in_state(asked, part), part._replace(question=mark)
