@@ -14,16 +14,7 @@ from desk.ledger_view import LedgerView
 from desk.people.matching import Because, Match
 from desk.people.register import OF_FIDE, Register
 from ledger.errors import Problem, Refused, Where, field_name
-from messages import (
-    NOTHING,
-    Message,
-    by_command,
-    either,
-    named,
-    option,
-    say,
-    template,
-)
+from messages import NOTHING, Message, by_command, either, named, option, say, template
 
 _WORD = re.compile(r"[\w.,:=@%+/-]+")
 _SPECIAL = re.compile(r'["\\$`]')
@@ -422,10 +413,7 @@ def decided(
     `agreed`: the number of rows by group, as in `{"names": 12}`; 0 asks for each row by
     itself.
     """
-    sizes = [
-        Counter(match.because for match in rows if match.status == "proposed")
-        for rows in (matches, offered)
-    ]
+    sizes = [_proposed_by_group(matches), _proposed_by_group(offered)]
     new = _answered_new(
         [*all_new(_doubtful(matches)), *all_new(_doubtful(offered))], agreed
     )
@@ -438,6 +426,11 @@ def decided(
         settled.append(match)
 
     return settled
+
+
+def _proposed_by_group(matches: Sequence[Match]) -> Counter[Because]:
+    """Count the matches that are proposed, by why they are."""
+    return Counter(match.because for match in matches if match.status == "proposed")
 
 
 class AllNew(NamedTuple):

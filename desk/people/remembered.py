@@ -256,20 +256,17 @@ def as_named_now(
     two rows or still there, or whose new name was somebody's before. The answers of the
     map follow the new names.
     """
-    times, later = (
-        Counter(row.name for row in file.people()) for file in (before, now)
-    )
+    times = Counter(row.name for row in before.people())
+    later = {row.name for row in now.people()}
 
     there = _by_number(now)
-    named = {
-        row.name: there[number].name
-        for number, row in _by_number(before).items()
-        if number in there
-        and times[row.name] == 1
-        and row.name not in later
-        and there[number].name not in times
-        and likeness(row.name, there[number].name) >= Likeness.CLOSE
-    }
+    named: dict[str, str] = {}
+    for number, row in _by_number(before).items():
+        if number not in there or times[row.name] != 1 or row.name in later:
+            continue
+        new_name = there[number].name
+        if new_name not in times and likeness(row.name, new_name) >= Likeness.CLOSE:
+            named[row.name] = new_name
 
     entrants = [
         row._replace(name=named.get(row.name, row.name)) for row in before.entrants

@@ -201,18 +201,27 @@ def _same_games(one: TournamentNow, other: TournamentNow, ledger: LedgerView) ->
     """Tell whether two tournaments hold the same games: nearly all of the smaller one,
     with their results. People who were merged in between count as one person.
     """
-    ours, theirs = (
-        {
-            (ledger.resolve(game.white), ledger.resolve(game.black), game.result)
-            for game in each.games.values()
-        }
-        for each in (one, other)
-    )
+    ours = _games_played(one, ledger)
+    theirs = _games_played(other, ledger)
 
     least = min(len(ours), len(theirs))
-    return bool(least) and (
-        ours == theirs or (least >= FEW and len(ours & theirs) * 10 >= least * 9)
-    )
+    if least == 0:
+        return False
+    if ours == theirs:
+        return True
+
+    shared = len(ours & theirs)
+    return least >= FEW and shared * 10 >= least * 9
+
+
+def _games_played(
+    tournament: TournamentNow, ledger: LedgerView
+) -> set[tuple[str, str, str]]:
+    """Return White, Black and the result of each game, under the ids of today."""
+    return {
+        (ledger.resolve(game.white), ledger.resolve(game.black), game.result)
+        for game in tournament.games.values()
+    }
 
 
 def _before_openings(
