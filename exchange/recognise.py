@@ -17,6 +17,7 @@ Tasaselo          the rating list that it reads (selolist.txt)
 """
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 from exchange.lists.federations import has_no_ids
@@ -287,6 +288,11 @@ def _beginning(data: bytes, most: int) -> bytes:
     return head
 
 
+def _words_of_games(header: Iterable[str]) -> set[str]:
+    """Return what columns of a table of games a header names."""
+    return {GAME_WORDS[word] for word in header if word in GAME_WORDS}
+
+
 def _table(text: str, data: bytes) -> Kind | None:
     """Recognise tables by the words of their header, crosstables and matrices by their
     cells.
@@ -301,13 +307,7 @@ def _table(text: str, data: bytes) -> Kind | None:
         # a crosstable has a column of ratings too, under whatever word for the names
         return "crosstable" if has_agreeing_rows(_rows(data)) else "openings"
 
-    words = max(
-        (
-            {GAME_WORDS[word] for word in header if word in GAME_WORDS}
-            for header in headers
-        ),
-        key=len,
-    )
+    words = max((_words_of_games(header) for header in headers), key=len)
     if len(words) >= 3 and "round" in words:
         return "games"
     if any(pairing_header(cells_of(line)) for line in lines):

@@ -180,20 +180,17 @@ def _of_the_us(match: re.Match[str]) -> str | None:
     before = [
         (int(moves), int(minutes)) for moves, minutes in _STAGE.findall(match["stages"])
     ]
-    if (
-        any(moves > MOST_MOVES or minutes < moves for moves, minutes in before)
-        or int(match["rest"]) < 5
-    ):
+    if any(moves > MOST_MOVES or minutes < moves for moves, minutes in before):
+        return None
+    if int(match["rest"]) < 5:
         return None
 
-    more = f"+{int(match['more'])}" if int(match["more"] or 0) else ""
-    return ":".join(
-        stage + more
-        for stage in (
-            *(f"{moves}/{minutes}" for moves, minutes in before),
-            match["rest"],
-        )
-    )
+    increment = int(match["more"] or 0)
+    more = f"+{increment}" if increment else ""
+
+    stages = [f"{moves}/{minutes}{more}" for moves, minutes in before]
+    stages.append(match["rest"] + more)
+    return ":".join(stages)
 
 
 def _two_stages(

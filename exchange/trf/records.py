@@ -392,9 +392,8 @@ def _notes(
     left_out = len(league["teams"]) - len(teams)
     to_come = sum(match["status"] == "to come" for match in league["matches"])
     decided = sum(match["decided"] for match in league["matches"])
-    gone, added = (
-        sum(bool(team[what]) for team in teams) for what in ("withdrawn", "added")
-    )
+    gone = sum(bool(team["withdrawn"]) for team in teams)
+    added = sum(bool(team["added"]) for team in teams)
 
     met = [match for match in league["matches"] if match["away"] is not None]
     walked = sum(bool(match["absent"] and match["games"]) for match in met)
