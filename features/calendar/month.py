@@ -187,12 +187,20 @@ def _lists(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
     then = _known_by(reading, last)
     for name in reading.lists():
         known = {row.player: row.rating for row in chosen(earlier, name, Filters())}
-        changed = _moved(chosen(then, name, Filters()), known) if before < last else []
+        changed: list[Moved] = []
+        if before < last:
+            changed = _moved(chosen(then, name, Filters()), known)
         moved = [row for row in changed if row.was is not None]
-        published = next(iter(publications(reading, name)[::-1]), None)
-        frozen = _frozen(reading, published)
+
+        # the newest list that was published, beside the one that would be now
         coming = chosen(reading, name, Filters(published=True))
-        differing = _moved(coming, frozen) if published is not None else []
+        lists = publications(reading, name)
+        published = lists[-1] if lists else None
+        frozen = _frozen(reading, published)
+        differing: list[Moved] = []
+        if published is not None:
+            differing = _moved(coming, frozen)
+
         yield ListMonth(
             list=name,
             moved=_named(reading, moved if known else changed),

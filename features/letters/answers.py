@@ -289,17 +289,21 @@ def _lines(
     words = WORDS[language]
     yield words.dear.format(**facts)
     yield ""
-    yield (words.first if facts["old"] is None else words.moved).format(**facts)
-    late, since = (
-        [entry for entry in part if entry.figure.kind == "unit"] for part in entries
-    )
+    opening = words.first if facts["old"] is None else words.moved
+    yield opening.format(**facts)
+
+    reported_late, reported_since = entries
+    late = [entry for entry in reported_late if entry.figure.kind == "unit"]
+    since = [entry for entry in reported_since if entry.figure.kind == "unit"]
+
     if late or since:
         yield ""
         yield words.results
-        yield from (
-            f"  {_result(reading, entry, language)} ({words.late})" for entry in late
-        )
-        yield from (f"  {_result(reading, entry, language)}" for entry in since)
+        for entry in late:
+            yield f"  {_result(reading, entry, language)} ({words.late})"
+        for entry in since:
+            yield f"  {_result(reading, entry, language)}"
+
     if points:
         yield ""
         yield words.corrected.format(points=_signed(points))
@@ -317,13 +321,14 @@ def _addresses(
     """Yield the addresses of the sums, or of the player's page where no result of theirs
     moved it.
     """
-    page = (
-        f"{facts['service']}/{language}/players/{quote(str(facts['player']), safe='')}"
-    )
+    player = quote(str(facts["player"]), safe="")
+    page = f"{facts['service']}/{language}/players/{player}"
+
     units = dict.fromkeys(entry.unit for entry in entries)
     if not units:
         yield f"  {page}"
-    yield from (f"  {page}/why/{quote(unit, safe='')}" for unit in units)
+    for unit in units:
+        yield f"  {page}/why/{quote(unit, safe='')}"
 
 
 def _result(reading: Reading, entry: Entry, language: Language) -> str:

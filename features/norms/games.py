@@ -155,23 +155,17 @@ def _big_swiss(event: NormEvent) -> Iterator[Check]:
     If the average of all is too low but that of the forty highest is high enough in
     every round, the verdict stays open (None).
     """
-    there = [
-        (seat, rounds)
-        for seat in event.seats.values()
-        if len(rounds := attended(seat)) >= event.rounds - 1
-    ]
+    there = []
+    for seat in event.seats.values():
+        rounds = attended(seat)
+        if len(rounds) >= event.rounds - 1:
+            there.append((seat.rating or event.edition.unrated, rounds))
 
-    by_round = [
-        sorted(
-            (
-                seat.rating or event.edition.unrated
-                for seat, rounds in there
-                if at in rounds
-            ),
-            reverse=True,
-        )
-        for at in range(1, event.rounds + 1)
-    ]
+    # the ratings of those who were there in each round, the highest first
+    by_round = []
+    for at in range(1, event.rounds + 1):
+        ratings = [rating for rating, rounds in there if at in rounds]
+        by_round.append(sorted(ratings, reverse=True))
 
     least = min(map(len, by_round), default=0)
     swiss = event.system == "swiss" and not event.teams

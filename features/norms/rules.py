@@ -153,49 +153,41 @@ class NormEvent:
         """Return the three counts in the weakest round: unmet outside a Swiss, at best
         open where the host is not known.
         """
-        there = [
-            (seat, rounds)
-            for seat in self.seats.values()
-            if seat.rating is not None
-            and seat.federation not in {self.host, OF_NONE, *OF_FIDE}
-            and len(rounds := attended(seat)) >= self.rounds - 1
-        ]
-        by_round = [
-            [seat for seat, rounds in there if number in rounds]
-            for number in range(1, self.rounds + 1)
-        ]
-        able = (
-            None
-            if self.host is None and self.system == "swiss"
-            else self.system == "swiss"
-        )
-        counts = (
-            (
-                say("rated players from abroad in every round"),
-                20,
-                [len(seats) for seats in by_round],
-            ),
-            (
-                say("their federations"),
-                3,
-                [len({seat.federation for seat in seats}) for seats in by_round],
-            ),
-            (
-                say("masters among them"),
-                10,
-                [sum(seat.title in MASTERS for seat in seats) for seats in by_round],
-            ),
-        )
+        not_foreign = {self.host, OF_NONE, *OF_FIDE}
+        there = []
+        for seat in self.seats.values():
+            rounds = attended(seat)
+            is_foreign = seat.federation not in not_foreign
+            if (
+                seat.rating is not None
+                and is_foreign
+                and len(rounds) >= self.rounds - 1
+            ):
+                there.append((seat, rounds))
 
-        return tuple(
-            Check(
-                "1.4.3d",
-                what,
-                has := min(numbers, default=0),
-                least,
-                has >= least and able,
-            )
-            for what, least, numbers in counts
+        # how many there are in each round
+        players: list[int] = []
+        federations: list[int] = []
+        masters: list[int] = []
+        for number in range(1, self.rounds + 1):
+            seats = [seat for seat, rounds in there if number in rounds]
+            players.append(len(seats))
+            federations.append(len({seat.federation for seat in seats}))
+            masters.append(sum(seat.title in MASTERS for seat in seats))
+
+        able: bool | None = self.system == "swiss"
+        if able and self.host is None:
+            able = None
+
+        def check(what: Message, least: int, numbers: Sequence[int]) -> Check:
+            """Compare the count in the weakest round with the least that is asked."""
+            has = min(numbers, default=0)
+            return Check("1.4.3d", what, has, least, has >= least and able)
+
+        return (
+            check(say("rated players from abroad in every round"), 20, players),
+            check(say("their federations"), 3, federations),
+            check(say("masters among them"), 10, masters),
         )
 
 
