@@ -6,20 +6,11 @@ from msgspec import UNSET, Struct
 from msgspec.structs import asdict, replace
 
 from ledger.all_checked import all_checked
-from ledger.bodies import (
-    GameFact,
-    HeaderFact,
-    TournamentAmended,
-)
+from ledger.bodies import GameFact, HeaderFact, TournamentAmended
 from ledger.decide.amend_changes import AmendChanges
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
-from ledger.decide.games import (
-    check_named,
-    check_players,
-    check_reported,
-    game_facts,
-)
+from ledger.decide.games import check_named, check_players, check_reported, game_facts
 from ledger.decide.league import (
     check_league,
     league_of,
@@ -27,11 +18,7 @@ from ledger.decide.league import (
     stated_league,
     with_day_of_match,
 )
-from ledger.decide.refusals import (
-    correctable_tournament,
-    nothing_new,
-    usable_id,
-)
+from ledger.decide.refusals import correctable_tournament, nothing_new, usable_id
 from ledger.documents import Amend
 from ledger.errors import Problem, Refused, Where
 from ledger.events import tournament_stream
@@ -220,8 +207,14 @@ def _check_players_of_games(changes: AmendChanges, context: Context) -> None:
     """
     with_fields = [(game, f"games.{game.game}") for game in changes.changed]
     with_fields += _added_with_fields(changes)
-    of_two = [(game, field) for game, field in with_fields if game.white != game.black]
-    check_players([game for game, _ in of_two], context, [field for _, field in of_two])
+
+    games = []
+    fields = []
+    for game, field in with_fields:
+        if game.white != game.black:
+            games.append(game)
+            fields.append(field)
+    check_players(games, context, fields)
 
 
 def _problems_of_game(

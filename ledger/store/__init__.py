@@ -51,12 +51,12 @@ def file_beside(address: str, ending: str) -> str:
     """Name the file with this ending beside a ledger; for a ledger on a server it is in
     the current folder.
     """
-    if is_server(address):
-        return (
-            re.sub(r"[^A-Za-z0-9._-]+", "-", address.partition("://")[2]).strip("-")
-            + ending
-        )
-    return address + ending
+    if not is_server(address):
+        return address + ending
+
+    _, _, without_scheme = address.partition("://")
+    name = re.sub(r"[^A-Za-z0-9._-]+", "-", without_scheme).strip("-")
+    return name + ending
 
 
 def folder(address: str) -> str:
@@ -70,12 +70,21 @@ def without_password(address: str) -> str:
     """Return the address that may be shown; its password is kept for connecting."""
     if "://" not in address:
         return address
-    shown, password = address, None
-    if match := _PASSWORD.match(shown):
-        shown, password = f"{match[1]}@{shown[match.end() :]}", match[2]
-    if match := _ASKED.search(shown):
-        shown = f"{shown[: match.start()]}{match[1]}{shown[match.end() :]}".rstrip("?&")
-        password = match[2]
+
+    shown = address
+    password = None
+
+    before_host = _PASSWORD.match(shown)
+    if before_host is not None:
+        password = before_host[2]
+        shown = f"{before_host[1]}@{shown[before_host.end() :]}"
+
+    in_query = _ASKED.search(shown)
+    if in_query is not None:
+        password = in_query[2]
+        before = shown[: in_query.start()]
+        behind = shown[in_query.end() :]
+        shown = f"{before}{in_query[1]}{behind}".rstrip("?&")
 
     if password is not None:
         _passwords[shown] = password

@@ -145,18 +145,24 @@ class Counting:
         names: set[str] = set()
         for counts in (*self._new.values(), *self._more.values()):
             names.update(counts)
+
         rows = held_rows(connection, sorted(names))
         for column in COLUMNS:
-            counts = dict(self._new[column])
-            for name, more in self._more[column].items():
-                before: int = getattr(rows[name], column)
-                counts[name] = added((counts.get(name, before), more))
-            for name, count in counts.items():
+            for name, count in self._gathered(column, rows).items():
                 rows[name] = rows[name]._replace(**{column: count})
 
-        named_rows = [(name, *row) for name, row in rows.items()]
         update = f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}"
-        connection.executemany(update, named_rows)
+        connection.executemany(update, [(name, *row) for name, row in rows.items()])
+
+    def _gathered(self, column: str, stored: Mapping[str, Counted]) -> dict[str, int]:
+        """Return the new counts of a column: what was put in place of the stored ones,
+        with what was added to either.
+        """
+        counts = dict(self._new[column])
+        for name, more in self._more[column].items():
+            before: int = counts.get(name, getattr(stored[name], column))
+            counts[name] = added((before, more))
+        return counts
 
 
 def fill(connection: Connection, columns: Mapping[str, Counts]) -> None:

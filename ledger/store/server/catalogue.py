@@ -81,10 +81,10 @@ def code(connection: Any) -> list[Part]:
 
 def parts(connection: Any) -> list[Part]:
     """List everything that is defined in the schema."""
-    schema = _schema(connection)
     keys: dict[str, list[str]] = {}
     for table, key in _rows(connection, _KEYS):
         keys.setdefault(table, []).append(key)
+
     defined = code(connection)
     for table, is_strange, columns in _rows(connection, _COLUMNS):
         text = table_in_words(table, columns, keys.get(table, []))
@@ -92,8 +92,10 @@ def parts(connection: Any) -> list[Part]:
             text += " strange"
         defined.append(Part("table", table, table, text))
 
+    schema = _schema(connection)
     for index, table, text in _rows(connection, _INDEXES):
         defined.append(Part("index", index, table, _plain(text, schema)))
+
     return sorted(defined, key=str)
 
 
