@@ -258,9 +258,11 @@ def _whom(player: str, name: str | None) -> str:
 
 def _crosstable(answered: "TournamentAnswer") -> list[str]:
     """Make the crosstable, with two columns for each list that anybody has a rating on."""
-    lists = sorted(
-        {name for row in answered.crosstable for name in row.lists}, reverse=True
-    )
+    names: set[str] = set()
+    for row in answered.crosstable:
+        names.update(row.lists)
+    lists = sorted(names, reverse=True)
+
     rows = []
     for row in answered.crosstable:
         ratings: list[int | None] = []
@@ -270,6 +272,7 @@ def _crosstable(answered: "TournamentAnswer") -> list[str]:
             else:
                 ratings += (None, None)
         rows.append((row.player, row.name, f"{row.points:g}", row.games, *ratings))
+
     sides = template("{list} before"), template("{list} after")
     headings = [say(side, list=name) for name in lists for side in sides]
     return table(("player", "name", "points", "games", *headings), rows)
