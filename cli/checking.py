@@ -263,11 +263,9 @@ def ledger_rebuild_command(check: bool) -> int:
 
 
 def _proof(proof: "Proof | GrowthProof") -> list[str]:
-    return (
-        [say("written: {file}", file=proof.file)]
-        if isinstance(proof.file, str)
-        else proof.proof.removesuffix("\n").split("\n")
-    )
+    if isinstance(proof.file, str):
+        return [say("written: {file}", file=proof.file)]
+    return proof.proof.removesuffix("\n").split("\n")
 
 
 def _of_growth(stated: Values) -> bool:

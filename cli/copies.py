@@ -98,11 +98,9 @@ def ledger_restore_command(file: str, target: str | None, replace: bool) -> None
     else:
         restored = restore(file, path, problems_of, options.now(), replace=replace)
     seen_no_more(restored.ledger)
-    kept = (
-        [say("the old one is kept: {file}", file=restored.kept)]
-        if restored.kept
-        else []
-    )
+    kept = []
+    if restored.kept:
+        kept = [say("the old one is kept: {file}", file=restored.kept)]
     line = say(
         "{ledger}: {events} from {file}, verified",
         ledger=restored.ledger,
@@ -140,11 +138,8 @@ def ledger_copy_command(source: str, target: str) -> None:
     parts = [
         say("{target}: {events}", target=copied.target, events=_events(copied.events))
     ]
-    parts += (
-        [say("{count} of them by an earlier attempt", count=copied.resumed)]
-        if copied.resumed
-        else []
-    )
+    if copied.resumed:
+        parts += [say("{count} of them by an earlier attempt", count=copied.resumed)]
     parts.append(
         counted("{count} checkpoint", "{count} checkpoints", copied.checkpoints)
     )

@@ -71,11 +71,9 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
 
     moved = moved_of(answered.rows)
     first, last = answered.submitted[0], answered.submitted[-1]
-    together = (
-        say(" (together with seq {low} to {high})", low=first, high=last)
-        if first != last
-        else NOTHING
-    )
+    together = NOTHING
+    if first != last:
+        together = say(" (together with seq {low} to {high})", low=first, high=last)
     yield ""
     if not moved:
         yield say("it moved no rating{together}", together=together)
@@ -237,11 +235,9 @@ def _held(answered: "TournamentAnswer") -> Iterator[Message]:
         )
         yield say("on an official mission: {players}", players=players)
     for row in answered.decisions:
-        where = (
-            say(" ({resolution})", resolution=row.resolution)
-            if row.resolution
-            else NOTHING
-        )
+        where = NOTHING
+        if row.resolution:
+            where = say(" ({resolution})", resolution=row.resolution)
         words = shown(row.about, "about")
         yield say(
             "decided on {day} by {name}{where}: {words}",
@@ -284,11 +280,10 @@ def _said(row: "ReportedStanding") -> bool:
 
 def _reported(reported: "TournamentReported") -> Iterator[str]:
     """Make the table as it was reported, beside what games and byes add up to."""
-    yield (
-        say("as reported:")
-        if reported.stands
-        else say("as reported, before games were changed:")
-    )
+    if reported.stands:
+        yield say("as reported:")
+    else:
+        yield say("as reported, before games were changed:")
     yield from fields_table(
         reported.rows,
         "rank player name",

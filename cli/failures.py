@@ -334,11 +334,10 @@ def usage(error: click.ClickException) -> Message:
     if isinstance(error, click.MissingParameter) and error.param is not None:
         name = error.param.get_error_hint(error.ctx)
         of_option = isinstance(error.param, click.Option)
-        missing = (
-            say("Missing option {name}.", name=name)
-            if of_option
-            else say("Missing argument {name}.", name=name)
-        )
+        if of_option:
+            missing = say("Missing option {name}.", name=name)
+        else:
+            missing = say("Missing argument {name}.", name=name)
         more = error.param.type.get_missing_message(param=error.param, ctx=error.ctx)
         return joined([missing, more], " ") if isinstance(more, Message) else missing
     if isinstance(error, click.NoSuchOption):
@@ -354,16 +353,13 @@ def usage(error: click.ClickException) -> Message:
             guess = say("Did you mean {possibility}?", possibility=named)
         else:
             guess = say("(Did you mean one of: {possibilities}?)", possibilities=named)
-        sentence = (
-            error.message
-            if isinstance(error.message, Message)
-            else say("{what}", what=error.message)
-        )
-        return (
-            say("{sentence} {guess}", sentence=sentence, guess=guess)
-            if likely
-            else sentence
-        )
+        if isinstance(error.message, Message):
+            sentence = error.message
+        else:
+            sentence = say("{what}", what=error.message)
+        if likely:
+            return say("{sentence} {guess}", sentence=sentence, guess=guess)
+        return sentence
     return whole if isinstance(whole, Message) else say("{what}", what=whole)
 
 
@@ -440,11 +436,10 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
     if isinstance(error, OSError):
         file = str(error.filename) if error.filename else None
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        hint = (
-            say("free some disk space, then run the command again")
-            if full
-            else say("check the file")
-        )
+        if full:
+            hint = say("free some disk space, then run the command again")
+        else:
+            hint = say("check the file")
         return refuse(
             [ProblemLine("file", say("{what}", what=of_system(error)), hint, file)],
             as_json,

@@ -66,11 +66,10 @@ def help_command(
             click.echo(f"{name:24}{title(path)}")
         return
     of_command = not words or (words[0] in COMMANDS and not page_only)
-    text = (
-        _of_command(top, words)
-        if of_command
-        else _page("-".join(words).lower().removesuffix(".md"))
-    )
+    if of_command:
+        text = _of_command(top, words)
+    else:
+        text = _page("-".join(words).lower().removesuffix(".md"))
     if as_json:
         click.echo(json_line({"text": text}))
     elif of_command:
@@ -128,20 +127,16 @@ def _of_command(context: click.Context, words: tuple[str, ...]) -> str:
     assert isinstance(context.command, click.Group)
     command: click.Command | None = context.command
     for word in words:
-        below = (
-            command.get_command(context, word)
-            if isinstance(command, click.Group)
-            else None
-        )
+        below = None
+        if isinstance(command, click.Group):
+            below = command.get_command(context, word)
         if below is None:
             break
         command, context = below, click.Context(below, info_name=word, parent=context)
     assert command is not None
-    page = (
-        f"\n\nStep by step: selo help {words[0]} --page"
-        if len(words) == 1 and words[0] in pages()
-        else ""
-    )
+    page = ""
+    if len(words) == 1 and words[0] in pages():
+        page = f"\n\nStep by step: selo help {words[0]} --page"
     return command.get_help(context) + page
 
 

@@ -26,10 +26,7 @@ from messages import Message, counted, joined, named, say
 if TYPE_CHECKING:
     from messages.answer import UnsetType
     from projections.answers.events.movers import MovedBy
-    from projections.answers.lists.compared_lists import (
-        ComparedLists,
-        ListDifference,
-    )
+    from projections.answers.lists.compared_lists import ComparedLists, ListDifference
     from projections.answers.lists.next_list import NextList, NextListsAnswer
     from projections.answers.lists.published import PublishedAnswer
     from projections.answers.lists.rating_list import BandsAnswer, ListAnswer
@@ -90,11 +87,9 @@ def _bands(answered: "BandsAnswer") -> list[str]:
         "players",
         ("", lambda row: "#" * round(40 * row.players / most)),
     )
-    return (
-        fields_table(answered.rows, *columns)
-        if answered.rows
-        else [say("nobody on the list")]
-    )
+    if answered.rows:
+        return fields_table(answered.rows, *columns)
+    return [say("nobody on the list")]
 
 
 def _published(answered: "PublishedAnswer") -> Iterator[str]:

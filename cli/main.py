@@ -251,11 +251,9 @@ def _run(arguments: Sequence[str]) -> int:
             click.echo(error.format_message(), err=True)
             return 2
         message = say("a command is missing") if bare else usage(error)
-        hint = (
-            by_command("see `{command} --help`", command=error.ctx.command_path)
-            if error.ctx is not None
-            else NOTHING
-        )
+        hint = NOTHING
+        if error.ctx is not None:
+            hint = by_command("see `{command} --help`", command=error.ctx.command_path)
         return refuse([ProblemLine("usage", message, hint)], as_json, 2)
     except click.ClickException as error:
         return refuse([ProblemLine("file", usage(error))], as_json, 1)

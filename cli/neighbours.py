@@ -32,11 +32,9 @@ def elsewhere() -> str | None:
             or spec.origin is None
             or not spec.origin.startswith(ROOT + os.sep)
         ):
-            other = (
-                "nowhere"
-                if spec is None
-                else spec.origin or "a folder that is no package of ours"
-            )
+            other = "nowhere"
+            if spec is not None:
+                other = spec.origin or "a folder that is no package of ours"
             return (
                 f"the package {name} of selokirja is hidden by {other} - install"
                 " selokirja in an environment of its own: pipx install selokirja"

@@ -298,11 +298,9 @@ def _office() -> object:
 
     path = ledger_path()
     folder = "" if "://" in path else os.path.dirname(path)
-    return (
-        defaults(path).get("actor")
-        if os.path.exists(os.path.join(folder, NAME))
-        else None
-    )
+    if os.path.exists(os.path.join(folder, NAME)):
+        return defaults(path).get("actor")
+    return None
 
 
 def _user() -> str:

@@ -155,11 +155,10 @@ def printable(text: str) -> str:
 def _basis(value: Any) -> None:
     """Print below the answer what it rests on, where people read it on a terminal."""
     if chosen_format() == "text" and sys.stdout.isatty() and sys.stderr.isatty():
-        basis = (
-            value.get("basis")
-            if isinstance(value, dict)
-            else getattr(value, "basis", None)
-        )
+        if isinstance(value, dict):
+            basis = value.get("basis")
+        else:
+            basis = getattr(value, "basis", None)
         if basis is not None:
             message = say(
                 "as of {as_of}, known at seq {seq} ({moment}), rules {rules}",

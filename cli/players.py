@@ -147,11 +147,9 @@ def _history(answered: "HistoryAnswer") -> list[str]:
 
 
 def _unit(row: "HistoryRow") -> str:
-    return (
-        say("{unit} (Elo taken as selo)", unit=row.unit)
-        if row.kind == "elo-step"
-        else row.unit
-    )
+    if row.kind == "elo-step":
+        return say("{unit} (Elo taken as selo)", unit=row.unit)
+    return row.unit
 
 
 def _course(reading: "Reading", asked: "History", answered: "HistoryAnswer") -> str:
@@ -189,17 +187,15 @@ def _sheets(answered: "ExplainAnswer", sheets: "list[Sheet]") -> Iterator[str]:
             opponent=row.opponent,
             result=row.result,
         )
-        why = (
-            say("{sentence} ({section})", sentence=row.why, section=row.section)
-            if row.section
-            else row.why
-        )
+        if row.section:
+            why = say("{sentence} ({section})", sentence=row.why, section=row.section)
+        else:
+            why = row.why
         named = {"what": what if row.game else answered.player.id, "why": why}
-        yield (
-            say("{what} was not rated on {list}: {why}", list=row.list, **named)
-            if row.list
-            else say("{what} was not rated: {why}", **named)
-        )
+        if row.list:
+            yield say("{what} was not rated on {list}: {why}", list=row.list, **named)
+        else:
+            yield say("{what} was not rated: {why}", **named)
 
 
 def _need(answered: "NeedAnswer") -> Iterator[str]:
@@ -230,11 +226,10 @@ def _need(answered: "NeedAnswer") -> Iterator[str]:
 
 def _opponents(answered: "OpponentsAnswer") -> Iterator[str]:
     if not answered.rows:
-        yield (
-            say("no game")
-            if answered.list is None
-            else say("no rated game on {list}", list=answered.list)
-        )
+        if answered.list is None:
+            yield say("no game")
+        else:
+            yield say("no rated game on {list}", list=answered.list)
         return
     yield from fields_table(
         answered.rows,
@@ -309,11 +304,10 @@ def _performance(answered: "PerformanceAnswer") -> Iterator[str]:
     else:
         by = "" if answered.method == "exact" else f" ({answered.method})"
         known = {"performance": f"{answered.performance}{by}"}
-        yield (
-            say("performance {performance}, reliable", **known)
-            if answered.reliable
-            else say("performance {performance}, not reliable (5.5)", **known)
-        )
+        if answered.reliable:
+            yield say("performance {performance}, reliable", **known)
+        else:
+            yield say("performance {performance}, not reliable (5.5)", **known)
 
 
 def _players(answered: "PlayersAnswer") -> Iterator[str]:

@@ -291,11 +291,10 @@ def _answered(asked: "Asked", file: Any, picture: Picture | str | None) -> "Answ
         )
     with asked.seen(HERE, options.now()) as reading:
         answered = asked.ask(reading)
-        drawn = (
-            imported(picture)(answered)
-            if isinstance(picture, str)
-            else picture(reading, asked, answered)
-        )
+        if isinstance(picture, str):
+            drawn = imported(picture)(answered)
+        else:
+            drawn = picture(reading, asked, answered)
         _draw(file, drawn)
     return answered
 

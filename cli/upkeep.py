@@ -91,11 +91,9 @@ def ledger_upgrade_command(accept: bool, backup: str | None, dry_run: bool) -> i
             progress=progress,
         )
     answer(done, _upgrade_lines(done), done.moved)
-    return (
-        NOT_ACCEPTED
-        if (done.moved or done.titles) and not done.done and not dry_run
-        else 0
-    )
+    if (done.moved or done.titles) and not done.done and not dry_run:
+        return NOT_ACCEPTED
+    return 0
 
 
 def _name_of_copy(path: str) -> str:
@@ -177,28 +175,24 @@ def _settings(edition: "FinnishEdition") -> Iterator[Message]:
     yield say(
         "new while earlier games are at most {count} (3.1)", count=edition.new_until
     )
-    yield (
-        say("a new player carries every game by itself (3.3)")
-        if edition.carries_games
-        else say("a new player carries rounded rating x games (3.3)")
-    )
+    if edition.carries_games:
+        yield say("a new player carries every game by itself (3.3)")
+    else:
+        yield say("a new player carries rounded rating x games (3.3)")
     yield say("shortest selo game {time} (2.8)", time=_time(edition.selo_seconds))
     yield say("shortest pelo game {time} (2.8)", time=_time(edition.pelo_seconds))
-    yield (
-        say("titles look at values during and after a tournament (6.2)")
-        if edition.titles_in_play
-        else say("titles look at values after a tournament (6.2)")
-    )
+    if edition.titles_in_play:
+        yield say("titles look at values during and after a tournament (6.2)")
+    else:
+        yield say("titles look at values after a tournament (6.2)")
     yield say("revision {revision}", revision=edition.revision)
 
 
 def _time(seconds: int) -> Message:
     minutes = seconds // 60
-    return (
-        say("{minutes} min", minutes=minutes)
-        if seconds % 60 == 0
-        else say("over {minutes} min", minutes=minutes)
-    )
+    if seconds % 60 == 0:
+        return say("{minutes} min", minutes=minutes)
+    return say("over {minutes} min", minutes=minutes)
 
 
 def _accept(stated: Values) -> bool:

@@ -67,11 +67,10 @@ def _fact_lines(facts: "FileFacts") -> Iterator[str]:
         end=facts.end or unknown,
         rounds=rounds,
     )
-    yield (
-        say("{days}, time as written: {time}", days=days, time=facts.time)
-        if facts.time
-        else days
-    )
+    if facts.time:
+        yield say("{days}, time as written: {time}", days=days, time=facts.time)
+    else:
+        yield days
     if facts.round_days:
         every = [
             say("{day}", day=day) for day in dict.fromkeys(facts.round_days.values())
@@ -144,11 +143,12 @@ def _game_lines(games: "FileGames") -> Iterator[str]:
     played = say(
         "games: {games}, played {played}", games=games.games, played=games.played
     )
-    yield (
-        say("{played} ({others})", played=played, others=_counted(games.not_played))
-        if games.not_played
-        else played
-    )
+    if games.not_played:
+        yield say(
+            "{played} ({others})", played=played, others=_counted(games.not_played)
+        )
+    else:
+        yield played
     if games.byes:
         yield say("  without an opponent: {byes}", byes=_counted(games.byes))
     if games.rated is not None:

@@ -112,11 +112,12 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
     seen_no_more(path)
     lists = list(dict.fromkeys(receipt.target for receipt in outcome.recorded))
     value = NewLedger(ledger=path, lists=tuple(lists), recorded=outcome.recorded)
-    made = (
-        say("A new ledger: {path}", path=path)
-        if rules == DEFAULT_RULES
-        else say("A new ledger: {path} with {lists}", path=path, lists=", ".join(lists))
-    )
+    if rules == DEFAULT_RULES:
+        made = say("A new ledger: {path}", path=path)
+    else:
+        made = say(
+            "A new ledger: {path} with {lists}", path=path, lists=", ".join(lists)
+        )
     answer(value, [made])
 
 
@@ -442,11 +443,10 @@ def _add(file: str, public_keys: tuple[str, ...]) -> int:
     from audit.checkpoint import add
 
     kept = add(ledger_path(), file, text_of_file(file), public_keys_of(public_keys))
-    agrees = (
-        say("the ledger agrees with it")
-        if kept.consistent
-        else say("the ledger contradicts it")
-    )
+    if kept.consistent:
+        agrees = say("the ledger agrees with it")
+    else:
+        agrees = say("the ledger contradicts it")
     line = counted(
         "checkpoint {number} of {count} event is kept: {agrees}",
         "checkpoint {number} of {count} events is kept: {agrees}",

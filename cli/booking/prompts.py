@@ -76,11 +76,10 @@ YES, NO = say("y yes"), say("n no")  # the words that are taken, also in other l
 
 
 def confirmed(question: str, default: bool) -> bool:
-    shown = (
-        say("{question} [Y/n]", question=question)
-        if default
-        else say("{question} [y/N]", question=question)
-    )
+    if default:
+        shown = say("{question} [Y/n]", question=question)
+    else:
+        shown = say("{question} [y/N]", question=question)
     while True:
         given = prompted(shown, "").casefold()
         if not given or means(given, YES) or means(given, NO):

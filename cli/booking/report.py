@@ -16,10 +16,7 @@ from messages import Message, counted, joined, say
 
 if TYPE_CHECKING:
     from desk.cautions import Caution
-    from desk.games.report import (
-        FilesSubmitted,
-        FileSubmitted,
-    )
+    from desk.games.report import FilesSubmitted, FileSubmitted
     from desk.lists.answers import ListSubmitted
     from desk.outcomes import EntryChange, Move, Outcome, Submitted
     from desk.receipts import Receipt
@@ -143,11 +140,10 @@ def outcome_lines(
             ],
             ", ",
         )
-        yield (
-            say("titles that would no longer be supported: {lost}", lost=lost)
-            if dry_run
-            else say("titles no longer supported: {lost}", lost=lost)
-        )
+        if dry_run:
+            yield say("titles that would no longer be supported: {lost}", lost=lost)
+        else:
+            yield say("titles no longer supported: {lost}", lost=lost)
     for lines_of in readers(FEATURES, "lines of a report"):
         yield from lines_of(report)
 
@@ -192,11 +188,9 @@ def _talk_warnings(warnings: "Sequence[Caution]") -> None:
 
 def _where(warning: "Caution") -> str:
     where = warning.where
-    return (
-        ":".join(str(part) for part in (where.file, where.line) if part) + ": "
-        if where.file
-        else ""
-    )
+    if where.file:
+        return ":".join(str(part) for part in (where.file, where.line) if part) + ": "
+    return ""
 
 
 def _receipt_lines(receipt: "Receipt", dry_run: bool) -> Iterator[str]:

@@ -72,11 +72,9 @@ def answered(book: "Callable[[SlipAnswers], R]", dry_run: bool = False) -> "R":
         try:
             return book(slip_answers)
         except Doubted as refusal:
-            surer = (
-                _sure_after_all(refusal.doubts, slip_answers)
-                if slip_answers.asks
-                else None
-            )
+            surer = None
+            if slip_answers.asks:
+                surer = _sure_after_all(refusal.doubts, slip_answers)
             if surer is None:
                 raise
             slip_answers = surer
