@@ -314,11 +314,10 @@ def keys(modes: Sequence[tuple[str, int]]) -> Check:
         )
 
     names = ", ".join(path for path, _ in modes)
-    finding = (
-        say("only you may read {names}", names=names)
-        if modes
-        else say("no signing key found")
-    )
+    if modes:
+        finding = say("only you may read {names}", names=names)
+    else:
+        finding = say("no signing key found")
 
     return Check("key", True, finding)
 

@@ -334,11 +334,9 @@ def _sealed_as(player: Any, beside: list[Any]) -> str:
         and isinstance(born, str | None)
         and isinstance(sex, str | None)
     )
-    return (
-        seal(player, Sealed(*beside))
-        if right and isinstance(unlisted, int | None)
-        else ""
-    )
+    if right and isinstance(unlisted, int | None):
+        return seal(player, Sealed(*beside))
+    return ""
 
 
 def _is_text(salt: Any, kept: list[Any]) -> bool:

@@ -297,11 +297,9 @@ def _shape(path: str, connection: Connection) -> tables.TablesLookedAt:
         return ()
 
     broken = _safely(path, "the schema", look)
-    return (
-        shapes[0]
-        if shapes
-        else tables.TablesLookedAt(broken, kept=False, conclusions=False)
-    )
+    if shapes:
+        return shapes[0]
+    return tables.TablesLookedAt(broken, kept=False, conclusions=False)
 
 
 def _checkpoints(
@@ -368,11 +366,9 @@ def _conclusions(
         why = uncomparable(built.timeline)
         if why is not None:
             uncompared.append(why)
-            different = (
-                without_rules(connection, fresh) + unlike_units(connection)
-                if stored
-                else []
-            )
+            different = []
+            if stored:
+                different = without_rules(connection, fresh) + unlike_units(connection)
         else:
             yield from _still_standing(
                 _published(connection, fresh, passed, warnings), passed, warnings
