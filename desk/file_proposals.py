@@ -13,10 +13,7 @@ from msgspec import structs
 
 from desk.defaults import default_settings
 from desk.files.map_file import read_map
-from desk.files.open_file import (
-    NamedFile,
-    bytes_of,
-)
+from desk.files.open_file import NamedFile, bytes_of
 from desk.files.settings import Settings, over
 from desk.files.sidecar import read_sidecar
 from desk.games.proposal import GamesProposal
@@ -282,11 +279,10 @@ def _refuse_options_of_one(
     if given.sidecar:
         odd.append("--sidecar")
     if odd or any(file.name == "-" for file in files):
-        message = (
-            say("{odd} works with one file only", odd=odd[0])
-            if odd
-            else say("standard input comes alone")
-        )
+        if odd:
+            message = say("{odd} works with one file only", odd=odd[0])
+        else:
+            message = say("standard input comes alone")
         hint = say(
             "say it for each file, in FILE.json beside it, or submit the files one by"
             " one"

@@ -11,12 +11,7 @@ from desk.receipts import Receipt
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream
 from ledger.store.connection import Connection
-from ledger.store.events import (
-    NumbersInUse,
-    events_from,
-    numbers_behind,
-    shared_prefix,
-)
+from ledger.store.events import NumbersInUse, events_from, numbers_behind, shared_prefix
 from ledger.store.persons import Personal, by_fide_id, everybody, former_names, names
 from ledger.timeline import Timeline, TournamentNow
 from ledger.tournament_now import fold_tournament
@@ -99,11 +94,9 @@ class LedgerView:
             """
             stream = read.stream(tournament_stream(name))
             # thousands of corrections are gone through once, not for each who asks
-            return (
-                read.tournament(name)
-                if not stream or stream[-1].seq < seq
-                else fold_tournament(until(stream[0].stream))
-            )
+            if not stream or stream[-1].seq < seq:
+                return read.tournament(name)
+            return fold_tournament(until(stream[0].stream))
 
         return Timeline(until, folded, read.expect)
 

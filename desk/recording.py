@@ -255,11 +255,10 @@ def _store(
     """
     for salt, person in decision.persons:
         is_known = person.player in writer.people
-        before = (
-            writer.people.pop(person.player)
-            if is_known
-            else look_up(writer.connection, person.player)
-        )
+        if is_known:
+            before = writer.people.pop(person.player)
+        else:
+            before = look_up(writer.connection, person.player)
         keep(writer.connection, salt, person, before)
         context.lookups.called(person.name, person.player)
 

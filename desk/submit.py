@@ -19,13 +19,7 @@ from msgspec import structs
 from desk.cautions import Caution, caution
 from desk.doubts import DoubtRow
 from desk.ledger_view import LedgerView
-from desk.movements import (
-    asked_about,
-    fates_of,
-    moved_by,
-    once_moved,
-    with_fates,
-)
+from desk.movements import asked_about, fates_of, moved_by, once_moved, with_fates
 from desk.outcomes import Outcome
 from desk.receipts import Receipt
 from desk.recording import Deciding, Stored, WarningsOf, decided, store_documents
@@ -274,11 +268,10 @@ def booked(
     # look-ups need them whole
     catch_up(connection, progress)
     ledger = LedgerView(connection, by_year)
-    prepared = (
-        preparation(ledger)
-        if callable(preparation)
-        else PreparedSubmission(preparation)
-    )
+    if callable(preparation):
+        prepared = preparation(ledger)
+    else:
+        prepared = PreparedSubmission(preparation)
     if prepared.open_questions:
         return Outcome(warnings=tuple(prepared.warnings))
 

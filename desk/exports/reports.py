@@ -221,11 +221,10 @@ def _of_old(records: Iterable[str]) -> Iterator[str]:
     """
     for text in records:
         if not text.startswith(("801", "802")):
-            yield (
-                f"{text[:54]:54}{' ' * 17}{text[71:]}".rstrip()
-                if text.startswith("310")
-                else text
-            )
+            if text.startswith("310"):
+                yield f"{text[:54]:54}{' ' * 17}{text[71:]}".rstrip()
+            else:
+                yield text
 
 
 def _as_reported(
@@ -240,11 +239,10 @@ def _as_reported(
     if row is None:
         return player
 
-    cells = (
-        row.cells
-        if games_stand
-        else {number: mark for number, mark in row.cells.items() if len(mark) == 1}
-    )
+    if games_stand:
+        cells = row.cells
+    else:
+        cells = {number: mark for number, mark in row.cells.items() if len(mark) == 1}
 
     return replace(
         player,
@@ -328,11 +326,9 @@ def _player(
     elif seconds > RAPID_SECONDS:
         source = "fide-rapid"
 
-    fide_rating = (
-        None
-        if source is None
-        else person(player, reading.timeline).rating_of(source, start)
-    )
+    fide_rating = None
+    if source is not None:
+        fide_rating = person(player, reading.timeline).rating_of(source, start)
 
     return ReportPlayer(
         player=player,

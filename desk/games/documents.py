@@ -112,11 +112,9 @@ def documents(
         # tournaments, they are of neither
         report = answered.file.report if len(stages) == 1 else None
         reported = None if report is None else report.fields(answered.ids)
-        league = (
-            league_of_ids(answered.file.league, answered.ids)
-            if len(stages) == 1
-            else None
-        )
+        league = None
+        if len(stages) == 1:
+            league = league_of_ids(answered.file.league, answered.ids)
 
         rows = [] if reported is None else reported["players"]
         needed = participants(games, league, (row["player"] for row in rows))
@@ -503,11 +501,9 @@ def league_change(
     if league is None:
         return None
 
-    known = (
-        None
-        if tournament.league is None
-        else with_one_id(league_as_read(tournament.league), resolve)
-    )
+    known = None
+    if tournament.league is not None:
+        known = with_one_id(league_as_read(tournament.league), resolve)
     there: Fields = {} if known is None else to_builtins(known)
 
     teams = {team["team"]: team for team in there.get("teams", ())}
@@ -517,11 +513,10 @@ def league_change(
         known_team, players = teams.get(own, {}), team["players"]
         earlier = known_team.get("players", [])
         rest = [player for player in earlier if player not in players]
-        order = (
-            earlier
-            if not whole and len(rest) + len(players) == len(earlier)
-            else [*players, *rest]
-        )
+        if not whole and len(rest) + len(players) == len(earlier):
+            order = earlier
+        else:
+            order = [*players, *rest]
         teams[own] = {**known_team, **team, "team": own, "players": order}
 
     named = []

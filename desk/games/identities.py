@@ -69,11 +69,9 @@ def identities(
     if without and not prefix:
         prefix = ledger.shared_prefix(OF_FIDE) or f"{tournament}-"[:MAX_PREFIX]
     ids |= _numbered(without, prefix, ledger, register)
-    questions = (
-        [_prefix_question(without, prefix)]
-        if without and settings.new_ids is None
-        else []
-    )
+    questions = []
+    if without and settings.new_ids is None:
+        questions = [_prefix_question(without, prefix)]
 
     return Identities(
         ids,
@@ -239,11 +237,12 @@ def mapped(
     for text, answer in answers.items():
         fits, where = meant[text], Where(file, field=field_name(("map", text)))
         if len(fits) != 1:
-            message = (
-                say("the map's {text} names several rows", text=repr(text))
-                if fits
-                else say("the map's {text} names nobody who plays", text=repr(text))
-            )
+            if fits:
+                message = say("the map's {text} names several rows", text=repr(text))
+            else:
+                message = say(
+                    "the map's {text} names nobody who plays", text=repr(text)
+                )
             hint = say("start number or name, as in the file")
             problems.append(Problem("map-row", message, where, hint))
         elif answer != NEW and not exists(answer):
@@ -285,11 +284,9 @@ def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
     text = row.name or row.national_id or row.key
     if text == row.key and exists(text):
         return say("{name} is a player of the ledger, not a new one", name=text)
-    return (
-        NOTHING
-        if row.name
-        else say("{name} has no name, so it cannot become a new player", name=text)
-    )
+    if row.name:
+        return NOTHING
+    return say("{name} has no name, so it cannot become a new player", name=text)
 
 
 def may_be_meant(rows: Iterable[Entrant], register: Register) -> set[str]:
@@ -338,11 +335,9 @@ def _quoted(answer: str) -> str:
         F020          stays as it is
         12=Aho Aino   "12=Aho Aino"
     """
-    return (
-        answer
-        if _WORD.fullmatch(answer)
-        else '"' + _SPECIAL.sub(r"\\\g<0>", answer) + '"'
-    )
+    if _WORD.fullmatch(answer):
+        return answer
+    return '"' + _SPECIAL.sub(r"\\\g<0>", answer) + '"'
 
 
 def _mapped(line: str) -> Message:

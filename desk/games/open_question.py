@@ -27,11 +27,9 @@ class OpenQuestion(NamedTuple):
         Empty where nothing is proposed.
         """
         if isinstance(self.proposed, bool):
-            return (
-                by_command("--domestic", "domestic")
-                if self.proposed
-                else by_command("--foreign", "foreign")
-            )
+            if self.proposed:
+                return by_command("--domestic", "domestic")
+            return by_command("--foreign", "foreign")
         return self.proposed or ""
 
     def as_problem(self) -> Problem:
@@ -48,11 +46,10 @@ class OpenQuestion(NamedTuple):
 
         if self.choices:
             both = {"sentence": message, "names": either(self.choices)}
-            message = (
-                say("{sentence}; either {names}", **both)
-                if len(self.choices) > 1
-                else say("{sentence}; perhaps {names}", **both)
-            )
+            if len(self.choices) > 1:
+                message = say("{sentence}; either {names}", **both)
+            else:
+                message = say("{sentence}; perhaps {names}", **both)
 
         return Problem(
             "needs-answer", message, self.where, say("use {flag}", flag=self.flag)

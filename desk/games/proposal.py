@@ -133,11 +133,11 @@ class GamesProposal:
             self.settings = over(self.settings, self.usual_time)
 
         # the same bytes again: nothing is matched, asked or booked twice
-        repeated = (
-            booked_before(recorded, self.file, self.settings, self.correction, ledger)
-            if recorded
-            else None
-        )
+        repeated = None
+        if recorded:
+            repeated = booked_before(
+                recorded, self.file, self.settings, self.correction, ledger
+            )
         if repeated is not None:
             warnings = changed_since(self.file, repeated, ledger)
             return PreparedSubmission(
@@ -181,11 +181,9 @@ class GamesProposal:
         )
 
         proposed = documents(answered, event.stages, ledger)
-        since = (
-            changed_since(self.file, proposed.repeated, ledger)
-            if proposed.repeated
-            else []
-        )
+        since = []
+        if proposed.repeated:
+            since = changed_since(self.file, proposed.repeated, ledger)
 
         national_ids = [row.national_id for row in self.file.entrants]
         in_ledger = [one for one in national_ids if one and ledger.exists(one)]
@@ -384,16 +382,11 @@ class GamesProposal:
             if player is None:
                 continue
 
-            more = (
-                [f"--fide-id {row.fide_id}"]
-                if row.fide_id and not people.register.fide_ids(player)
-                else []
-            )
-            more += (
-                [f"--born {row.born}"]
-                if row.born and not people.register.born(player)
-                else []
-            )
+            more = []
+            if row.fide_id and not people.register.fide_ids(player):
+                more = [f"--fide-id {row.fide_id}"]
+            if row.born and not people.register.born(player):
+                more += [f"--born {row.born}"]
 
             if more:
                 text = by_command(
@@ -425,11 +418,9 @@ def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
         "missing-now",
     )
 
-    fault = (
-        broken(matched.row.name, file.source.encoding in EIGHT_BIT)
-        if new or close
-        else None
-    )
+    fault = None
+    if new or close:
+        fault = broken(matched.row.name, file.source.encoding in EIGHT_BIT)
     if fault is None or (close and not fault.encoding):
         return matched
 

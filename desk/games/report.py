@@ -229,11 +229,11 @@ def file_report(
     news = not outcome.recorded or not all(
         receipt.repeated for receipt in outcome.recorded
     )
-    warnings = (
-        [caution(problem.message, problem.where) for problem in file.warnings]
-        if news
-        else []
-    )
+    warnings = []
+    if news:
+        warnings = [
+            caution(problem.message, problem.where) for problem in file.warnings
+        ]
 
     return FileSubmitted(
         source=_facts(file, size, name, tournaments),

@@ -49,11 +49,10 @@ def stages(
     before = [game for game in file.games if game.round < first]
     after = [game for game in file.games if game.round >= first]
     if not before or not after:
-        message = (
-            say("no game is in or after round {number}", number=first)
-            if before
-            else say("no game is before round {number}", number=first)
-        )
+        if before:
+            message = say("no game is in or after round {number}", number=first)
+        else:
+            message = say("no game is before round {number}", number=first)
         where = Where(file.source.file, field="stage_from_round")
         raise Refused(
             Problem(

@@ -28,11 +28,9 @@ def list_kind(name: str, data: bytes) -> Kind | None:
     kind = kind_of(name, data)
     if kind in ("packed", "excel"):
         with suppress(Refused):
-            return (
-                OPENINGS
-                if kind_of("", plain(data, name, Settings()).data) == OPENINGS
-                else kind
-            )
+            if kind_of("", plain(data, name, Settings()).data) == OPENINGS:
+                return OPENINGS
+            return kind
 
     return kind
 

@@ -31,11 +31,9 @@ def answer_lines(ledger: str) -> list[str]:
 def lines_of(path: Path) -> list[str]:
     """Read the lines of a file; none of one that cannot be read, or that is too large."""
     try:
-        return (
-            path.read_text("utf-8").splitlines()
-            if path.stat().st_size <= MOST_BYTES
-            else []
-        )
+        if path.stat().st_size <= MOST_BYTES:
+            return path.read_text("utf-8").splitlines()
+        return []
     except (OSError, ValueError):
         return []
 

@@ -166,11 +166,9 @@ def likely(match: Match, register: Register) -> str | None:
     """Return the candidate whom Enter may mean; nobody where two rows are about one
     player.
     """
-    return (
-        None
-        if match.because in OF_TWO_ROWS
-        else clearly_ahead(match.row, match.candidates, register)
-    )
+    if match.because in OF_TWO_ROWS:
+        return None
+    return clearly_ahead(match.row, match.candidates, register)
 
 
 def _found(
@@ -269,11 +267,9 @@ def _and_what_agrees(what: Message, own: Evidence) -> Message:
     """
     if own.name is None:
         return say("{what} and birth", what=what) if own.birth_fits else what
-    return (
-        say("{what}, name and birth", what=what)
-        if own.birth_fits
-        else say("{what} and name", what=what)
-    )
+    if own.birth_fits:
+        return say("{what}, name and birth", what=what)
+    return say("{what} and name", what=what)
 
 
 def _fits_better(other: Evidence, own: Evidence) -> bool:
@@ -346,11 +342,9 @@ def _sure(row: PersonRow, own: Evidence, by: Message) -> Match:
     for whole files.
     """
     other = [source for source in own.contradicts() if source in ("sex", "federation")]
-    return (
-        _proposed(row, own, "details", by)
-        if other
-        else Match(row, "matched", own.player, by)
-    )
+    if other:
+        return _proposed(row, own, "details", by)
+    return Match(row, "matched", own.player, by)
 
 
 def _proposed(row: PersonRow, own: Evidence, group: Group, by: Message) -> Match:
@@ -396,11 +390,9 @@ def _by_name(
         and (names_alone or _alone(row, weighed, register))
     ):
         by = say("name")
-        return (
-            Match(row, "matched", own.player, by)
-            if names_alone
-            else _proposed(row, own, "names", by)
-        )
+        if names_alone:
+            return Match(row, "matched", own.player, by)
+        return _proposed(row, own, "names", by)
 
     if (
         because == "spelling"

@@ -92,11 +92,9 @@ def _answered(match: Match, known: Mapping[str, str], register: Register) -> str
 
     own = weigh(match.row, match.candidates[0], register)
 
-    return (
-        None
-        if False in (own.number, own.fide_id)
-        else known.get(folded(_name_and_birth(match.row)))
-    )
+    if False in (own.number, own.fide_id):
+        return None
+    return known.get(folded(_name_and_birth(match.row)))
 
 
 def remember(ledger: str, matches: Iterable[Match]) -> None:

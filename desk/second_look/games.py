@@ -181,16 +181,14 @@ def _odd_times(
         )
 
     for game in games:
-        own = (
-            seconds_of_minutes(game.minutes) or 0
-            if game.minutes is not None
-            else seconds
-        )
-        black = (
-            seconds_of_minutes(game.minutes_black) or 0
-            if game.minutes_black is not None
-            else own
-        )
+        if game.minutes is not None:
+            own = seconds_of_minutes(game.minutes) or 0
+        else:
+            own = seconds
+        if game.minutes_black is not None:
+            black = seconds_of_minutes(game.minutes_black) or 0
+        else:
+            black = own
         if black != own:
             message = say(
                 "{which}: the players did not have the same time, so it is not rated"

@@ -369,11 +369,9 @@ def _same_name(
     finger away from each other.
     """
     for details in people:
-        others = (
-            context.lookups.same_name(details.name, details.player)
-            if details.name
-            else []
-        )
+        others = []
+        if details.name:
+            others = context.lookups.same_name(details.name, details.player)
         if not others or details.player in others:
             continue
 
@@ -581,11 +579,9 @@ def _under_the_floor(document: Tournament, context: Context) -> Iterator[Message
     """
     for player in sorted(document.seated):
         person = context.timeline.player(player)
-        ratings = (
-            [fact.body for fact in person.live(ExternalRatingTold)]
-            if person is not None
-            else []
-        )
+        ratings = []
+        if person is not None:
+            ratings = [fact.body for fact in person.live(ExternalRatingTold)]
         standard = [
             body
             for body in ratings
