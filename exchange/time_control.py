@@ -214,11 +214,9 @@ def _two_stages(
     if increment is not None:
         return f"{moves}/{minutes}+{int(increment)}:{rest}+{int(increment)}"
 
-    return (
-        f"{moves}/{minutes}+{rest}"
-        if sign == "+" and not turned
-        else f"{moves}/{minutes}:{rest}"
-    )
+    if sign == "+" and not turned:
+        return f"{moves}/{minutes}+{rest}"
+    return f"{moves}/{minutes}:{rest}"
 
 
 _HOUR_WORDS = r"h|hours?|tuntia?|t|std|stunden?|timm(?:e|ar)|timer?"

@@ -96,11 +96,10 @@ def trf_text(
 
     numbers = numbered(players)
     league = tournament.get("league")
-    teams = (
-        Records((), ())
-        if league is None
-        else team_records(league, numbers, games, form)
-    )
+    if league is None:
+        teams = Records((), ())
+    else:
+        teams = team_records(league, numbers, games, form)
 
     tournament = {
         **tournament,
