@@ -66,11 +66,10 @@ def not_an_actor(name: str, why: Message) -> Message:
     """Say that a text cannot stand for whoever acts, and why. A text with marks that
     nobody sees is shown with their codes, and no more of it than the longest actor has.
     """
-    shown = (
-        ascii(name[:LONGEST_ACTOR])
-        if _INVISIBLE_MARKS.search(name)
-        else repr(name[:LONGEST_ACTOR])
-    )
+    if _INVISIBLE_MARKS.search(name):
+        shown = ascii(name[:LONGEST_ACTOR])
+    else:
+        shown = repr(name[:LONGEST_ACTOR])
     return say("{name} cannot be used as a name: {why}", name=shown, why=why)
 
 

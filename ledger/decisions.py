@@ -85,11 +85,9 @@ def vouching_stream(tournament: str | None, player: str | None) -> str:
     """Name the stream of what is vouched for of a tournament or a player; none of it
     moves their own version.
     """
-    return (
-        f"vouched:tournament/{tournament}"
-        if tournament is not None
-        else f"vouched:player/{player}"
-    )
+    if tournament is not None:
+        return f"vouched:tournament/{tournament}"
+    return f"vouched:player/{player}"
 
 
 class TitleDecided(Body, frozen=True):

@@ -80,11 +80,9 @@ def local_day(moment: str, zone: str) -> str:
 
 def local_moment(moment: str, zone: str) -> str:
     """Return a moment as the clocks of a time zone have it."""
-    return (
-        moment
-        if zone == UTC
-        else datetime.fromisoformat(moment).astimezone(_zone(zone)).isoformat()
-    )
+    if zone == UTC:
+        return moment
+    return datetime.fromisoformat(moment).astimezone(_zone(zone)).isoformat()
 
 
 def start_of_day(day: str, zone: str) -> str:

@@ -148,11 +148,9 @@ def named(target: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        parts = (
-            Path(os.fsdecode(error.filename)).parts
-            if error.filename is not None
-            else ()
-        )
+        parts: tuple[str, ...] = ()
+        if error.filename is not None:
+            parts = Path(os.fsdecode(error.filename)).parts
         if not parts or any(map(_UNFINISHED_FILE.fullmatch, parts)):
             error.filename = target
         raise

@@ -73,11 +73,9 @@ def _reason(error: SeloError) -> Message:
     """Say why cleaning failed; of a full disk only that it is full, for the erasure
     itself is recorded by now.
     """
-    return (
-        say("the disk is full")
-        if error.problems[0].code == "disk-full"
-        else error.message
-    )
+    if error.problems[0].code == "disk-full":
+        return say("the disk is full")
+    return error.message
 
 
 def _leave_nothing_there(address: str) -> list[Message]:

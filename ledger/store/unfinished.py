@@ -6,12 +6,7 @@ from contextlib import contextmanager
 
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.store.database import in_words, only_files
-from ledger.whole_files import (
-    need_folder_of,
-    no_log_beside,
-    sweep,
-    unfinished_file,
-)
+from ledger.whole_files import need_folder_of, no_log_beside, sweep, unfinished_file
 from messages import say
 
 
@@ -62,11 +57,10 @@ def _renamed(problem: Problem, unfinished: str, target: str) -> Problem:
     """Return a problem with the name that people know in place of the unfinished
     file's.
     """
-    where = (
-        dataclasses.replace(problem.where, file=target)
-        if problem.where.file == unfinished
-        else problem.where
-    )
+    if problem.where.file == unfinished:
+        where = dataclasses.replace(problem.where, file=target)
+    else:
+        where = problem.where
     return dataclasses.replace(
         problem, message=problem.message.renamed(unfinished, target), where=where
     )

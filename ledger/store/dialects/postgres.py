@@ -340,11 +340,9 @@ def flaws(connection: ServerConnection) -> list[str]:
         " current_database()"
     )
     row = connection.raw.execute(query).fetchone()
-    return (
-        [f"the checksums of {row[0]} pages failed"]
-        if row is not None and row[0]
-        else []
-    )
+    if row is not None and row[0]:
+        return [f"the checksums of {row[0]} pages failed"]
+    return []
 
 
 def last_number_given(connection: ServerConnection, table: str) -> int:
