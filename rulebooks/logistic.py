@@ -106,11 +106,9 @@ class Start(NamedTuple):
     @classmethod
     def from_standing(cls, standing: Standing, start: int) -> Self:
         """Return a player's own rating; for one who has none, `start`."""
-        return (
-            cls(start, f"start-{start}")
-            if standing.rating is None
-            else cls(standing.rating, "old")
-        )
+        if standing.rating is None:
+            return cls(start, f"start-{start}")
+        return cls(standing.rating, "old")
 
     def marked_rating(self) -> int:
         """Return the rating, plus 1,000,000 unless the player really has it: so it
@@ -273,11 +271,10 @@ def logistic_sheet(
         formula(f"{rating} {signed(k * total)} = {shown(exact)} (3.1)"),
         say("rounded to the nearest, a half up: {rating}", rating=change.after),
     )
-    status = (
-        say("no rating yet: starts from {rating}", rating=START)
-        if change.before is None
-        else say("all games at once from the ratings before")
-    )
+    if change.before is None:
+        status = say("no rating yet: starts from {rating}", rating=START)
+    else:
+        status = say("all games at once from the ratings before")
     explained = worked(
         LogisticEntry,
         entry,

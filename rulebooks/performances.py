@@ -19,11 +19,9 @@ def performance_400(numbers: Sequence[int], half_points: int) -> Fraction | None
     """Return the performance where a won game adds 400 and a lost one takes 400 away,
     so that only the total counts.
     """
-    return (
-        Fraction(sum(numbers) + 400 * (half_points - len(numbers)), len(numbers))
-        if numbers
-        else None
-    )
+    if numbers:
+        return Fraction(sum(numbers) + 400 * (half_points - len(numbers)), len(numbers))
+    return None
 
 
 def performance_exact(

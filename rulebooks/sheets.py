@@ -292,31 +292,24 @@ class PlainSheet(NamedTuple):
                 source=entry.source,
             ),
         ]
-        tail += (
-            [say("sections: {sections}", sections=", ".join(entry.sections))]
-            if entry.sections
-            else []
-        )
+        if entry.sections:
+            tail += [say("sections: {sections}", sections=", ".join(entry.sections))]
         if entry.rounded != entry.after:
             tail.append(
                 say("DOES NOT ADD UP: the tables hold {rating}", rating=entry.after)
             )
-        table = (
-            ["", *_table(self.columns, entry.games, translate), ""]
-            if entry.games
-            else []
-        )
+        table = []
+        if entry.games:
+            table = ["", *_table(self.columns, entry.games, translate), ""]
         return [*wrapped(head, translate), *table, *wrapped(tail, translate)]
 
 
 def moved(list_name: str, player: str, before: int | None, after: int) -> Message:
     """Say whose rating an entry moved, from what to what."""
     known = {"list": list_name, "player": player, "after": after}
-    return (
-        say("{list} of {player}: no rating -> {after}", **known)
-        if before is None
-        else say("{list} of {player}: {before} -> {after}", before=before, **known)
-    )
+    if before is None:
+        return say("{list} of {player}: no rating -> {after}", **known)
+    return say("{list} of {player}: {before} -> {after}", before=before, **known)
 
 
 def who(name: str, player: str) -> str:
@@ -409,11 +402,8 @@ def given_sheet(
                 games=games(change.games),
             )
         ]
-        steps += (
-            []
-            if change.peak is None
-            else [say("highest rating before: {rating}", rating=change.peak)]
-        )
+        if change.peak is not None:
+            steps += [say("highest rating before: {rating}", rating=change.peak)]
     else:
         status = say("ruling: the rating changes; games and peak do not")
         if change.before is None:

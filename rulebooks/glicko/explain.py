@@ -82,11 +82,10 @@ def explain(
         Column("E", "expected", _places(sum(game.expected or 0 for game in games), 4)),
         Column("g (s-E)", "contribution"),
     )
-    status = (
-        say("no rating yet: starts from 1500, RD 350")
-        if change.before is None
-        else say("all games of the month at once, from the ratings at its start")
-    )
+    if change.before is None:
+        status = say("no rating yet: starts from 1500, RD 350")
+    else:
+        status = say("all games of the month at once, from the ratings at its start")
     sections = ("Step 3", "Step 4", "Step 5", "Step 6", "Step 7", "Step 8")
     working = tuple(_working(month, began, len(change.terms), change.after))
     v = TINY / month.precision

@@ -308,11 +308,9 @@ def rate(
 
 def _month(standing: Standing, day: str, month: str, edition: GlickoEdition) -> Month:
     current = month_in(at(standing, day))
-    return (
-        newcomer(month, edition)
-        if current is None
-        else current._replace(tau=round(edition.tau * MILLION))
-    )
+    if current is None:
+        return newcomer(month, edition)
+    return current._replace(tau=round(edition.tau * MILLION))
 
 
 def _changed(

@@ -275,11 +275,8 @@ def _established(change: Change) -> Steps:
             name=detail["class"],
         )
     ]
-    steps += (
-        [say("K {k}: {reason}", k=text(k), reason=FACTOR[detail["factor"]])]
-        if detail["factor"] in FACTOR
-        else []
-    )
+    if detail["factor"] in FACTOR:
+        steps += [say("K {k}: {reason}", k=text(k), reason=FACTOR[detail["factor"]])]
     steps += [
         say(
             "mean of the opponents: {sum}",
@@ -311,11 +308,10 @@ def _by_performance(change: Change) -> Steps:
         change.detail.get("reached", performance(opponents, change.half_points))
     )
     score = text(Fraction(change.half_points, 2))
-    steps = (
-        _mean_of_all(change)
-        if change.detail.get("how") == "mean"
-        else _mean_of_opponents(opponents, change.detail)
-    )
+    if change.detail.get("how") == "mean":
+        steps = _mean_of_all(change)
+    else:
+        steps = _mean_of_opponents(opponents, change.detail)
     steps += [
         say(
             "{score} of {games} = {percent} %: D = {difference}",

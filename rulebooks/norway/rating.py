@@ -282,11 +282,10 @@ def _finished(
     detail: Mapping[str, str],
     carried: tuple[int, int, int] | None = None,
 ) -> Change:
-    number = (
-        int(detail["reached"])
-        if "reached" in detail
-        else performance(numbers(terms), entrant.half_points)
-    )
+    if "reached" in detail:
+        number = int(detail["reached"])
+    else:
+        number = performance(numbers(terms), entrant.half_points)
     name = "I"
     if entrant.games and entrant.rating is not None:
         name = "I+IIa" if number < entrant.rating else "I+IIb"
