@@ -215,11 +215,10 @@ def check_same_site(connection: Connection) -> None:
     """
     site = connection.headers.get("sec-fetch-site")
     origin, host = connection.headers.get("origin"), connection.headers.get("host", "")
-    own = (
-        site == "same-origin"
-        if site is not None
-        else origin is not None and origin.partition("://")[2] == host
-    )
+    if site is not None:
+        own = site == "same-origin"
+    else:
+        own = origin is not None and origin.partition("://")[2] == host
     if not own:
         message = say("this request comes from a page of another site")
         raise HttpRefusal(

@@ -92,11 +92,9 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         )
         # text is sent as UTF-8, so what another program reads in another encoding is
         # sent as bytes
-        kept_as = (
-            "text/plain"
-            if TEXTS[asked.form][1].startswith("utf-8")
-            else "application/octet-stream"
-        )
+        kept_as = "application/octet-stream"
+        if TEXTS[asked.form][1].startswith("utf-8"):
+            kept_as = "text/plain"
         return saved(name, list_as(answer, asked.form), kept_as)
 
     @get("/verify/{name:str}", opt={"role": Role.ANYBODY})

@@ -205,11 +205,10 @@ def _room_for(connections: int) -> None:
     allows.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = (
-        2 * connections
-        if hard == resource.RLIM_INFINITY
-        else min(hard, 2 * connections)
-    )
+    if hard == resource.RLIM_INFINITY:
+        wanted = 2 * connections
+    else:
+        wanted = min(hard, 2 * connections)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
@@ -220,11 +219,10 @@ def _serve_with(workers: int, settings: Settings, listening: socket.socket) -> N
         for field in fields(settings)
         if field.name not in CLOCKS
     }
-    ledger = (
-        settings.ledger
-        if is_server(settings.ledger)
-        else os.path.abspath(settings.ledger)
-    )
+    if is_server(settings.ledger):
+        ledger = settings.ledger
+    else:
+        ledger = os.path.abspath(settings.ledger)
     if (password := password_of(ledger)) is not None:
         # not in an address, which is printed
         os.environ["PGPASSWORD"] = unquote(password)

@@ -142,8 +142,9 @@ class Answering:
         viewer = viewer_of(role, today)
 
         # only a page has a look; a program gets the same bytes in every language
-        visit = (
-            visit_of(
+        visit = None
+        if form == PAGE:
+            visit = visit_of(
                 request,
                 base,
                 today,
@@ -151,9 +152,6 @@ class Answering:
                 state.time_zone,
                 self.settings.mail,
             )
-            if form == PAGE
-            else None
-        )
 
         wanted = AskedFor(
             command=question.command,
@@ -186,17 +184,13 @@ class Answering:
         )
 
         # no proxy keeps what only some may see
-        kept_by = (
-            "no-cache"
-            if question.role is Role.ANYBODY and not viewer.whole
-            else "private, no-cache"
-        )
+        kept_by = "private, no-cache"
+        if question.role is Role.ANYBODY and not viewer.whole:
+            kept_by = "no-cache"
 
-        varies = (
-            "accept-encoding"
-            if visit is None
-            else "accept-encoding, accept-language, cookie"
-        )
+        varies = "accept-encoding, accept-language, cookie"
+        if visit is None:
+            varies = "accept-encoding"
 
         if form == JSON and question.asked.table is not None:
             varies = f"accept, {varies}"

@@ -260,11 +260,9 @@ class LedgerState:
         if room.f_bavail * room.f_frsize < LEAST_ROOM:
             return say("the disk is full")
 
-        return (
-            None
-            if os.access(self._path, os.W_OK)
-            else say("the ledger may only be read")
-        )
+        if os.access(self._path, os.W_OK):
+            return None
+        return say("the ledger may only be read")
 
     def ready(self) -> SeloError | None:
         """Say why questions cannot be answered, if they cannot."""

@@ -127,11 +127,9 @@ def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made
 
     if form == JSON:
         there = f"{address}cursor={following}" if following else None
-        whole = (
-            answer
-            if part is None or not (part.asked or following)
-            else {**plain(answer), "next": there, "total": total}
-        )
+        whole: object = answer
+        if part is not None and (part.asked or following):
+            whole = {**plain(answer), "next": there, "total": total}
         return Made(json_text(whole) + "\n", following)
 
     if form == LINES:

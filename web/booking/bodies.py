@@ -30,11 +30,10 @@ async def body_of(
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in takes:
-        message = (
-            say("the body is {kind}", kind=kind)
-            if kind
-            else say("the request has no Content-Type")
-        )
+        if kind:
+            message = say("the body is {kind}", kind=kind)
+        else:
+            message = say("the request has no Content-Type")
         hint = say("send it as {kinds}", kinds=" or ".join(takes))
         raise HttpRefusal(415, Problem("media-type", message, hint=hint))
 
@@ -46,11 +45,10 @@ async def body_of(
         )
 
     submits = who_of(request.scope).role is Role.SUBMITTER
-    most = (
-        min(settings.body_bytes, settings.submitter_bytes)
-        if submits
-        else settings.body_bytes
-    )
+    if submits:
+        most = min(settings.body_bytes, settings.submitter_bytes)
+    else:
+        most = settings.body_bytes
 
     # who says beforehand that it is too large need not send it
     stated = request.headers.get("content-length", "")

@@ -129,11 +129,10 @@ def fields_of(report: FileSubmitted) -> list[AnswerField]:
             )
             continue
 
-        proposed = (
-            question.proposed
-            if isinstance(question.proposed, str)
-            else question.proposal
-        )
+        if isinstance(question.proposed, str):
+            proposed = question.proposed
+        else:
+            proposed = question.proposal
         choices = tuple(Choice(value) for value in CHOICES.get(name, ()))
         asked.append(
             AnswerField(
@@ -275,11 +274,9 @@ def fields_given(
     read. `likely` of a field is the answer that was given.
     """
     players = FilePlayers() if unanswered is None else unanswered.players
-    asked = (
-        {}
-        if unanswered is None
-        else {field.name: field for field in fields_of(unanswered)}
-    )
+    asked = {}
+    if unanswered is not None:
+        asked = {field.name: field for field in fields_of(unanswered)}
 
     # who was matched or new without a question may be answered otherwise too
     asked |= {

@@ -167,11 +167,9 @@ class Filled:
         `31.5.` was typed is of the type `text`, so that they see what they typed.
         """
         typed = self.value(name)
-        return (
-            "text"
-            if kind in _DAYS and typed and not _DAYS[kind].fullmatch(typed)
-            else kind
-        )
+        if kind in _DAYS and typed and not _DAYS[kind].fullmatch(typed):
+            return "text"
+        return kind
 
     def elsewhere(self) -> list[Problem]:
         """Return what no field has shown: asked for when all fields have been.

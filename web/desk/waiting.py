@@ -185,11 +185,9 @@ def not_bookable(
     except SeloError:
         return None
 
-    return (
-        undecided(waiting, who, preview.outcome, preview.name, settings)
-        if preview.outcome
-        else None
-    )
+    if preview.outcome:
+        return undecided(waiting, who, preview.outcome, preview.name, settings)
+    return None
 
 
 def too_early(preview: Preview, today: str) -> Problem | None:

@@ -67,11 +67,10 @@ def place_hider(ledger: str) -> Callable[[str], str]:
     """Return a function that takes such places out of a text. A bare name may be a word
     too: it goes where it stands alone.
     """
-    paths = (
-        [ledger]
-        if is_server(ledger)
-        else [os.path.realpath(ledger), os.path.abspath(ledger), ledger]
-    )
+    if is_server(ledger):
+        paths = [ledger]
+    else:
+        paths = [os.path.realpath(ledger), os.path.abspath(ledger), ledger]
     long = [
         re.escape(path)
         for path in (*paths, os.path.realpath(tempfile.gettempdir()))

@@ -120,11 +120,9 @@ def statuses_of(code: str, exits: Iterable[int]) -> tuple[int, ...]:
     if code in _UNUSABLE:
         return (503,)
     known = {**_STATUS_OF_CODE, **_STATUS_OF_HTTP}
-    return (
-        (known[code],)
-        if code in known
-        else tuple(dict.fromkeys(_STATUS_OF_EXIT[one] for one in exits))
-    )
+    if code in known:
+        return (known[code],)
+    return tuple(dict.fromkeys(_STATUS_OF_EXIT[one] for one in exits))
 
 
 def headers_of(error: SeloError) -> dict[str, str]:

@@ -163,11 +163,9 @@ def schema_of(parameter: Parameter) -> Json:
     """Return what a parameter takes, as JSON Schema has it. It is left out, never null."""
     least = -LARGEST if parameter.least is None else parameter.least
     most = LARGEST if parameter.most is None else parameter.most
-    pattern = (
-        {}
-        if parameter.pattern is None
-        else {"pattern": for_javascript(parameter.pattern)}
-    )
+    pattern = {}
+    if parameter.pattern is not None:
+        pattern = {"pattern": for_javascript(parameter.pattern)}
     day: Json = {"type": "string", "format": "date"}
     by_kind: dict[str, Json] = {
         "text": {

@@ -341,11 +341,9 @@ def _month(on: date, language: str) -> str:
     """
     if on.month == 1:
         return str(on.year)
-    return (
-        f"{on.month}/{on.year}"
-        if language != "en"
-        else f"{MONTHS[on.month - 1][:3]} {on.year}"
-    )
+    if language != "en":
+        return f"{on.month}/{on.year}"
+    return f"{MONTHS[on.month - 1][:3]} {on.year}"
 
 
 def qr_code(text: str) -> Markup | None:

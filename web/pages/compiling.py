@@ -32,11 +32,9 @@ class _Spoken(NodeTransformer):
         attribute, where it has no places to fill in.
         """
         self.generic_visit(node)
-        return (
-            node
-            if node.kwargs or not _is_message(node)
-            else nodes.Const(_said(node), lineno=node.lineno)
-        )
+        if node.kwargs or not _is_message(node):
+            return node
+        return nodes.Const(_said(node), lineno=node.lineno)
 
     def _parts(self, node: nodes.Expr) -> list[nodes.Expr]:
         """Return a message of the template as pieces of text with the values between

@@ -123,11 +123,9 @@ def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
     answer = None if asked.open else _diff(reading, asked, visit.today)
     rows = () if answer is None else answer.rows
 
-    player = (
-        player_name(reading, known_player(reading, asked.players[0]))
-        if len(asked.players) == 1
-        else None
-    )
+    player = None
+    if len(asked.players) == 1:
+        player = player_name(reading, known_player(reading, asked.players[0]))
     days = {row.label: row.as_of for row in lists(reading).rows}
 
     return rendered(

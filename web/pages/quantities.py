@@ -59,11 +59,9 @@ def halves(value: float, language: str) -> str:
 
     Points, not half points: of 0.5 it is ½, of 3.0 it is 3.
     """
-    return (
-        f"{value // 1:.0f}½".removeprefix("0")
-        if value % 1 == 0.5
-        else quantity(value, language)
-    )
+    if value % 1 == 0.5:
+        return f"{value // 1:.0f}½".removeprefix("0")
+    return quantity(value, language)
 
 
 @lru_cache(4096)
@@ -73,11 +71,10 @@ def change(value: float, language: str, places: int | None = None) -> str:
     `places`: how many decimals; None for as few as it needs. Of 12 it is +12, of 0 it
     is ±0.
     """
-    written = (
-        quantity(value, language)
-        if places is None
-        else decimals(value, places, language)
-    )
+    if places is None:
+        written = quantity(value, language)
+    else:
+        written = decimals(value, places, language)
     sign = ""  # the number below zero has its own
     if value > 0:
         sign = "+"

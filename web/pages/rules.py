@@ -64,11 +64,9 @@ def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
     """
     schedule = [edition for _, edition in reading.timeline.schedule(answer.lists[0])]
 
-    place = (
-        schedule.index(str(answer.edition["id"]))
-        if answer.edition["id"] in schedule
-        else 0
-    )
+    place = 0
+    if answer.edition["id"] in schedule:
+        place = schedule.index(str(answer.edition["id"]))
 
     return schedule[place - 1] if place > 0 else None
 

@@ -28,11 +28,9 @@ def opening(message: str, language: str) -> str:
     """
     text = sentence(message, language)
     opens_with_letter = not (text[:2].isalpha() or text.startswith("a "))
-    return (
-        text
-        if opens_with_letter or _opens_with_name(message)
-        else text[:1].upper() + text[1:]
-    )
+    if opens_with_letter or _opens_with_name(message):
+        return text
+    return text[:1].upper() + text[1:]
 
 
 def _opens_with_name(message: str) -> bool:

@@ -73,11 +73,9 @@ def _section(event: Event) -> str:
     if owner.startswith("tournament"):
         return TOURNAMENTS
 
-    return (
-        PLAYERS
-        if owner.startswith("player") or isinstance(event.body, PlayersMerged)
-        else ""
-    )
+    if owner.startswith("player") or isinstance(event.body, PlayersMerged):
+        return PLAYERS
+    return ""
 
 
 def in_names(reading: Reading, event: Event | None, text: Message) -> Message:

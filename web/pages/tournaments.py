@@ -141,11 +141,9 @@ def _table_reported(report: TournamentReported | None) -> tuple[ReportedStanding
     played, which the table of the page has already.
     """
     rows = () if report is None else report.rows
-    return (
-        rows
-        if any(row.points is not None or row.rank is not None for row in rows)
-        else ()
-    )
+    if any(row.points is not None or row.rank is not None for row in rows):
+        return rows
+    return ()
 
 
 def _ranks_reported(answer: TournamentAnswer) -> dict[str, int]:
@@ -333,11 +331,9 @@ class _Written:
 
     def _ended(self, game: CrosstableGame) -> str:
         """Write how a game ended: the half points as points, else the result in words."""
-        return (
-            self._result(game.result)
-            if game.score is None
-            else halves(game.score, self._visit.language)
-        )
+        if game.score is None:
+            return self._result(game.result)
+        return halves(game.score, self._visit.language)
 
     def _result(self, result: str) -> str:
         """Write a result in the page's language; one without words stands as it is."""

@@ -105,11 +105,9 @@ class LiveLinks:
     @cached_property
     def _with_query(self) -> str:
         """The same with what was asked; a page links to itself in each language."""
-        return (
-            f"{self._without_query}?{self._query}"
-            if self._query
-            else self._without_query
-        )
+        if self._query:
+            return f"{self._without_query}?{self._query}"
+        return self._without_query
 
 
 def _path(parts: tuple[str | int, ...]) -> str:

@@ -146,11 +146,10 @@ def _decoded(part: bytes) -> str:
 
 def _unknown(name: str, known: list[str]) -> Problem:
     near = near_words(name, known)
-    listed = (
-        say("known here: {names}", names=", ".join(sorted(known)))
-        if known
-        else say("this address takes none")
-    )
+    if known:
+        listed = say("known here: {names}", names=", ".join(sorted(known)))
+    else:
+        listed = say("this address takes none")
     hint = say("did you mean {name}?", name=near[0]) if near else listed
 
     return Problem(

@@ -360,13 +360,11 @@ def forget(
     left += _beyond_reach(ledger)
     try:
         with looking(ledger) as connection:
-            numbers = (
-                []
-                if connection is None
-                else connection.execute(
+            numbers = []
+            if connection is not None:
+                numbers = connection.execute(
                     "SELECT number FROM draft ORDER BY number"
                 ).fetchall()
-            )
             # one after the other: all of their contents may be more than the memory has
             each = (
                 _draft(connection, number)

@@ -91,11 +91,9 @@ class _OnServer:
         try:
             if self._connection is None:
                 self._connection = on_server.opened(self._address)
-            return (
-                mark_on(self._connection)
-                if on_server.keeps(self._connection)
-                else NOTHING_KEPT
-            )
+            if on_server.keeps(self._connection):
+                return mark_on(self._connection)
+            return NOTHING_KEPT
         except SeloError:
             return new_mark()  # it may not be looked at
         except Exception:

@@ -61,12 +61,10 @@ def check_answers(draft: Draft, name: str, answers: bytes) -> None:
     """Refuse answers that do not fit such a file, in words; `name` says where the
     answers come from.
     """
-    reads = (
-        read_list_settings
-        if list_kind(draft.row.name, draft.content) in LIST_KINDS
-        else read_sidecar
-    )
-    reads(name, answers)
+    if list_kind(draft.row.name, draft.content) in LIST_KINDS:
+        read_list_settings(name, answers)
+    else:
+        read_sidecar(name, answers)
 
 
 def prepared_content(
@@ -95,11 +93,10 @@ def prepared_content(
 
 def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Prepared:
     name, content = draft.row.name, draft.content
-    answers = (
-        read_list_settings("settings", draft.settings)
-        if draft.settings
-        else ListSettings()
-    )
+    if draft.settings:
+        answers = read_list_settings("settings", draft.settings)
+    else:
+        answers = ListSettings()
 
     if kind == OPENINGS:
         list_name, on = openings_told(answers, name)
