@@ -184,8 +184,6 @@ WITHOUT_DAY = {
 
 def without_day(step: Message) -> Message:
     """Say a step of a sheet without the day that it is for."""
-    return (
-        say(WITHOUT_DAY[step.template], sum=step.values["sum"])
-        if step.template in WITHOUT_DAY
-        else step
-    )
+    if step.template in WITHOUT_DAY:
+        return say(WITHOUT_DAY[step.template], sum=step.values["sum"])
+    return step

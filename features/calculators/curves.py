@@ -48,11 +48,9 @@ def curve_difference(share: float, curve: str) -> float | None:
     if not 0 < share < 1:
         return None
 
-    return (
-        solve([0], share)
-        if curve == "normal"
-        else 400 * math.log10(share / (1 - share))
-    )
+    if curve == "normal":
+        return solve([0], share)
+    return 400 * math.log10(share / (1 - share))
 
 
 def difference(percent: Fraction, by: str) -> Fraction | None:

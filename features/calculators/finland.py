@@ -137,11 +137,9 @@ def _performance_row(
     rating is given.
     """
     exact = performance(competition.games)
-    expected = (
-        None
-        if rating is None
-        else sum(percent(rating - met) for met, _ in competition.games)
-    )
+    expected = None
+    if rating is not None:
+        expected = sum(percent(rating - met) for met, _ in competition.games)
     return FinnishCompetition(
         formula="7.6",
         before=rating,

@@ -44,11 +44,9 @@ ENOUGH = 50  # games of a player given with a rating only: no formula asks for m
 def k_of(system: str, player: OnTheSpot) -> Coefficient:
     """Return K before a unit."""
     k = flat_k(system)
-    return (
-        Coefficient(k)
-        if k is not None
-        else coefficients(system).coefficient(system, player)
-    )
+    if k is not None:
+        return Coefficient(k)
+    return coefficients(system).coefficient(system, player)
 
 
 def flat_k(system: str) -> int | None:

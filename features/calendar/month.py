@@ -46,19 +46,15 @@ class Month(NamedTuple):
 
     @property
     def before(self) -> "Month":
-        return (
-            Month(self.year - 1, 12)
-            if self.number == 1
-            else Month(self.year, self.number - 1)
-        )
+        if self.number == 1:
+            return Month(self.year - 1, 12)
+        return Month(self.year, self.number - 1)
 
     @property
     def next(self) -> "Month":
-        return (
-            Month(self.year + 1, 1)
-            if self.number == 12
-            else Month(self.year, self.number + 1)
-        )
+        if self.number == 12:
+            return Month(self.year + 1, 1)
+        return Month(self.year, self.number + 1)
 
     def __str__(self) -> str:
         return self.first[:7]

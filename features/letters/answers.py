@@ -2,7 +2,7 @@
 languages (`selo letters list`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, NamedTuple
 from urllib.parse import quote
 
@@ -200,16 +200,15 @@ def letters(
         known = reading.known_seq
     else:
         known = then.known_seq
-    careers = (
-        {only: career(reading, only, name)}
-        if only is not None
-        else reading.careers(name, after_day(first), known)
-    )
-    lead = (
-        SINCE[language].format(label=since)
-        if published
-        else SINCE_DAY[language].format(day=day(since, language))
-    )
+    careers: Mapping[str, list[Entry]]
+    if only is not None:
+        careers = {only: career(reading, only, name)}
+    else:
+        careers = reading.careers(name, after_day(first), known)
+    if published:
+        lead = SINCE[language].format(label=since)
+    else:
+        lead = SINCE_DAY[language].format(day=day(since, language))
     rows = []
     for row in rating_list(reading, name).rows:
         old = before.get(row.player)
@@ -269,11 +268,9 @@ def _known_then(reading: Reading, since: str) -> Reading | None:
     if not is_day(since) or since > reading.as_of:
         return None
     known = last_before(reading.events, end_of_day(since, reading.settings.time_zone))
-    return (
-        reading.at(since, known)
-        if known < reading.known_seq and reading.is_step(known)
-        else None
-    )
+    if known < reading.known_seq and reading.is_step(known):
+        return reading.at(since, known)
+    return None
 
 
 def _lines(

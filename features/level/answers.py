@@ -158,11 +158,9 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
     moves = {
         row.player: _move(points, games[row.player], question.at_most) for row in listed
     }
-    left = (
-        round(fmean(row.difference - moves[row.player] for row in rows), 1)
-        if rows
-        else None
-    )
+    left = None
+    if rows:
+        left = round(fmean(row.difference - moves[row.player] for row in rows), 1)
     reason = _reason(question, reading.as_of)
     rulings = [
         LevelRuling(

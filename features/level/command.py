@@ -73,11 +73,9 @@ def _plus(number: object) -> Message:
 def _proposal(
     answered: "LevelAnswer", rulings: tuple["LevelRuling", ...]
 ) -> Iterator[str]:
-    most = (
-        say(", at most {most}", most=answered.at_most)
-        if isinstance(answered.at_most, int)
-        else NOTHING
-    )
+    most = NOTHING
+    if isinstance(answered.at_most, int):
+        most = say(", at most {most}", most=answered.at_most)
     total = sum(ruling.delta for ruling in rulings)
     yield bold(
         counted(

@@ -505,11 +505,10 @@ def _play(event_report: Report, arbiter_plays: bool) -> Play:
         day = day or (header.start if header.start == header.end else None)
         days.setdefault(game.round, set()).update([day] if day else [])
 
-    by_day = (
-        Counter(day for on in days.values() for day in on)
-        if all(days.values())
-        else Counter[str]()
-    )
+    if all(days.values()):
+        by_day = Counter(day for on in days.values() for day in on)
+    else:
+        by_day = Counter[str]()
 
     times = {
         minutes or header.minutes

@@ -117,17 +117,13 @@ def for_application(event: NormEvent, play: Play) -> tuple[Check, ...]:
     """Check what a norm in this tournament adds to an application, which consists of
     several norms.
     """
-    alone = (
-        sum(count == 1 for count in play.rounds_by_day.values())
-        if play.rounds_by_day
-        else None
-    )
+    alone = None
+    if play.rounds_by_day:
+        alone = sum(count == 1 for count in play.rounds_by_day.values())
 
-    single = (
-        None
-        if alone is None
-        else alone >= 3 and (alone == len(play.rounds_by_day) or None)
-    )
+    single = None
+    if alone is not None:
+        single = alone >= 3 and (alone == len(play.rounds_by_day) or None)
 
     checks = (
         Check("1.1.3a", say("days with one round alone"), alone, 3, single),
@@ -296,11 +292,11 @@ def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
         checks = (*(check for check in whole.checks if check.met), many)
         return whole._replace(checks=checks)
 
-    return (
-        max(ranked, key=lambda verdict: (len(verdict.used), verdict.performance or 0))
-        if ranked
-        else whole
-    )
+    if ranked:
+        return max(
+            ranked, key=lambda verdict: (len(verdict.used), verdict.performance or 0)
+        )
+    return whole
 
 
 # 1.4.2c: "in the case of a last round opponent's forfeit the norm still counts if the

@@ -234,11 +234,9 @@ def within_reach(edition: NormEdition, title: str | None, woman: bool) -> list[s
     or with one for which there are no norms, all are within reach. Those for women are
     within reach of women only.
     """
-    own = (
-        edition.bars[title].performance
-        if title is not None and title in edition.bars
-        else 0
-    )
+    own = 0
+    if title is not None and title in edition.bars:
+        own = edition.bars[title].performance
     return [
         name
         for name, bar in edition.bars.items()
@@ -483,11 +481,10 @@ def judged(
     opponents = [event.seats[game.opponent] for game in games]
     half_points = sum(game.half_points or 0 for game in games)
     average, raised = average_of(event, opponents, bar)
-    mix = (
-        list({one.id: one for one in opponents}.values())
-        if event.system == "double-round-robin"
-        else opponents
-    )
+    if event.system == "double-round-robin":
+        mix = list({one.id: one for one in opponents}.values())
+    else:
+        mix = opponents
     federations = _federations(seat, mix)
     waived = None if all(check.met for check in federations) else exemption(event, seat)
     if waived is not None:

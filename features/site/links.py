@@ -105,11 +105,9 @@ def _in_files(parts: Parts) -> tuple[Parts, str]:
         case ("events" | "log", seq, *_):
             return ("log",), f"e{seq}"
         case ("players", player, "why", unit):
-            return (
-                (("players", player), "")
-                if unit in GIVEN
-                else (("tournaments", unit.partition("/")[0]), "")
-            )
+            if unit in GIVEN:
+                return (("players", player), "")
+            return (("tournaments", unit.partition("/")[0]), "")
         case ("players", player, "titles", _):
             return ("players", player), "titles"
         case ("lists", _, "compare", *_):
@@ -136,8 +134,6 @@ def _file_part(part: str) -> str:
     of them never meet in one file.
     """
     plain = re.sub(r"[^\w.-]+", "-", part)[:80]
-    return (
-        plain
-        if plain == part
-        else f"{plain}-{hashlib.sha256(part.encode()).hexdigest()[:8]}"
-    )
+    if plain == part:
+        return plain
+    return f"{plain}-{hashlib.sha256(part.encode()).hexdigest()[:8]}"

@@ -87,19 +87,18 @@ class Norwegian(OfPlayer, frozen=True, kw_only=True):
         """Return the category of a time control."""
         minutes, category = self.minutes, self.category
         if category is not None or minutes is None:
-            message = (
-                say(
+            if minutes is None:
+                message = say(
                     "{name} requires {other}",
                     name=option("event_kind"),
                     other=option("minutes"),
                 )
-                if minutes is None
-                else say(
+            else:
+                message = say(
                     "give {one} or {other}, not both",
                     one=option("category"),
                     other=option("minutes"),
                 )
-            )
             problems.append(wrong("option", message, "minutes"))
             return category
 

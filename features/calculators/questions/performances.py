@@ -123,11 +123,9 @@ class Performance(Finnish, frozen=True, kw_only=True):
         return performance(self.method, games)
 
     def unused(self) -> tuple[str, ...]:
-        names = (
-            ("games", "minutes", "edition")
-            if self.method == "exact"
-            else ("rating", "games", "minutes", "edition")
-        )
+        names = ["games", "minutes", "edition"]
+        if self.method != "exact":
+            names.insert(0, "rating")
         return tuple(name for name in names if getattr(self, name) is not None)
 
 
@@ -228,11 +226,10 @@ def _percent(text: str | None, problems: list[Problem]) -> Fraction:
     ):
         return 100 * Fraction(match[1].replace(",", ".")) / int(match[2])
 
-    message = (
-        say("give {name}", name=option("percent"))
-        if text is None
-        else say("'{text}' is not a percentage", text=text)
-    )
+    if text is None:
+        message = say("give {name}", name=option("percent"))
+    else:
+        message = say("'{text}' is not a percentage", text=text)
     problems.append(
         wrong(
             "option",

@@ -56,11 +56,11 @@ def mark_of(state: bytes) -> str:
 
 def mark_at(connection: Connection, seq: int) -> str | None:
     """Return the digest of an event; '' before the first one, None where there is none."""
-    return (
-        next((mark_of(row.state) for row in stored_from(connection, seq, 1)), None)
-        if seq
-        else ""
-    )
+    if seq:
+        return next(
+            (mark_of(row.state) for row in stored_from(connection, seq, 1)), None
+        )
+    return ""
 
 
 def is_held(connection: Connection, seq: int, mark: str) -> bool:
