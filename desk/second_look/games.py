@@ -65,12 +65,11 @@ def of_games(current: TournamentNow, lists: Iterable[str]) -> Iterator[Slip]:
 
 def _two_in_round(games: Sequence[GameFact]) -> Iterator[Message]:
     """Yield each player who plays more than one game in a round, tie-breaks aside."""
-    seats = Counter(
-        (game.round, player)
-        for game in games
-        if not game.tiebreak
-        for player in (game.white, game.black)
-    )
+    seats: Counter[tuple[int, str]] = Counter()
+    for game in games:
+        if not game.tiebreak:
+            seats.update([(game.round, game.white), (game.round, game.black)])
+
     for (number, player), times in seats.items():
         if times > 1:
             yield say(
@@ -245,12 +244,11 @@ def _odd_time(current: TournamentNow, games: Sequence[GameFact]) -> Iterator[Mes
     ):
         return
 
-    seats = Counter(
-        player
-        for game in games
-        if game.result in HALF_POINTS
-        for player in (game.white, game.black)
-    )
+    seats: Counter[str] = Counter()
+    for game in games:
+        if game.result in HALF_POINTS:
+            seats.update([game.white, game.black])
+
     most = max(seats.values(), default=0)
     days = days_between(header.start, header.end) + 1
     about |= {"count": most, "days": days}

@@ -134,13 +134,11 @@ def _told_after_games(body: ExternalRatingTold, ledger: LedgerView) -> Iterator[
     meant for.
     """
     states = ledger.timeline.under_every_id(ledger.resolve(body.player))
-    known = [
-        fact.body
-        for state in states
-        for shape in (OpeningSet, ExternalRatingTold)
-        for fact in state.live(shape)
-    ]
-    if any(other.on < body.on for other in known):
+    days: list[str] = []
+    for state in states:
+        days += [fact.body.on for fact in state.live(OpeningSet)]
+        days += [fact.body.on for fact in state.live(ExternalRatingTold)]
+    if any(on < body.on for on in days):
         return
 
     earlier = tournaments_before(body.player, body.on, ledger)
@@ -162,14 +160,11 @@ def of_opening(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
     """Yield the tournaments whose games an opening replaces, for it is dated after
     them, and games that are too few.
     """
-    earlier = [
-        current.id
-        for current in tournaments_before(body.player, body.on, ledger)
-        if any(
-            name == body.list and units
-            for name, units in tournament_units(current, ledger.timeline)
-        )
-    ]
+    earlier = []
+    for current in tournaments_before(body.player, body.on, ledger):
+        units = tournament_units(current, ledger.timeline)
+        if any(name == body.list and of_list for name, of_list in units):
+            earlier.append(current.id)
     if earlier:
         yield Slip(
             "after-games",
