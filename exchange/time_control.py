@@ -120,24 +120,25 @@ def _from_words(words: str) -> str | None:
 
     match = _SIMPLE.fullmatch(words)
     if match is not None:
-        minutes, increment = int(match[1]), int(match[2])
-        return f"{minutes}+{increment}"
+        minutes, increment = match.groups()
+        return f"{int(minutes)}+{int(increment)}"
 
     match = _HOURS.fullmatch(words)
     if match is not None:
-        hours, minutes, increment = int(match[1]), int(match[2] or 0), int(match[3])
-        return f"{hours * 60 + minutes}+{increment}"
+        hours, minutes, increment = match.groups()
+        whole_minutes = int(hours) * 60 + int(minutes or 0)
+        return f"{whole_minutes}+{int(increment)}"
 
     match = _STAGES.fullmatch(words)
     if match is not None:
-        first, second, rest = int(match[1]), int(match[2]), int(match[4])
-        return _two_stages(first, second, match[3], rest, match[5])
+        first, second, sign, rest, increment = match.groups()
+        return _two_stages(int(first), int(second), sign, int(rest), increment)
 
     match = _BACKWARDS.fullmatch(words)
     if match is not None:
-        minutes, moves, rest = int(match[1]), match[2], int(match[3])
-        more = f"+{int(match[4])}" if match[4] else ""
-        return f"{moves}/{minutes}{more}:{rest}{more}"
+        minutes, moves, rest, increment = match.groups()
+        more = f"+{int(increment)}" if increment else ""
+        return f"{moves}/{int(minutes)}{more}:{int(rest)}{more}"
 
     match = _ONLY_HOURS.fullmatch(words)
     if match is not None:
@@ -162,15 +163,12 @@ def _of_ours(match: re.Match[str]) -> str | None:
     """Read two stages as we write them, 40/90+30:30+30, or with the minutes before the
     moves; None where neither of the two can be moves, or the other minutes.
     """
-    moves, minutes = sorted((int(match[1]), int(match[2])))
+    first, second, increment, rest, increment_of_rest = match.groups(default="")
+    moves, minutes = sorted((int(first), int(second)))
     if moves not in USUAL_MOVES or minutes <= MOST_MOVES:
         return None
 
-    increment = match[3] or ""
-    rest = int(match[4])
-    increment_of_rest = match[5] or ""
-
-    return f"{moves}/{minutes}{increment}:{rest}{increment_of_rest}"
+    return f"{moves}/{minutes}{increment}:{int(rest)}{increment_of_rest}"
 
 
 def _of_the_us(match: re.Match[str]) -> str | None:

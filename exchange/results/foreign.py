@@ -199,7 +199,8 @@ def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
     if not now.own and word in _HEADS:
         now.heads.setdefault(_HEADS[word], cells[1])
     elif word == "player":
-        now.own = _person(now, line, cells[2], cells[3], number=cells[1])
+        _, number, last_name, first_name, *_ = cells
+        now.own = _person(now, line, last_name, first_name, number=number)
         now.round, now.total = 0, Fraction(0)
     elif word == "total" and now.own:
         _check_total(now, cells[1], line)
@@ -274,8 +275,11 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
     A game that stands in both blocks is kept once, and both must say the same. Refused:
     a round out of turn, an unknown colour, a second game of somebody in the round.
     """
-    number = whole(cells[0]) or 0
-    colour = cells[2].casefold()
+    round_written, _, colour_written, last_name, first_name, _, _, federation, *_ = (
+        cells
+    )
+    number = whole(round_written) or 0
+    colour = colour_written.casefold()
     if number != now.round + 1:
         message = say(
             "round {number} comes where round {other} was expected",
@@ -297,11 +301,11 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
         return
 
     if colour not in ("w", "b"):
-        message = say("{text} is no colour", text=repr(cells[2][:10]))
+        message = say("{text} is no colour", text=repr(colour_written[:10]))
         now.notes.refuse("foreign-line", message, say("W, B, or - for a bye"), line)
         return
 
-    other = _person(now, line, cells[3], cells[4], federation=cells[7].upper())
+    other = _person(now, line, last_name, first_name, federation=federation.upper())
     if colour == "w":
         white, black = now.own, other
         points_of_white = points

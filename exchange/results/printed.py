@@ -536,8 +536,12 @@ def is_printed(lines: Sequence[str]) -> bool:
         cells = _cells(lines[at])
         if len(cells) < _LEAST:
             return False
-        opponents = {int(cell[2]) for cell in cells}
-        if not all(1 <= opponent <= len(rows) for opponent in opponents):
+        opponents: set[int] = set()
+        for cell in cells:
+            _, opponent = cell.groups()
+            opponents.add(int(opponent))
+
+        if min(opponents) < 1 or max(opponents) > len(rows):
             return False
         if opponents == {rows[at]}:
             return False

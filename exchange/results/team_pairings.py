@@ -314,11 +314,15 @@ def _absent(cells: Sequence[str]) -> str | None:
     matches = [_SCORE.fullmatch(cell) for cell in cells[1:]]
     score = next(filter(None, matches), None)
 
-    if score is None or not (score[2] and score[4]):
+    if score is None:
         return None
 
-    home_scored = bool(score[1].strip("0"))
-    away_scored = bool(score[3].strip("0"))
+    home, home_forfeit, away, away_forfeit = score.groups()
+    if not (home_forfeit and away_forfeit):
+        return None
+
+    home_scored = bool(home.strip("0"))
+    away_scored = bool(away.strip("0"))
     if home_scored == away_scored:
         return "both"
 
