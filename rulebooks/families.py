@@ -227,13 +227,16 @@ def default_adoptions(
 
     `words` are known, at most one for each list.
     """
-    wanted = {
-        name: editions for word in words for name, editions in rules()[word].items()
-    }
-    return [
-        (name, e.id, e.since)
-        for name in LISTS
-        if name in wanted
-        for e in family(name).EDITIONS.values()
-        if not wanted[name] or e.id in wanted[name]
-    ]
+    wanted: dict[str, tuple[str, ...]] = {}
+    for word in words:
+        wanted.update(rules()[word])
+
+    adoptions = []
+    for name in LISTS:
+        if name not in wanted:
+            continue
+        for edition in family(name).EDITIONS.values():
+            # a word that names no editions of a list means all of them
+            if not wanted[name] or edition.id in wanted[name]:
+                adoptions.append((name, edition.id, edition.since))
+    return adoptions

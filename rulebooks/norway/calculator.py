@@ -214,23 +214,16 @@ def rounds(
     """Work out the cycle of players without a number, {name: (half points, opponents by
     number or name)}, round by round.
     """
-    met = {
-        number
-        for _, opponents in everybody.values()
-        for number in opponents
-        if isinstance(number, int)
-    }
-    unrated = [
-        PlayerRead(
-            name,
-            None,
-            0,
-            tuple(Encounter(str(opponent), 0) for opponent in opponents),
-            half_points,
-        )
-        for name, (half_points, opponents) in everybody.items()
-    ]
-    return list(cycle(unrated, {str(number): number for number in met}).rounds)
+    unrated = []
+    numbers: dict[str, int] = {}
+    for name, (half_points, opponents) in everybody.items():
+        games = tuple(Encounter(str(opponent), 0) for opponent in opponents)
+        unrated.append(PlayerRead(name, None, 0, games, half_points))
+        for opponent in opponents:
+            if isinstance(opponent, int):
+                numbers[str(opponent)] = opponent
+
+    return list(cycle(unrated, numbers).rounds)
 
 
 __all__ = [
