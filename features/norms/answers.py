@@ -207,16 +207,16 @@ def norms(reading: Reading, asked: OfNorms) -> NormsAnswer:
     tournament, or it is from before the oldest regulations that the program knows.
     """
     seen = judging(reading, asked)
-    rows = [
-        _row(seen, player, title)
-        for player, seat in seen.event.seats.items()
-        if seat.games
-        for title in rules.within_reach(
-            seen.event.edition, seat.title, seen.is_woman(player)
-        )
-    ]
+    edition = seen.event.edition
+    rows = []
+    for player, seat in seen.event.seats.items():
+        if not seat.games:
+            continue
+        woman = seen.is_woman(player)
+        for title in rules.within_reach(edition, seat.title, woman):
+            rows.append(_row(seen, player, title))
 
-    bars = seen.event.edition.bars
+    bars = edition.bars
 
     def sort_key(row: NormRow) -> tuple[int, int, int, str]:
         """The key of a row: norms that are made first, then those that may be, then the
