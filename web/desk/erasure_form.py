@@ -2,15 +2,20 @@
 stays, and asks for the id once more; then it is a draft like any other.
 """
 
+from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from litestar.handlers import HTTPRouteHandler
 
 from ledger.all_checked import all_checked
-from ledger.errors import Problem, Usage, Where
+from ledger.documents import ErasePerson
+from ledger.errors import Problem, SeloError, Usage, Where
+from ledger.store.persons import Personal
 from messages import say
+from messages.answer import UNSET
 from projections.answers.career import known_player
-from projections.answers.players.show import details
+from projections.answers.players.show import PlayerDetails, details
 from projections.answers.reading import Reading
 from projections.replay.persons import is_erased
 from web.desk.form_documents import Fields, as_file
@@ -20,6 +25,8 @@ from web.desk.office_desk import AtDesk, Desk
 from web.desk.pages import ERASE
 from web.desk.problems_at_fields import at_field, placing
 from web.pages.rendering import rendered
+from web.store.booking import documents_in
+from web.store.drafts import Draft, DraftRow, waiting_that_name
 
 AGAIN = "again"  # the field in which the id is typed once more
 
@@ -30,6 +37,56 @@ def erasure_routes(desk: Desk) -> list[HTTPRouteHandler]:
     return [
         form_asked(desk, address, "find", erasure_page, in_query("player")),
         form_left(desk, address, "erase", person_erased, _page_again, in_path()),
+    ]
+
+
+class Erased(NamedTuple):
+    """Somebody whom a draft would erase, and the other drafts that name them: those
+    keep the name until they are booked or dropped.
+    """
+
+    person: PlayerDetails
+    drafts: Sequence[DraftRow]
+
+
+def erased_by(desk: Desk, at: AtDesk, reading: Reading, waiting: Draft) -> list[Erased]:
+    """Return whom a draft would erase, as far as whoever asks may see them.
+
+    Left out is whom the ledger does not know, or has erased already. Which other drafts
+    name them is told to those who may book.
+    """
+    try:
+        documents = [placed.document for placed in documents_in(waiting)]
+    except SeloError:
+        return []  # a file that cannot be read has problems of its own to show
+
+    erased = []
+    for document in documents:
+        if not isinstance(document, ErasePerson):
+            continue
+        player = document.player
+        if reading.timeline.player(player) is None or is_erased(
+            player, reading.timeline
+        ):
+            continue
+
+        person = details(reading, reading.timeline.resolve(player))
+        naming: Sequence[DraftRow] = ()
+        if at.books:
+            names = _names_of(person)
+            naming = waiting_that_name(desk.ledger, names, waiting.row.number)
+        erased.append(Erased(person, naming))
+
+    return erased
+
+
+def _names_of(person: PlayerDetails) -> list[Personal]:
+    """Return what somebody is and was called."""
+    earlier = () if person.earlier_names is UNSET else person.earlier_names
+    return [
+        Personal(person.id, name, person.club, person.fide_id)
+        for name in (person.name, *earlier)
+        if name
     ]
 
 
@@ -68,6 +125,11 @@ def _check_typed_again(form: Form) -> None:
     """
     player = form.text("player")
     repeated = form.text(AGAIN)
+    if not repeated:
+        empty = Problem(
+            "wrong-value", say("this cannot be left empty"), Where(field=AGAIN)
+        )
+        raise Usage(empty)
     if repeated != player:
         text = repr(repeated[:64])
         message = say("{text} is not {player}", text=text, player=player)

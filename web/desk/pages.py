@@ -227,6 +227,7 @@ def draft_page(
     following: int | None = None,
     title: ReportTitle | Message | None = None,
     lists: Sequence[str] = (),
+    erased: Sequence[object] = (),
 ) -> str:
     """Make the page of a draft. `refused`: why they may not book it; `differs`: what is
     not as they saw it when they pressed the button; `answers`: those given so far;
@@ -234,7 +235,8 @@ def draft_page(
     else, by its key; `beside`: what features show of its preview; `parts`: what else
     they show; `publishes`: the lists that it publishes, as they would be; `made`: what
     it made, of one that was booked; `following`: the draft that waits next;
-    `title`: what it holds, in a few words; `lists`: those that are kept here.
+    `title`: what it holds, in a few words; `lists`: those that are kept here; `erased`:
+    the people whom it would erase.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
 
@@ -255,6 +257,7 @@ def draft_page(
         at=at,
         lists_only=lists_only,
         erases=any(content.kind == ERASE for content in contents),
+        erased=erased,
         problems=problems,
         draft=draft.row,
         preview=preview,

@@ -18,6 +18,7 @@ from web.booking.trying import tried_draft
 from web.desk import pages
 from web.desk.answers import ABOUT_PEOPLE, about_people, answers_by_field, fields_given
 from web.desk.document_titles import booked_titles, document_title
+from web.desk.erasure_form import Erased, erased_by
 from web.desk.filled import Sent
 from web.desk.office_desk import AtDesk, Desk, Shows
 from web.desk.pages import Preview
@@ -34,13 +35,14 @@ ANSWERS = "answers"  # the form of a draft with the questions about its file
 
 class _LookedUp(NamedTuple):
     """What the page of a draft has from the ledger: whom its preview names, what the
-    draft is called that is a document, which lists are kept, and what features show of
-    the preview, and of the draft.
+    draft is called that is a document, which lists are kept, whom it would erase, and
+    what features show of the preview, and of the draft.
     """
 
     people: pages.InLedger
     title: Message | None
     lists: Sequence[str]
+    erased: Sequence[Erased]
     beside: list[str]
     parts: list[str]
 
@@ -90,6 +92,7 @@ def draft_shown(
                 people=pages.in_ledger(preview, reading),
                 title=document_title(draft, reading),
                 lists=reading.lists(),
+                erased=erased_by(desk, at, reading, draft),
                 beside=desk.parts("draft preview", at, reading, draft, preview),
                 parts=desk.parts("draft", at, reading, draft, preview),
             )
@@ -112,6 +115,7 @@ def draft_shown(
             publishes=publishes,
             title=title_of(draft) or looked.title,
             lists=looked.lists,
+            erased=looked.erased,
         )
 
     async def page(at: AtDesk) -> str:

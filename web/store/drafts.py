@@ -400,6 +400,21 @@ def forget(
     ]
 
 
+def waiting_that_name(
+    ledger: str, people: Sequence[Personal], but: int
+) -> list[DraftRow]:
+    """Return the drafts that wait and mention one of these people, in the order they
+    came; `but` is not looked at.
+    """
+    rows = drafts(ledger, WAITING).rows
+    # one after the other, as where somebody is forgotten
+    return [
+        row
+        for row in rows
+        if row.number != but and _mentions(draft(ledger, row.number), people)
+    ]
+
+
 def _beyond_reach(ledger: str) -> list[Message]:
     """Warn of what a feature kept that is not installed any more: nobody can tell
     whether it names them.

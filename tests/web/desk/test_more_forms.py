@@ -311,6 +311,44 @@ def test_a_person_is_erased_once_their_id_was_typed_twice(
     }
 
 
+def test_whoever_books_an_erasure_sees_who_goes_and_what_else_names_them(
+    officer: Officer, club: Selo
+) -> None:
+    club.submit(player("P1", name="Pois, Pirkko", club="Torni", born="1990-05-06"))
+    other = officer.sent(
+        "/desk/player", {"player": "P2", "name": "Pois, Pirkko", "sex": "f"}
+    )
+    form = shown_in(officer, "/desk/erase?player=P1", "again")
+    draft = officer.sent("/desk/erase", form | {"again": "P1", "reason": "by letter"})
+
+    second = Officer(club, officer.service, "officer", "pekka")
+    seen = told(second.page(draft))
+    assert "Pois, Pirkko" in seen and "6 May 1990" in seen and "Torni" in seen
+    assert "What goes" in seen and "What stays" in seen
+    assert "These drafts name the person too" in seen
+    assert f'<a href="{other}">' in second.page(draft)
+
+    # the draft of a submitter tells them of no draft but their own
+    sam = Officer(club, officer.service, role="submitter", name="sam")
+    own = sam.sent("/desk/erase", form | {"again": "P1", "reason": "by letter"})
+    assert "What goes" in sam.page(own) and "These drafts" not in sam.page(own)
+
+    second.sent(f"{draft}/book", shown_in(second, draft, "preview"))
+    assert "Pois" not in second.page(own), "they are erased by now"
+
+
+def test_an_id_that_was_not_typed_again_is_told_as_an_empty_field(
+    officer: Officer, club: Selo
+) -> None:
+    club.submit(player("P1", name="Pois, Pirkko"))
+    form = shown_in(officer, "/desk/erase?player=P1", "again")
+    reply = officer.post("/desk/erase", form | {"again": "", "reason": ""})
+    assert reply.status == 422
+    [again] = (form for form in forms_of(reply.text) if "again" in form.entries)
+    for field in ("again", "reason"):
+        assert again.entries[field].said.strip() == "This cannot be left empty"
+
+
 def test_nobody_is_erased_by_a_wrong_id(officer: Officer, club: Selo) -> None:
     club.submit(player("P1", name="Pois, Pirkko"))
     form = shown_in(officer, "/desk/erase?player=P1", "again")
