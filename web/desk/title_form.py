@@ -8,6 +8,7 @@ from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.title_states import titles_of
 from projections.answers.titles import titles
+from projections.answers.tournaments.tournament import tournament_names
 from web.desk.form_documents import Fields
 from web.desk.form_fields import Form
 from web.desk.forms import form_left, form_page, in_path, texts_of
@@ -41,13 +42,23 @@ def title_routes(desk: Desk) -> list[HTTPRouteHandler]:
 def open_titles_page(at: AtDesk, reading: Reading) -> str:
     """Make the page of the titles that wait for a decision."""
     rows = titles(reading, only_open=True).rows
-    return rendered("desk/titles.html", at.visit, at=at, rows=rows)
+    earned_in = [row.tournament for row in rows if row.tournament]
+
+    return rendered(
+        "desk/titles.html",
+        at.visit,
+        at=at,
+        rows=rows,
+        tournaments=tournament_names(reading, earned_in),
+    )
 
 
 def title_page(at: AtDesk, reading: Reading, player: str, title: str) -> str:
     """Make the page of a title to be confirmed."""
     known = known_player(reading, player)
     states = {state.title: state for state in titles_of(reading, known)}
+    state = states.get(title)
+    earned_in = [state.tournament] if state and state.tournament else []
 
     return rendered(
         "desk/title.html",
@@ -56,7 +67,8 @@ def title_page(at: AtDesk, reading: Reading, player: str, title: str) -> str:
         player=known,
         name=names_of(reading, [known]).get(known),
         title=title,
-        state=states.get(title),
+        state=state,
+        tournaments=tournament_names(reading, earned_in),
         decisions=DECISIONS,
     )
 

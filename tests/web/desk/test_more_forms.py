@@ -278,6 +278,18 @@ def test_a_title_is_decided(
     assert address not in officer.page("/desk/titles")
 
 
+def test_a_title_that_waits_names_the_tournament_it_was_earned_in(
+    officer: Officer, club: Selo
+) -> None:
+    club.submit(player("M1", name="Mestari, Maija"), opening("M1", 2195, games=60))
+    club.submit(player("M2", name="Kova, Kalle"), opening("M2", 2300, games=60))
+    games = ["M1 M2 1-0", "M2 M1 0-1", "M1 M2 1-0", "M2 M1 0-1"]
+    club.submit(tournament("masters", "2024-03-01", *games, name="Mestarit 2024"))
+    for page in ("/desk/titles", "/desk/titles/M1/M"):
+        read = told(officer.page(page))
+        assert "Mestarit 2024" in read and "masters" not in read
+
+
 def test_whoever_only_submits_leaves_it_for_somebody_else(
     officer: Officer, club: Selo
 ) -> None:
