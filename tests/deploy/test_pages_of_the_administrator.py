@@ -120,6 +120,7 @@ def test_the_page_moves_the_ledger_into_a_database_and_goes_back_to_a_backup(
     selo(machine, "player", "add", "A1", "--name", "Aalto Aino")
     office.follow(page, "1. Make the database")
     office.follow(page, "2. Move the ledger")
+    assert "ready" in office.printed["curl"]
     assert "PostgreSQL" in office.printed["runuser"]
     assert ask(machine.port, "/api/players/A1").status == 200
 
@@ -130,6 +131,7 @@ def test_the_page_moves_the_ledger_into_a_database_and_goes_back_to_a_backup(
     assert ask(machine.port, "/api/players/B1").status == 200
 
     office.follow(page, "4. Go back to a backup", {"BACKUP": saved.name})
+    assert "ready" in office.printed["curl"]
     assert ask(machine.port, "/api/players/A1").status == 200
     assert ask(machine.port, "/api/players/B1").status == 404
     there = selo(machine, "--ledger", "postgresql:///selo", "show", "B1")

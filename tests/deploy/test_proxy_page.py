@@ -65,6 +65,12 @@ def test_the_name_is_put_wherever_it_stands(
     assert made == expected
 
 
+def test_no_command_has_another_name_than_the_readers() -> None:
+    """The name in our files stands only where it is replaced in them."""
+    for line in commands(TEXT):
+        assert NAME not in line or f"s/{NAME}/YOUR.NAME/" in line
+
+
 def test_nginx_takes_the_file_and_what_is_tried_answers(
     administrator: Administrator, club: Selo, tmp_path: Path
 ) -> None:
@@ -109,7 +115,8 @@ def try_it(administrator: Administrator, front: Front) -> None:
     add_program(
         administrator, "curl", f'#!/bin/sh\nexec /usr/bin/curl {" ".join(words)} "$@"\n'
     )
-    looked_up, again, stream, plain = commands(TEXT, "Try it")
+    tried = [line.replace("YOUR.NAME", NAME) for line in commands(TEXT, "Try it")]
+    looked_up, again, stream, plain = tried
 
     answer = administrator.do(looked_up)
     assert answer.startswith("HTTP/2 200")
