@@ -117,8 +117,8 @@ def carried(change: Change, edition: str) -> Message:
         return say("no earlier games")
     if EDITIONS[edition].carries_games:
         return say(
-            "{count} earlier, each by itself; games of an opening or before a ruling as"
-            " draws against it (3.3)",
+            "{count} earlier, each by itself; those of an opening or before a ruling"
+            " count as draws against it (3.3)",
             count=earlier,
         )
 
