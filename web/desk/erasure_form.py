@@ -25,8 +25,8 @@ from web.desk.office_desk import AtDesk, Desk
 from web.desk.pages import ERASE
 from web.desk.problems_at_fields import at_field, placing
 from web.pages.rendering import rendered
-from web.store.booking import documents_in
 from web.store.drafts import Draft, DraftRow, waiting_that_name
+from web.store.prepared_draft import documents_in
 
 AGAIN = "again"  # the field in which the id is typed once more
 
