@@ -342,6 +342,8 @@ def _table(
         untranslated.append(cells)
     untranslated.append([column.total for column in columns])
     rows = [list(map(translate, row)) for row in untranslated]
+
+    # the opponents stand in the second column
     widths = [max(map(len, words)) for words in zip(*rows, strict=True)]
     gaps = 2 * (len(widths) - 1)
     others = sum(widths) - widths[1]

@@ -107,6 +107,7 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
         prior = (x - a) / (tau * tau)
         return numerator / denominator - prior
 
+    # two points with the root between them
     low = a
     if delta * delta > squares:
         high = math.log(delta * delta - squares)
@@ -115,6 +116,8 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
         while f(a - k * tau) < 0:
             k += 1
         high = a - k * tau
+
+    # the line through both meets zero nearer to the root
     f_low, f_high = f(low), f(high)
     while abs(high - low) > TOLERANCE:
         middle = low + (low - high) * f_low / (f_high - f_low)
@@ -124,6 +127,7 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
         else:
             f_low /= 2
         high, f_high = middle, f_middle
+
     return math.exp(low / 2)
 
 

@@ -37,10 +37,14 @@ def account(change: Change) -> Account:
 # III. R = R0 + K*(O - F), F at the mean of the opponents and not game by game: the
 # difference is the bend.
 def _established(change: Change, k: Fraction) -> Account:
+    """Return the account of a player with a rating: a side for each game, and what the
+    whole adds, the bend of the curve and the floor.
+    """
     rating = change.before
     assert rating is not None
     opponents = numbers(change.terms)
     shares = [expected(rating - number) for number in opponents]
+
     sides = []
     for term, share in zip(change.terms, shares, strict=True):
         surplus = surplus_over(term.half_points, share)
@@ -49,6 +53,7 @@ def _established(change: Change, k: Fraction) -> Account:
     game_by_game = sum(shares) / BILLION
     at_the_mean = expected_score(rating, opponents)
     bend = from_float(float(k) * (game_by_game - at_the_mean))
+
     exact = exact_number(rating, k, change.half_points, opponents)
     lifted = max(0, FLOOR - half_up_float(exact)) * MILLION
     return Account(sides=sides, more=(("curve", bend), ("floor", lifted)))

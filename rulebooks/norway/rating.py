@@ -377,10 +377,14 @@ def rate(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Change]:
     # juniors by age: having been over 2100 matters only "når hans eget tall beregnes",
     # for the player's own rating
     all_young = all(entrant.young for entrant in field)
-    changes = rate_unrated(field, event)
     rated = [entrant for entrant in field if not is_unrated(entrant)]
     old = _ratings(rated)
+
+    # first the unrated
+    changes = rate_unrated(field, event)
     newest = {player: (change.after, "new") for player, change in changes.items()}
+
+    # then the juniors, against the new ratings of the unrated
     against = _numbers(old, newest)
     young = {}
     for entrant in rated:
@@ -388,6 +392,8 @@ def rate(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Change]:
             young[entrant.id] = _rated(entrant, event, against, all_young)
     changes |= young
     juniors = {player: (change.after, "junior") for player, change in young.items()}
+
+    # then all others, against the new ratings of both
     against = _numbers(old, newest | juniors)
     for entrant in rated:
         if entrant.id not in young:
