@@ -356,6 +356,7 @@ def _changed_peak(
 
 def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
     """Yield the titles that are not where they were, by player, list and rank."""
+    # by player, and the numbers of list and rank
     lost: dict[tuple[str, int, int], TitleAt] = {}
     won: dict[tuple[str, int, int], TitleAt] = {}
     for at, list_name in enumerate(reading.lists()):
@@ -367,14 +368,17 @@ def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
                 lost[key] = title
             if title.known_from == step:
                 won[key] = title
+
     for key in sorted(lost.keys() | won.keys()):
         was = lost.get(key)
         now = won.get(key)
+        either = now or was
+
         before = _reached(was)
         after = _reached(now)
-        either = now or was
         if before == after or either is None:
             continue
+
         yield ChangedTitle(
             player=either.player,
             title=either.title,

@@ -150,6 +150,8 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
     """Yield the events that a log shows, without its limit."""
     if asked.kind is not None and asked.kind not in KINDS:
         raise _unknown_kind(asked.kind)
+
+    # whose streams are looked at; without any, all of them
     streams: set[str] = set()
     ids: set[str] = set()
     if asked.player is not None:
@@ -159,9 +161,11 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
     if asked.tournament is not None:
         tournament = tournament_at(reading, asked.tournament)
         streams.add(tournament_stream(tournament.id))
+
     upto = reading.known_seq
     if asked.before is not None:
         upto = min(upto, asked.before - 1)
+
     zone = reading.settings.time_zone
     for event in newest_first(reading.events, upto, streams or None):
         # the office has one stream for everything, so a player's log takes only their
