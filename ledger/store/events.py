@@ -295,6 +295,7 @@ def _log_backwards(connection: Connection, upto: int) -> Iterator[Event]:
         if [row.seq for row in rows] != [*expected]:
             message = say("an event before {seq} is missing", seq=newest + 1)
             raise broken(message)
+
         yield from events_in(connection, rows)
         size = BATCH
         newest = before
@@ -439,6 +440,8 @@ def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]
     rows = select(connection, "WHERE seq >= ? ORDER BY seq LIMIT ?", (seq, limit))
     first = max(seq, 1)
     before = first - 1
+
+    # as many as were ever counted must be there, without a gap
     counted_from_there = max(0, counted.counted_if_kept(connection) - before)
     wanted = max(len(rows), min(limit, counted_from_there))
     expected = range(first, first + wanted)

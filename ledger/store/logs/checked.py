@@ -99,6 +99,7 @@ class Growing:
         )
         stored = self._connection.execute(query, (self._last, limit)).fetchall()
         rows = [(Row(*columns), stored_hash) for *columns, stored_hash in stored]
+
         next_seq = self._last + 1
         expected = range(next_seq, next_seq + len(rows))
         if [row.seq for row, _ in rows] != [*expected]:
