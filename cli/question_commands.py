@@ -304,6 +304,7 @@ def _print(asked: "Asked", answered: "Answer", text: Text | None) -> None:
     player = getattr(answered, "player", None)
     if isinstance(other, str) and player is not None:
         say_merged(other, player.id)
+
     form = chosen_format()
     if form in ("csv", "jsonl"):
         sheet = asked.sheet(answered)

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.booking.prompts import (
-    NO,
-    YES,
-    confirmed,
-    interruptible,
-    means,
-    prompted,
-)
+from cli.booking.prompts import NO, YES, confirmed, interruptible, means, prompted
 from cli.booking.report import report_lines
 from cli.booking.submitting import matched_with_bar, submitted_with_bar
 from cli.output import printable, spoken, talk
@@ -149,12 +142,21 @@ def _about_groups(
     for question in questions:
         if question.field != "agreed":
             continue
+
         rows = {row.number: row for row in proposed if row.group == question.about}
         for row in rows.values():
             talk(f"  {_lead(row)} = {_described(row.candidate)}")
+
+        group = str(question.about)
         others = _others(question.message, rows)
-        agreed[str(question.about)] = 0 if others is None else len(rows)
-        somebody_else |= {number: _somebody(rows[number]) for number in others or ()}
+        if others is None:
+            agreed[group] = 0
+            continue
+
+        agreed[group] = len(rows)
+        for number in others:
+            somebody_else[number] = _somebody(rows[number])
+
     return {"agreed": agreed, "map": somebody_else}
 
 

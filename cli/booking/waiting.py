@@ -99,10 +99,13 @@ def _draft_lines(row: "DraftRow") -> Iterator[str]:
         value = getattr(row, field)
         if field != "steps" and value not in (None, ()):
             yield f"{word(field)}: {_text(field, value)}"
+
+    # then what happened to it, a step in each line
     for step in row.steps or ():
         answers = []
         for name, old, new in answered(step):
             answers.append(f"{name}: {spoken(old)} \u2192 {spoken(new)}")
+
         about = ", ".join(answers) or step.about
         parts = (step.at, step.who, word(step.what), about)
         yield " ".join(part for part in parts if part)
