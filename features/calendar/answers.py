@@ -67,6 +67,7 @@ def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:
     last = shifted(reading.as_of, ahead)
     coming = [row for row in _rules(reading) if row.due <= last]
     rows = in_order([*awaited(reading, last), *coming])
+
     late = sum(row.late > 0 for row in rows)
     return DueAnswer(rows=tuple(rows), late=late, basis=reading.basis())
 
