@@ -68,17 +68,11 @@ def read_tables(followed: tuple[int, int], head: int) -> Check:
             version=tables_version,
             ours=schema.VERSION,
         )
-        earlier = 0 < tables_version < schema.VERSION
-        return Check(
-            "projected",
-            False,
-            finding,
-            (
-                by_command("`selo ledger upgrade` makes them again")
-                if earlier
-                else by_command("`selo ledger rebuild` makes them again")
-            ),
-        )
+        if 0 < tables_version < schema.VERSION:
+            advice = by_command("`selo ledger upgrade` makes them again")
+        else:
+            advice = by_command("`selo ledger rebuild` makes them again")
+        return Check("projected", False, finding, advice)
 
     behind = head - seq
     if behind < 0:
@@ -223,11 +217,9 @@ def free_space(free: int, size: int) -> Check:
     finding = say(
         "{free} free, the ledger has {size}", free=_bytes(free), size=_bytes(size)
     )
-    advice = (
-        NOTHING
-        if free >= need
-        else say("free some disk space: {need} would be safe", need=_bytes(need))
-    )
+    advice = NOTHING
+    if free < need:
+        advice = say("free some disk space: {need} would be safe", need=_bytes(need))
     return Check("free-space", free >= need, finding, advice)
 
 

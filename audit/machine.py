@@ -165,11 +165,9 @@ def integrity(served: ServerHealth) -> Check:
 
 
 def release(served: ServerHealth) -> Check:
-    advice = (
-        NOTHING
-        if served.release >= OLDEST
-        else say("use PostgreSQL {oldest} or later", oldest=OLDEST)
-    )
+    advice = NOTHING
+    if served.release < OLDEST:
+        advice = say("use PostgreSQL {oldest} or later", oldest=OLDEST)
     return Check(
         "server",
         served.release >= OLDEST,

@@ -222,6 +222,10 @@ def _unknown(checkpoint: JudgedCheckpoint) -> Message:
 
 def _problem(finding: Finding) -> AuditProblem:
     problem, where = finding.problem, finding.problem.where
+    between = None
+    if finding.upto is not None and finding.seq is not None:
+        between = (finding.seq, finding.upto)
+
     return AuditProblem(
         code=problem.code,
         message=problem.message,
@@ -230,9 +234,5 @@ def _problem(finding: Finding) -> AuditProblem:
         ),
         hint=problem.hint,
         seq=finding.exact,
-        between=(
-            None
-            if finding.upto is None or finding.seq is None
-            else (finding.seq, finding.upto)
-        ),
+        between=between,
     )
