@@ -291,14 +291,9 @@ class _OfClick(str):
         if self not in CLICK:
             return super().format(*places, **values)
         kind = values.get("number_type")
-        return say(
-            CLICK[self],
-            **(
-                values
-                if kind is None
-                else {**values, "number_type": NUMBERS.get(kind, kind)}
-            ),
-        )
+        if kind is not None:
+            values = {**values, "number_type": NUMBERS.get(kind, kind)}
+        return say(CLICK[self], **values)
 
 
 def of_click() -> None:

@@ -37,12 +37,11 @@ def _go_on(
     with closing(News(ledger_path())) as news:
         while True:
             for event in followed.events:
-                for line in (
-                    [json_line(event)]
-                    if chosen_format() != "text"
-                    else map(printable, _lines((event,)))
-                ):
-                    click.echo(line)
+                if chosen_format() != "text":
+                    click.echo(json_line(event))
+                    continue
+                for line in _lines((event,)):
+                    click.echo(printable(line))
             last = followed.last
             if last == followed.head:
                 _patiently(lambda: news.wait(ASK_AGAIN_SECONDS))

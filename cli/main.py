@@ -98,11 +98,10 @@ def _print_and_leave(
     from importlib.metadata import version
 
     number = version("selokirja")
-    click.echo(
-        f'{{"version": "{number}"}}'
-        if chosen_format() == "json"
-        else f"selo, version {number}"
-    )
+    if chosen_format() == "json":
+        click.echo(f'{{"version": "{number}"}}')
+    else:
+        click.echo(f"selo, version {number}")
     context.exit()
 
 

@@ -268,11 +268,10 @@ def acting() -> str:
     meta = click.get_current_context().meta
     if _ACTOR not in meta:
         in_environment = os.environ.get("SELO_ACTOR")
-        meta[_ACTOR] = (
-            _stated(in_environment, "SELO_ACTOR")
-            if in_environment
-            else _office() or _user_bent()
-        )
+        if in_environment:
+            meta[_ACTOR] = _stated(in_environment, "SELO_ACTOR")
+        else:
+            meta[_ACTOR] = _office() or _user_bent()
     actor: str = meta[_ACTOR]
     return actor
 
