@@ -122,17 +122,12 @@ class LedgerView:
         if isinstance(document, Player) and self.exists(document.player):
             return replace(document, born=None, sex=None)
         if isinstance(document, Tournament):
-            return replace(
-                document,
-                players=[
-                    (
-                        replace(details, born=None, sex=None)
-                        if self.exists(details.player)
-                        else details
-                    )
-                    for details in document.players
-                ],
-            )
+            players = []
+            for details in document.players:
+                if self.exists(details.player):
+                    details = replace(details, born=None, sex=None)
+                players.append(details)
+            return replace(document, players=players)
 
         return document
 

@@ -49,14 +49,15 @@ def moved_by(
     moved, entries = _movements(connection, book, every_entry)
     lost_titles = _lost_titles(connection, book)
 
+    essence = ""
+    if every_entry:
+        recorded = _recorded(connection, events)
+        essence = _essence(recorded, moved, entries, lost_titles)
+
     return Outcome(
         moved=moved,
         entries=entries,
-        essence=(
-            _essence(_recorded(connection, events), moved, entries, lost_titles)
-            if every_entry
-            else ""
-        ),
+        essence=essence,
         lost_titles=lost_titles,
         warnings=tuple(_warnings_of_ratings(book, timeline)),
     )

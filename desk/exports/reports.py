@@ -330,13 +330,14 @@ def _player(
     if source is not None:
         fide_rating = person(player, reading.timeline).rating_of(source, start)
 
+    rating = None
+    if list_name:
+        before = standing_before(reading, list_name, player, place or start)
+        rating = before.rating
+
     return ReportPlayer(
         player=player,
-        rating=(
-            standing_before(reading, list_name, player, place or start).rating
-            if list_name
-            else None
-        ),
+        rating=rating,
         fide_rating=fide_rating,
         **person_out(reading, player, start)._asdict(),
     )

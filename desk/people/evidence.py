@@ -111,20 +111,26 @@ def weigh(row: PersonRow, player: str, register: Register) -> Evidence:
     ids, federations = register.fide_ids(player), register.federations(player)
     names = register.names(player) if row.name else []
 
+    number = None
+    if row.national_id:
+        number = player in register.national(row.national_id)
+
+    fide_id = None
+    if row.fide_id and ids:
+        fide_id = row.fide_id in ids
+
+    federation = None
+    if row.federation and federations:
+        federation = row.federation in federations
+
     return Evidence(
         player=player,
-        number=(
-            None
-            if not row.national_id
-            else player in register.national(row.national_id)
-        ),
-        fide_id=row.fide_id in ids if row.fide_id and ids else None,
+        number=number,
+        fide_id=fide_id,
         name=max((likeness(row.name, name) for name in names), default=None),
         birth=births(row.born, register.born(player)),
         sex=_same(row.sex, register.sex(player)),
-        federation=(
-            row.federation in federations if row.federation and federations else None
-        ),
+        federation=federation,
     )
 
 

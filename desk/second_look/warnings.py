@@ -474,14 +474,14 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
             fide_id = details.fide_id
 
         code = _federation(player, details, context)
-        if (fide_id is not None or (code != HOME and in_finland)) and not _has_past(
-            player, context
-        ):
-            without.append(
-                f"{player} (FIDE id {fide_id})"
-                if fide_id is not None
-                else f"{player} ({code})"
-            )
+        if fide_id is not None:
+            known_by = f"FIDE id {fide_id}"
+        elif code != HOME and in_finland:
+            known_by = code
+        else:
+            continue
+        if not _has_past(player, context):
+            without.append(f"{player} ({known_by})")
 
     context.playing.update(players)
 
