@@ -166,6 +166,7 @@ def changed_league(league: League, change: LeagueChange) -> League | str:
             return name
         else:
             teams[name] = Team(team=name, **_stated(fields))
+
     for key, fields_of_match in change.matches.items():
         number, _, team = key.partition(":")
         at = places.get((int(number), team))
@@ -178,12 +179,11 @@ def changed_league(league: League, change: LeagueChange) -> League | str:
             matches.append(TeamMatch(round=int(number), **_stated(fields_of_match)))
         elif at is None or match is None:
             return key
+        elif fields_of_match is None:
+            matches[at] = None
         else:
-            matches[at] = (
-                None
-                if fields_of_match is None
-                else replace(match, **_stated(fields_of_match))
-            )
+            matches[at] = replace(match, **_stated(fields_of_match))
+
     return replace(
         league,
         teams=list(teams.values()),

@@ -207,7 +207,7 @@ SLIPS = {
 
 def settings_in_words(stated: SettingsStated) -> list[Message]:
     """Say each setting in a sentence."""
-    return [
+    sentences = [
         say("days are those of {zone}", zone=stated.time_zone),
         say(
             "the clock may be up to {hours} hours ahead",
@@ -221,9 +221,8 @@ def settings_in_words(stated: SettingsStated) -> list[Message]:
             "a report is due {count} days after the tournament",
             stated.report_days,
         ),
-        *(
-            [say("lists are due on {days}", days=", ".join(stated.list_days))]
-            if stated.list_days
-            else []
-        ),
     ]
+    if stated.list_days:
+        days = ", ".join(stated.list_days)
+        sentences.append(say("lists are due on {days}", days=days))
+    return sentences

@@ -87,12 +87,11 @@ def with_one_id(league: League, resolve: Callable[[str], str]) -> League:
         return list(dict.fromkeys(map(resolve, players)))
 
     teams = [replace(team, players=resolved(team.players)) for team in league.teams]
-    matches = [
-        replace(match, unopposed=resolved(match.unopposed))
-        if match.unopposed
-        else match
-        for match in league.matches
-    ]
+    matches = []
+    for match in league.matches:
+        if match.unopposed:
+            match = replace(match, unopposed=resolved(match.unopposed))
+        matches.append(match)
 
     return replace(league, teams=teams, matches=matches)
 
