@@ -233,6 +233,10 @@ def worked(
     `coefficient`: where it is not that of the change.
     """
     change = entry.change
+    moved_by = None
+    if change.before is not None and change.terms:
+        moved_by = number(exact - change.before)
+
     return kind.from_entry(
         entry,
         name,
@@ -249,11 +253,7 @@ def worked(
         bonus=0,
         working=tuple(working),
         source=source,
-        sum=(
-            None
-            if change.before is None or not change.terms
-            else number(exact - change.before)
-        ),
+        sum=moved_by,
         **own,
     )
 

@@ -103,14 +103,12 @@ def change_without_games(
     before = at(standing, unit.end)
     if given.rating is None and before.rating is None:
         return None  # a correction of a missing rating has no effect
-    rating = max(
-        FLOOR,
-        (
-            given.rating
-            if given.rating is not None
-            else (before.rating or 0) + (given.delta or 0)
-        ),
-    )
+    if given.rating is not None:
+        ruled = given.rating
+    else:
+        ruled = (before.rating or 0) + (given.delta or 0)
+    rating = max(FLOOR, ruled)
+
     return _change(
         unit,
         before.rating,
