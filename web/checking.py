@@ -151,15 +151,11 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
             given = argparse.Namespace(
                 what=str(path), old=None, key=[key], checkpoint=[], receipt=[]
             )
+            if kind == "proof":
+                return _verdict_in(kind, verifier.check_proof(given))
             if kind != "bundle":
-                return _verdict_in(
-                    kind,
-                    (
-                        verifier.check_proof
-                        if kind == "proof"
-                        else verifier.check_receipt
-                    )(given),
-                )
+                return _verdict_in(kind, verifier.check_receipt(given))
+
             _refuse_swollen(path)
             answer = verifier.check_bundle(given)
             ours = [

@@ -348,23 +348,18 @@ def preview_named(request: HttpRequest) -> str | None:
 
 
 def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
+    """Return warnings that do not say where the ledger is."""
     hidden = place_hider(ledger)
 
-    return tuple(
-        msgspec.structs.replace(
-            warning,
-            message=warning.message.mapped(hidden),
-            where=FilePosition(
-                file=(
-                    warning.where.file
-                    if hidden(file := warning.where.file or "") == file
-                    else None
-                ),
-                line=warning.where.line,
-            ),
-        )
-        for warning in warnings
-    )
+    unplaced = []
+    for warning in warnings:
+        file = warning.where.file
+        if file is not None and hidden(file) != file:
+            file = None
+        where = FilePosition(file=file, line=warning.where.line)
+        message = warning.message.mapped(hidden)
+        unplaced.append(msgspec.structs.replace(warning, message=message, where=where))
+    return tuple(unplaced)
 
 
 def written(

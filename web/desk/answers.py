@@ -435,16 +435,9 @@ def answers_by_field(settings: bytes | None) -> list[tuple[str, str]]:
     for name, value in answers.items():
         if isinstance(value, dict):
             pairs += [(f"{name}.{key}", str(each)) for key, each in value.items()]
+        elif isinstance(value, bool):
+            pairs.append((name, YES if value else NO))
         else:
-            pairs.append(
-                (
-                    name,
-                    (
-                        {True: YES, False: NO}[value]
-                        if isinstance(value, bool)
-                        else str(value)
-                    ),
-                )
-            )
+            pairs.append((name, str(value)))
 
     return pairs

@@ -27,14 +27,12 @@ def as_file(document: Mapping[str, object]) -> tuple[str, bytes]:
         read_documents(name, content)
     except Refused as refusal:
         # a form has no field by these names: it is told as the ledger tells it
-        refusal.problems = tuple(
-            (
-                nothing_new(str(document["tournament"])).problems[0]
-                if problem.code == "no-change"
-                else problem
-            )
-            for problem in refusal.problems
-        )
+        problems = []
+        for problem in refusal.problems:
+            if problem.code == "no-change":
+                [problem] = nothing_new(str(document["tournament"])).problems
+            problems.append(problem)
+        refusal.problems = tuple(problems)
         raise
 
     return name, content

@@ -26,9 +26,9 @@ def month(text: str, language: str) -> str:
     English.
     """
     year, number_of = text[:4], int(text[5:7])
-    return (
-        f"{MONTHS[number_of - 1]} {year}" if language == "en" else f"{number_of}/{year}"
-    )
+    if language == "en":
+        return f"{MONTHS[number_of - 1]} {year}"
+    return f"{number_of}/{year}"
 
 
 @lru_cache(8192)
@@ -43,14 +43,10 @@ def quantity(value: float, language: str) -> str:
 
     Six decimals at most: 2.5 stays 2.5, and 3.0 is 3.
     """
-    return number(
-        (
-            f"{value:.6f}".rstrip("0").rstrip(".")
-            if isinstance(value, float)
-            else str(value)
-        ),
-        language,
-    )
+    digits = str(value)
+    if isinstance(value, float):
+        digits = f"{value:.6f}".rstrip("0").rstrip(".")
+    return number(digits, language)
 
 
 @lru_cache(1024)
