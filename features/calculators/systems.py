@@ -268,6 +268,11 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemRe
     last, total = rows[-1], summary(profile.system, together)
     between = _range(together, [*running, *(row.new for row in rows)])
 
+    # of somebody with a rating whose games were not told, they are not known
+    games_after = None
+    if profile.rating is None or profile.games is not None:
+        games_after = standing.games
+
     return SystemResult(
         kind=profile.system,
         before=profile.rating,
@@ -277,11 +282,7 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemRe
         k=last.k,
         **total._asdict(),
         expected=expected_of(rows),
-        games_after=(
-            standing.games
-            if profile.rating is None or profile.games is not None
-            else None
-        ),
+        games_after=games_after,
         **between._asdict(),
         running=running if together.in_order else (),
         why=last.why,

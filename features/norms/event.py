@@ -178,11 +178,9 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
         raise NotFound(Problem("no-norms", message, hint=hint))
 
     kept = kept_report(reading, name, event_report.source)
-    written = (
-        {}
-        if kept is None or kept.source.sha256 != event_report.source
-        else {one.number: one for one in kept.players}
-    )
+    written = {}
+    if kept is not None and kept.source.sha256 == event_report.source:
+        written = {one.number: one for one in kept.players}
 
     people = {
         row.player: _with_file(row, written.get(row.number or 0), reading.policy.whole)
