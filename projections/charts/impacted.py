@@ -4,7 +4,8 @@ so the picture shows where the change began and how it faded, or not.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -62,6 +63,27 @@ class Lane(NamedTuple):
         return max(abs(entry.change) for entry in self.entries)
 
 
+def plainly(row: ChangedEntry, change: int) -> str:
+    """Describe a dot in English: the day, the unit, and both ratings.
+
+    2024-03-01 espoo-open: 1580 → 1584 (+4)
+    """
+    ratings = f"{row.rating_before} → {row.rating_after}"
+    return f"{row.on} {row.unit}: {ratings} ({change:+d})"
+
+
+class ImpactWords(NamedTuple):
+    """The words of the picture, in the language of its page: `point` is called for
+    every dot, with by how many points it differs; `month` writes a date of the axis.
+    """
+
+    point: Callable[[ChangedEntry, int], str] = plainly
+    month: Callable[[date], str] = month_words
+
+
+ENGLISH = ImpactWords()
+
+
 def impacted(
     answer: ImpactAnswer,
     translate: Translate = str,
@@ -69,12 +91,14 @@ def impacted(
     alone: bool = True,
     shape: PictureSize = WIDE,
     name: str = "impact",
+    words: ImpactWords = ENGLISH,
 ) -> str:
     """Draw the picture of `log impact`: players moved farthest first. As part of a page
     it leaves the title to the page.
 
     `alone`: whether it is a file of its own, with title and summary drawn inside.
-    `name`: makes its ids differ from those of other charts on the page.
+    `name`: makes its ids differ from those of other charts on the page. `words`: of its
+    dots and its axis.
     """
     # counted as the page does, first ratings too, which no lane can show
     moved = moved_of(answer.rows)
@@ -93,7 +117,7 @@ def impacted(
         shapes.append(text((16, 46), summary, 12, "start", "soft"))
 
     height = top + LANE * max(1, len(shown)) + 30
-    shapes += _shapes(shown, top, shape, translate)
+    shapes += _shapes(shown, top, shape, translate, words)
     if hidden:
         height += 24
         more = counted("and {count} more player", "and {count} more players", hidden)
@@ -160,7 +184,11 @@ def _shortened(name: str, longest: int) -> str:
 
 
 def _shapes(
-    lanes: Sequence[Lane], top: int, shape: PictureSize, translate: Translate
+    lanes: Sequence[Lane],
+    top: int,
+    shape: PictureSize,
+    translate: Translate,
+    words: ImpactWords,
 ) -> Iterator[str]:
     """Draw the axis of days and the lanes, or say that nothing differs.
 
@@ -181,14 +209,14 @@ def _shapes(
         up=Span(0, height),
     )
 
-    yield from day_axis(axes, 11, month_words)
+    yield from day_axis(axes, 11, words.month)
 
     most = max(lane.farthest for lane in lanes)
     y = top + LANE / 2
     for lane in lanes:
         yield text((axes.left - 8, y + 4), lane.words, 11, "end")
         yield axes.level(y)
-        yield from _lane(axes, lane, y, most)
+        yield from _lane(axes, lane, y, most, words)
         y += LANE
 
 
@@ -207,15 +235,15 @@ def _days(lanes: Sequence[Lane]) -> Span:
     return Span(first - room, last + room)
 
 
-def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
+def _lane(
+    axes: Axes, lane: Lane, y: float, most: int, words: ImpactWords
+) -> Iterator[str]:
     """Draw a dot at each entry that differs, its area as the difference, and at the
     right the largest of them; `most` is the largest of all lanes.
 
     `y`: how far down its middle is, in pixels.
 
-    A mouse that rests on a dot is shown the day, the unit and both ratings:
-
-        2024-03-01 espoo-open: 1580 → 1584 (+4)
+    A mouse that rests on a dot is shown its words.
 
     The area grows with the difference, not the radius: a difference four times as large
     has a dot of about twice the radius.
@@ -227,17 +255,16 @@ def _lane(axes: Axes, lane: Lane, y: float, most: int) -> Iterator[str]:
         share = math.sqrt(abs(change) / most)
         radius = SMALLEST + (LARGEST - SMALLEST) * share
 
-        ratings = f"{row.rating_before} → {row.rating_after}"
-        words = f"{row.on} {row.unit}: {ratings} ({change:+d})"
-        yield dot((x, y), radius, _colour(change), words, 0.7)
+        point = words.point(row, change)
+        yield dot((x, y), radius, _colour(change), point, 0.7)
         if abs(change) > abs(largest):
             largest = change
 
     # a hyphen is narrower than a plus sign
-    words = f"{largest:+d}".replace("-", "−")
+    figure = f"{largest:+d}".replace("-", "−")
     beside = (axes.right + 6, y + 4)
     colour = _colour(largest)
-    yield text(beside, words, 11, "start", colour)
+    yield text(beside, figure, 11, "start", colour)
 
 
 def _colour(change: int) -> str:

@@ -10,7 +10,7 @@ sheet: it becomes a PNG
 elsewhere.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from importlib.util import find_spec
@@ -22,7 +22,7 @@ from ledger.errors import NotFound, Problem
 from messages import NOTHING, say
 from messages.translated import MONTHS, day
 from projections.answers.career import known_player
-from projections.answers.events.impact import ImpactAnswer
+from projections.answers.events.impact import ChangedEntry, ImpactAnswer
 from projections.answers.lists.published import PublishedListRow, lists
 from projections.answers.players.history import (
     History,
@@ -228,13 +228,33 @@ def kept_chart(reading: Reading, asked: History, language: str) -> str:
     )
 
 
-def impact_charts(answer: ImpactAnswer, language: str) -> Markup:
-    """Draw how far an event reached; the page has the title."""
-    words = translator(language)
+def impact_charts(
+    answer: ImpactAnswer, names: Mapping[str, str], language: str
+) -> Markup:
+    """Draw how far an event reached; the page has the title.
+
+    `names`: of tournaments, by their ids. A dot of anything else is told by its id.
+    """
+
+    def point(row: ChangedEntry, moved: int) -> str:
+        """Say what a dot is: the day, the tournament, and both ratings."""
+        name = names.get(row.unit.partition("/")[0], row.unit)
+        ratings = f"{row.rating_before} → {row.rating_after}"
+        return f"{day(row.on, language)}, {name}: {ratings} ({change(moved, language)})"
+
+    translate = translator(language)
+    words = impacted.ImpactWords(point, lambda on: _month(on, language))
     return _both(
-        impacted.impacted(answer, words, alone=False, name="chart-wide"),
         impacted.impacted(
-            answer, words, alone=False, shape=impacted.PHONE, name="chart-narrow"
+            answer, translate, alone=False, name="chart-wide", words=words
+        ),
+        impacted.impacted(
+            answer,
+            translate,
+            alone=False,
+            shape=impacted.PHONE,
+            name="chart-narrow",
+            words=words,
         ),
     )
 

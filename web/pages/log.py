@@ -81,9 +81,7 @@ def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
     """
     answer = impact(reading, asked.seq, asked.after)
     moved = moved_of(answer.rows)
-    names = tournament_names(
-        reading, {row.unit.partition("/")[0] for row in moved[:SHOWN]}
-    )
+    names = tournament_names(reading, {row.unit.partition("/")[0] for row in moved})
 
     # nothing can be drawn of somebody's first rating
     differs = any(
@@ -100,7 +98,7 @@ def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
         "impact.html",
         visit,
         answer=answer,
-        chart=impact_charts(answer, visit.language) if differs else None,
+        chart=impact_charts(answer, names, visit.language) if differs else None,
         names={row.player: row.name for row in answer.rows if row.name is not None},
         moved=moved[:SHOWN],
         total=len(moved),

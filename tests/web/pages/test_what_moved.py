@@ -108,3 +108,14 @@ def test_a_first_rating_is_no_picture_of_differences(
         and "no rating changed" not in text
         and "<figure>" not in text
     )
+
+
+def test_a_dot_of_the_picture_is_told_in_the_words_of_the_page(
+    club: Selo, service: Served
+) -> None:
+    club.submit(amend("open-2024", games={"1.1": {"result": "1/2-1/2"}}))
+    name = club.ask("tournament", "open-2024")["header"]["name"]
+    for language, on in (("en", "10 February 2024"), ("fi", "10.2.2024")):
+        text = page(service, f"/{language}/log/{club.events()}")
+        dots = re.findall(r"<circle[^>]*><title>([^<]*)</title>", text)
+        assert dots and all(f"{on}, {name}: " in dot for dot in dots), dots
