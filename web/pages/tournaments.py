@@ -31,6 +31,7 @@ from projections.answers.tournaments.tournament import (
     TournamentsAnswer,
     tournament,
     tournament_at,
+    tournament_names,
     tournaments,
 )
 from web.pages.catalogue import catalogue
@@ -494,6 +495,12 @@ def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
 
     It is the very text that the file has, in the form that was asked for.
     """
+    answer = exported_trf(reading, asked.tournament, asked.form)
+    names = tournament_names(reading, [answer.tournament])
+
     return rendered(
-        "report.html", visit, answer=exported_trf(reading, asked.tournament, asked.form)
+        "report.html",
+        visit,
+        answer=answer,
+        name=names.get(answer.tournament, answer.tournament),
     )

@@ -64,6 +64,14 @@ def test_the_final_table_has_what_is_known_of_each_player(service: Served) -> No
     assert rows[1][4] == "4½ / 7"
 
 
+def test_the_report_of_a_tournament_is_headed_by_its_name(service: Served) -> None:
+    text = service.ask(f"/en/tournaments/{OPEN}/trf", fields=HTML).text
+    assert "<title>TRF: Kuusilahti Open 2024 " in text
+    assert (
+        f'<a href="/en/tournaments/{OPEN}"><bdi>Kuusilahti Open 2024</bdi></a>' in text
+    )
+
+
 def test_halves_are_written_one_way(service: Served) -> None:
     for address in (
         f"/en/tournaments/{OPEN}",
