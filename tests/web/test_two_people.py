@@ -312,6 +312,10 @@ def test_at_the_desk(club: Selo) -> None:
         before = club.events()
         assert aino.post(f"{place}/agree", {"preview": "x", "reason": ""}).status == 409
         aino.sent(f"{place}/agree", {"preview": preview, "reason": ""})
+        # to agree once is enough
+        page = aino.page(place)
+        assert "You have agreed to exactly this" in page
+        assert f'action="{place}/agree"' not in page
         page = onni.page(place)
         assert (
             f"{place}/book" in page
@@ -324,6 +328,18 @@ def test_at_the_desk(club: Selo) -> None:
             ("sv", "Historik"),
         ):
             assert words in aino.page(f"/{language}{place}")
+
+
+def test_nobody_is_asked_to_agree_with_themselves(club: Selo) -> None:
+    with serving(club, "merge-players") as service:
+        aino = Officer(club, service)
+        club.submit(player("N7"))
+        both = {"from": "N7", "into": "D", "reason": "one person"}
+        place = aino.sent("/desk/merge", both)
+        page = aino.page(place)
+        assert "Somebody else has to book it" in page and f"{place}/agree" not in page
+        onni = Officer(club, service, "officer", "onni")
+        assert f"{place}/book" in onni.page(place)
 
 
 def test_why_two_are_needed_is_said_in_words(club: Selo) -> None:

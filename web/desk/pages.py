@@ -216,6 +216,7 @@ def draft_page(
     preview: Preview | None,
     reason: str,
     refused: Problem | None = None,
+    agreeing: str = "",
     differs: Sequence[Problem] = (),
     answers: Sequence[AnswerField] = (),
     people: InLedger = NOBODY,
@@ -229,7 +230,8 @@ def draft_page(
     lists: Sequence[str] = (),
     erased: Sequence[object] = (),
 ) -> str:
-    """Make the page of a draft. `refused`: why they may not book it; `differs`: what is
+    """Make the page of a draft. `refused`: why they may not book it; `agreeing`:
+    whether it helps that they agree, or they have; `differs`: what is
     not as they saw it when they pressed the button; `answers`: those given so far;
     `people`: who the rows of a report will be; `row`: the one that is to be somebody
     else, by its key; `beside`: what features show of its preview; `parts`: what else
@@ -263,6 +265,7 @@ def draft_page(
         preview=preview,
         reason=reason,
         refused=refused,
+        agreeing=agreeing,
         answers=answers,
         people=people,
         asked_row=row,

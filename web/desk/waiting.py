@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from desk.games.report import FileSubmitted
 from exchange.recognise import kind_of
+from ledger.actors import likeness
 from ledger.errors import Problem, SeloError, Where
 from messages import Message, say
 from projections.answers.reading import Reading
@@ -28,6 +29,7 @@ from web.desk.what_was_made import what_was_made
 from web.http import HttpRefusal
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
+from web.store.four_eyes import waits_for, who_agreed
 from web.store.tokens import Who
 
 ANSWERS = "answers"  # the form of a draft with the questions about its file
@@ -106,6 +108,7 @@ def draft_shown(
             preview,
             why,
             refused=refused,
+            agreeing=_agreeing(draft, at.who, preview),
             differs=differs,
             answers=asked,
             people=looked.people,
@@ -192,6 +195,17 @@ def not_bookable(
     if preview.outcome:
         return undecided(waiting, who, preview.outcome, preview.name, settings)
     return None
+
+
+def _agreeing(waiting: Draft, who: Who, preview: Preview) -> str:
+    """Tell whether somebody may agree to what a draft comes to: "helps", so that others
+    need not decide alone; "done", where they have agreed to this; "", where nobody but
+    them has had a part in it.
+    """
+    steps = waiting.row.steps or ()
+    if likeness(who.name) in who_agreed(steps, preview.name):
+        return "done"
+    return "helps" if waits_for(who.name, waiting.row.created_by, steps) else ""
 
 
 def too_early(preview: Preview, today: str) -> Problem | None:

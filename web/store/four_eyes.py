@@ -130,12 +130,31 @@ def alone(
     """Return whether they would decide alone on a draft that they left or answered. Two
     names that an eye takes for one are one pair of eyes.
     """
-    touched = {created_by, *(step.who for step in steps if step.what == ANSWERED)}
-    agreed = {
-        step.who for step in steps if step.what == AGREED and step.about == preview
-    }
     own = likeness(who)
-    return own in map(likeness, touched) and {own}.issuperset(map(likeness, agreed))
+    touched = _who_touched(created_by, steps)
+    return own in touched and {own}.issuperset(who_agreed(steps, preview))
+
+
+def waits_for(who: str, created_by: str, steps: Collection[DraftStep]) -> bool:
+    """Return whether it helps that they agree: somebody else left the draft or answered
+    its questions, and may not decide without them.
+    """
+    return not _who_touched(created_by, steps) <= {likeness(who)}
+
+
+def who_agreed(steps: Collection[DraftStep], preview: str) -> set[str]:
+    """Return who agreed to this preview, each by the likeness of their name."""
+    return {
+        likeness(step.who)
+        for step in steps
+        if step.what == AGREED and step.about == preview
+    }
+
+
+def _who_touched(created_by: str, steps: Collection[DraftStep]) -> set[str]:
+    """Return who left the draft or answered its questions, likewise."""
+    answered = {step.who for step in steps if step.what == ANSWERED}
+    return set(map(likeness, {created_by, *answered}))
 
 
 def kinds_of(outcome: Outcome, games: bool) -> set[str]:

@@ -17,7 +17,6 @@ from tests.web.serving import Reply, served
 from tests.web.test_drafts import REPORT
 from tests.web.test_tokens import routes
 from tests.world.command import Selo
-from tests.world.documents import player
 
 AT = "2024-07-02T12:00:00.000000Z"
 BELL = "a\a"  # a character that no text may have
@@ -92,11 +91,13 @@ def listed(desk: Desk) -> str:
     )
 
 
-def decided_by_two(desk: Desk) -> str:
-    desk.club.submit(player("N7"))
-    return desk.officer.sent(
-        "/desk/merge", {"from": "N7", "into": "D", "reason": "one person"}
-    )
+def answered_by_two(desk: Desk) -> str:
+    """One left the report and another answered, so that each needs the other."""
+    draft = report(desk)
+    onni = Officer(desk.club, desk.officer.service, "officer", "onni")
+    answers = {"time_control": "90+30", "map.1": "A", "map.2": "B"}
+    onni.sent(f"{draft}/answers", {**filled(onni.page(draft)), **answers})
+    return draft
 
 
 # what the form of a report on paper has when it is empty: eight rows, four boards
@@ -137,6 +138,7 @@ def own_device(desk: Desk) -> str:
 
 
 DRAFT, TOURNAMENT = "/desk/drafts/{number}", "/desk/tournaments/{name}"
+AGREE = f"{DRAFT}/agree"  # where a second person is needed for a report
 # addresses outside the desk that take forms
 OF_ANYBODY = tuple(path for asked in asked_of_features() for path in asked.open_posts)
 # what the script of a page has checked while somebody types: no form leads there
@@ -172,7 +174,7 @@ FORMS = {
     ),
     f"{DRAFT}/drop": Slips(report, "drop"),
     f"{DRAFT}/book": Slips(corrected, "book", {"reason": BELL}),
-    f"{DRAFT}/agree": Slips(decided_by_two, "agree"),
+    AGREE: Slips(answered_by_two, "agree"),
     f"{TOURNAMENT}/games/{{game}}": Slips(
         at(GAME),
         "",
@@ -299,11 +301,13 @@ FORMS = {
 
 
 @pytest.fixture
-def desk(club: Selo) -> Iterator[Desk]:
+def desk(club: Selo, request: pytest.FixtureRequest) -> Iterator[Desk]:
     club.clock(AT[:10])
-    with served(
-        club.ledger, now=lambda: AT, four_eyes=frozenset(["merge-players"])
-    ) as service:
+    agrees = getattr(request.node, "callspec", None) is not None and (
+        request.node.callspec.params.get("route") == AGREE
+    )
+    eyes = frozenset(["games"] if agrees else [])
+    with served(club.ledger, now=lambda: AT, four_eyes=eyes) as service:
         yield Desk(Officer(club, service, "admin"), club)
 
 
