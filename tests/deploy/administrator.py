@@ -31,10 +31,11 @@ done
 exec /usr/bin/install "$@"
 """
 # runuser --login NAME --command LINE, runuser -u NAME -- WORDS; the name is also whom a
-# database server takes them for
+# database server takes them for, and their home is that of the service
 AS_ANYBODY = """#!/bin/sh
 PGUSER=$2
-export PGUSER
+HOME={home}
+export PGUSER HOME
 if [ "$1" = --login ]; then exec sh -c "$4"; fi
 shift 3
 exec "$@"
@@ -170,7 +171,11 @@ class Administrator:
         scripts = {
             name: NOTING.format(name=name, file=root / "noted") for name in NOTED
         }
-        scripts |= {"install": WITHOUT_OWNERS, "runuser": AS_ANYBODY}
+        home = self.machine.path("/var/lib/selo")
+        scripts |= {
+            "install": WITHOUT_OWNERS,
+            "runuser": AS_ANYBODY.format(home=shlex.quote(str(home))),
+        }
         folder = root / "programs"
         folder.mkdir()
         for name, script in scripts.items():

@@ -25,11 +25,12 @@ PAGES = ROOT / "docs/how-to"
 
 
 def selo(machine: Machine, *words: str) -> object:
-    """Ask the program of the machine, in the folder of its ledger."""
+    """Ask the program of the machine as the user selo, in the folder of its ledger."""
+    folder = machine.path("/var/lib/selo")
     done = subprocess.run(
         [machine.path("/opt/selo/bin/selo"), *words, "--json"],
-        cwd=machine.path("/var/lib/selo"),
-        env={"PATH": os.defpath, "HOME": str(machine.root), **machine.variables},
+        cwd=folder,
+        env={"PATH": os.defpath, "HOME": str(folder), **machine.variables},
         capture_output=True,
         text=True,
     )
@@ -89,6 +90,23 @@ def test_the_page_starts_a_second_service_and_upgrades_both(
     for port in (machine.port, machine.second_port):
         assert ask(port, "/api/lists/selo").status == 200
     office.do("systemctl stop selokirja2")
+
+
+def test_the_page_goes_back_to_a_backup(office: Administrator) -> None:
+    machine = office.machine
+    before = {*backups(machine)}
+    office.do("systemctl start selokirja-backup")
+    [saved] = {*backups(machine)} - before
+    selo(machine, "player", "add", "LATE", "--name", "Late Comer")
+    assert ask(machine.port, "/api/players/LATE").status == 200
+
+    page = PAGES / "backup.md"
+    office.follow(page, "Restore on a server", {"BACKUP": saved.name})
+    assert "ready" in office.printed["curl"]
+    assert ask(machine.port, "/api/players/LATE").status == 404
+    # and the service goes on from there
+    selo(machine, "player", "add", "LATE", "--name", "Late Comer")
+    assert ask(machine.port, "/api/players/LATE").status == 200
 
 
 @pytest.fixture(scope="module")
