@@ -34,13 +34,14 @@ def in_path(*names: str) -> Taken:
 
 
 def in_query(*names: str) -> Taken:
-    """Return a function that takes these parameters from the query of a request; one
-    that is missing is an empty text.
+    """Return a function that takes these parameters from the query of a request,
+    without blanks around them, as a form that is posted; one that is missing is an empty
+    text.
     """
 
     def taken(request: HttpRequest) -> list[str]:
         given = dict(query_pairs(request.scope["query_string"]))
-        return [given.get(name, "") for name in names]
+        return [given.get(name, "").strip() for name in names]
 
     return taken
 

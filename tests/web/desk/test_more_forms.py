@@ -374,6 +374,9 @@ def test_who_is_to_be_erased_is_found_by_name(officer: Officer, club: Selo) -> N
     assert (
         shown_in(officer, "/desk/erase?player=Pirkko+Pois", "again")["player"] == "P1"
     )
+    # an id that was copied has a blank beside it
+    for address in ("/desk/erase?player=P1+", "/desk/player?player=+P1"):
+        assert "Pois, Pirkko" in officer.page(address)
     reply = officer.see("/desk/erase?player=Nobody")
     assert reply.status == 422 and "Nobody" in reply.text
     [form] = (form for form in forms_of(reply.text) if "player" in form.entries)
