@@ -155,9 +155,7 @@ class Roles:
                 say("send it as Authorization: Bearer selo_..."),
                 typed,
             )
-        message = say("a token of the role {role} may not do this", role=who.role)
-        if who.is_in_browser:
-            message = say("the role {role} does not allow this", role=who.role)
+        message = say("the role {role} does not allow this", role=who.role)
         raise HttpRefusal(
             403,
             Problem(
@@ -295,7 +293,9 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
             raise HttpRefusal(403, Problem("login-link", message, hint=hint))
         seconds = int(opened.lasts.total_seconds())
         cookie = _cookie(settings, request, opened.secret, seconds)
-        return see_other(f"{settings.base_path}/desk", {"set-cookie": cookie})
+        # whoever may only look has no desk
+        first = "/desk" if allows(opened.role, Role.SUBMITTER) else "/"
+        return see_other(settings.base_path + first, {"set-cookie": cookie})
 
     @post("/logout", opt={"role": Role.READER})
     async def log_out(request: HttpRequest) -> Response[bytes]:

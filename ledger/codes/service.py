@@ -38,7 +38,7 @@ SERVICE = {
     "no-such-version": Code(
         "There never was such a version of the interface for programs.", (2,)
     ),
-    "not-allowed": Code("A token's role does not allow what was asked.", (4,)),
+    "not-allowed": Code("The role of whoever asks does not allow this.", (4,)),
     "other-actor": Code(
         "A document names somebody else than the token it came with as its actor.", (4,)
     ),

@@ -71,6 +71,20 @@ def test_a_link_opens_one_session(club: Selo, service: Served) -> None:
     assert service.ask("/login/" + "x" * 43, "POST", b"", SAME).codes == ["login-link"]
 
 
+@pytest.mark.parametrize(
+    ("role", "first"),
+    [("reader", "/"), ("submitter", "/desk"), ("publisher", "/desk")],
+)
+def test_a_link_leads_to_what_the_role_may_see(
+    club: Selo, service: Served, role: str, first: str
+) -> None:
+    opened = service.ask(link(club, service, role), "POST", b"", SAME)
+    assert opened.fields["location"] == first
+
+    cookie = {"Cookie": opened.fields["set-cookie"].partition(";")[0]}
+    assert service.ask(first, fields=cookie).status == 200
+
+
 def test_what_is_recorded_in_a_session_is_theirs(club: Selo, service: Served) -> None:
     fields = logged_in(club, service)
     assert write(service, {**fields, **SAME}).status == 201

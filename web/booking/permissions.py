@@ -38,7 +38,7 @@ def check_roles(documents: Sequence[Placed], who: Who) -> None:
         needed = Role(document.needs)
         if not allows(who.role, needed):
             message = say(
-                "a token of the role {role} may not record {kind}",
+                "the role {role} may not record {kind}",
                 role=who.role,
                 kind=kind,
             )
@@ -172,7 +172,7 @@ def check_booking(waiting: Draft, who: Who) -> None:
     if documents:
         check_roles(documents, who)
     elif not allows(who.role, Role.OFFICER):
-        message = say("a token of the role {role} may not book this", role=who.role)
+        message = say("the role {role} may not book this", role=who.role)
         raise HttpRefusal(
             403,
             Problem(

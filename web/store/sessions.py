@@ -73,9 +73,12 @@ OWN = Lasts(timedelta(days=90), timedelta(days=30))
 
 
 class Opened(NamedTuple):
-    """A session just opened: the secret for the cookie, and for how long."""
+    """A session just opened: the secret for the cookie, who it is for, and for how
+    long.
+    """
 
     secret: str
+    role: Role
     lasts: timedelta
 
 
@@ -146,7 +149,7 @@ def open_session(
 
         note(connection, now, "login-used", name, f"as {role}")
 
-    return Opened(cookie, lasts.whole)
+    return Opened(cookie, Role(role), lasts.whole)
 
 
 def who_has(ledger: str, cookie: str, now: str) -> Who | None:
