@@ -23,7 +23,6 @@ NEAREST = (
     "tests/test_docs_reference.py",
     "tests/proof/test_revised_rules.py",
     "tests/web/pages/test_words.py",
-    "tests/web/test_same_answers.py",
 )
 
 

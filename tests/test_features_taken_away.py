@@ -20,7 +20,6 @@ NEAREST = (
     "tests/test_docs_reference.py",
     "tests/test_bench_walk.py::test_nothing_that_can_be_asked_is_left_out",
     "tests/web/pages/test_words.py",
-    "tests/web/test_same_answers.py",
 )
 
 
