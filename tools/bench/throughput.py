@@ -31,7 +31,7 @@ from tools.bench.service import SELO, asked, running
 CLIENTS = 64
 BARE = [sys.executable, "-m", "tools.bench.bare"]
 NO_LIMIT = {r"rate=50r/s": "rate=1000000r/s"}
-LIMITS, LEAST_GAMES = range(40, 101), range(61)
+LIMITS, LEAST_GAMES = range(40, 101), range(200)
 
 Opened = Callable[[], socket.socket]
 
