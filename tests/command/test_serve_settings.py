@@ -26,6 +26,14 @@ class Started(NamedTuple):
     settings: Settings
 
 
+@pytest.fixture(autouse=True)
+def in_its_folder(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command runs in the folder of the ledger: selo.toml of a ledger on a server
+    stands where the command is run.
+    """
+    monkeypatch.chdir(club.folder)
+
+
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Started]:
     """Starts of the service, none of which listens."""
@@ -131,6 +139,7 @@ def test_where_nobody_says_anything(club: Selo, started: list[Started]) -> None:
     assert start.settings.signing_key == ""
 
 
+@pytest.mark.in_a_file("selo.toml stands beside it")
 def test_a_key_is_sought_beside_the_file(
     club: Selo, started: list[Started], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,6 +154,7 @@ def test_a_key_is_sought_beside_the_file(
     assert start.settings.signing_key == str(key)
 
 
+@pytest.mark.in_a_file("selo.toml stands beside it")
 def test_the_backups_are_sought_beside_the_file(
     club: Selo, started: list[Started], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -260,6 +270,7 @@ def test_a_folder_in_the_place_of_the_file_is_told_of(
     assert started == []
 
 
+@pytest.mark.in_a_file("selo.toml stands beside it")
 def test_a_service_that_is_configured_by_its_file_alone(club: Selo) -> None:
     state(club, '[serve]\nbase_path = "/ratings"\n')
     with serving(club.ledger) as service:

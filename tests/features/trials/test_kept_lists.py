@@ -44,9 +44,15 @@ def told(run: Run) -> tuple[object, ...]:
     )
 
 
+WITH_TITLES = 3  # the seed of a story in which some get titles
+
+
 @pytest.mark.parametrize(
     "seed",
-    [3, *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(5100, 5112))],
+    [
+        WITH_TITLES,
+        *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(5100, 5112)),
+    ],
 )
 def test_a_list_as_it_is_kept_is_the_list_as_it_runs(seed: int) -> None:
     """On any day, as known at any time: kept titles, sums and rows are those of a run
@@ -68,7 +74,10 @@ def test_a_list_as_it_is_kept_is_the_list_as_it_runs(seed: int) -> None:
                 assert told(looked) == told(ran), (seed, setup.list, as_of, known)
                 kept += isinstance(looked, KeptRun)
                 titled += bool(ran.titles())
-    assert kept > 2 and titled > 2
+    assert kept > 2
+    # in some stories nobody reaches a title
+    if seed == WITH_TITLES:
+        assert titled > 2
 
 
 def test_a_list_is_run_where_the_tables_keep_another(tmp_path: Path) -> None:
