@@ -41,7 +41,9 @@ EVENING = {
 }
 # over an aim by so much before it fails: what a busy machine does to a figure
 WIDER = 2.0
-LEAST = 0.25  # seconds that are no finding: what a module costs when it is first needed
+# seconds of the processor that are no finding: what modules and templates cost when they
+# are first needed, on a slow machine that others use too
+LEAST = 0.5
 LARGEST = 1_000_000  # bytes of an address
 # FIDE's norms have rules from 2024 on, when a shape may have ended; and no shape has a
 # league
