@@ -32,7 +32,7 @@ from web.pages.visit import visit_of
 from web.questions.sessions import OneSession
 from web.store.beside import hold
 from web.store.notices import denied
-from web.store.roles import Role, allows
+from web.store.roles import Role, allows, has_desk
 from web.store.sessions import (
     OWN,
     SHARED,
@@ -294,7 +294,7 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         seconds = int(opened.lasts.total_seconds())
         cookie = _cookie(settings, request, opened.secret, seconds)
         # whoever may only look has no desk
-        first = "/desk" if allows(opened.role, Role.SUBMITTER) else "/"
+        first = "/desk" if has_desk(opened.role) else "/"
         return see_other(settings.base_path + first, {"set-cookie": cookie})
 
     @post("/logout", opt={"role": Role.READER})

@@ -61,7 +61,7 @@ from web.openapi.operations import (
 from web.openapi.parameters import IF_NONE_MATCH, asked_as
 from web.pages.rendering import rendered
 from web.pages.visit import FORM, PREFIX, visit_of
-from web.store.roles import Role, allows
+from web.store.roles import Role, has_desk
 from web.store.tokens import Who
 
 
@@ -395,7 +395,7 @@ async def _written(
         raise NotFound(Problem("no-rows", message, hint=hint))
 
     today = local_day(answering.settings.now(), ledger.time_zone)
-    at_desk = allows(who_of(scope).role, Role.SUBMITTER)
+    at_desk = has_desk(who_of(scope).role)
     visit = visit_of(
         scope, answering.settings.base_path, today, at_desk, ledger.time_zone
     )

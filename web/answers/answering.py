@@ -47,7 +47,7 @@ from web.questions.paging import (
 )
 from web.questions.registry import ServedQuestion, is_costly
 from web.stopping import Stopping
-from web.store.roles import Role, allows
+from web.store.roles import Role, has_desk
 from web.threads import Threads, one_of
 
 # where the state of the ledger stands in the state of a request, as it came
@@ -148,7 +148,7 @@ class Answering:
                 request,
                 base,
                 today,
-                allows(role, Role.SUBMITTER),
+                has_desk(role),
                 state.time_zone,
                 self.settings.mail,
             )

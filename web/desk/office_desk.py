@@ -36,7 +36,7 @@ from web.pages.visit import PREFIX, Visit, visit_of
 from web.questions.from_address import query_pairs
 from web.store.drafts import keep_draft
 from web.store.plans import PUBLISH
-from web.store.roles import Role, allows
+from web.store.roles import Role, allows, has_desk
 from web.store.tokens import Who
 
 T = TypeVar("T")
@@ -68,10 +68,8 @@ class AtDesk(NamedTuple):
 
     @property
     def submits(self) -> bool:
-        """Whether the desk is open to them: a reader and an auditor have their devices
-        alone.
-        """
-        return allows(self.who.role, Role.SUBMITTER)
+        """Whether the desk is open to them."""
+        return has_desk(self.who.role)
 
     @property
     def is_officer(self) -> bool:

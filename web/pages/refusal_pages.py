@@ -9,7 +9,7 @@ from web.http import HttpRefusal, status_of
 from web.pages.rendering import rendered
 from web.pages.terms import terms
 from web.pages.visit import FORM, Visit, visit_of
-from web.store.roles import Role, allows
+from web.store.roles import has_desk
 from web.store.tokens import Who
 
 FORBIDDEN, NOT_FOUND = 403, 404
@@ -49,7 +49,7 @@ def refusal_page(
         back=_came_from(scope, visit),
         small_role=who.role if _is_of_role(error, who) else None,
         name=who.name,
-        has_desk=allows(who.role, Role.SUBMITTER),
+        has_desk=has_desk(who.role),
         typed=error.typed if isinstance(error, HttpRefusal) else None,
         lines=_lines_typed(error),
     ).encode()

@@ -34,3 +34,10 @@ _INCLUDES: dict[Role, frozenset[Role]] = {
 def allows(role: Role, needed: Role) -> bool:
     """Return whether somebody with a role may use what needs another."""
     return needed is role or needed in _INCLUDES[role]
+
+
+def has_desk(role: Role) -> bool:
+    """Tell whether the desk is open to somebody: a reader and an auditor have their
+    devices alone.
+    """
+    return allows(role, Role.SUBMITTER)
