@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.web import fronts
 from tests.world.server import Server
-from tools import machine
 from tools.bench import (
     grow,
     growth,
@@ -65,14 +65,12 @@ def test_the_service(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     assert "with a booking each second" in said
 
 
-@pytest.mark.skipif(
-    not machine.proxy("nginx"), reason=machine.NO_PROXY.format(name="nginx")
-)
 def test_the_throughput(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+    fronts.program("nginx")  # skipped where there is none
     monkeypatch.setattr(throughput, "CLIENTS", 2)
     throughput.main(1000, 0.2)
-    said = capsys.readouterr().out
-    assert "| lists, first time, 2 workers | nginx |" in said
+    table = capsys.readouterr().out
+    assert "| lists, first time, 2 workers | nginx |" in table
 
 
 def test_many_reports(monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:

@@ -28,6 +28,7 @@ from tools.bench.measure import one_file
 
 ROUNDS, REQUESTS, CONNECTIONS = 8, 1000, 64
 SELO = [sys.executable, "-m", "cli.main"]
+BARE = [sys.executable, "-m", "tools.bench.bare"]
 # how many bare endpoints an answer may cost
 AIMS = {
     "look-up, asked before": 1.8,
@@ -83,7 +84,10 @@ def asked(client: socket.socket, address: str, fields: str = "") -> int:
     client.sendall(f"GET {address} HTTP/1.1\r\nHost: x\r\n{fields}\r\n".encode())
     answer = b""
     while b"\r\n\r\n" not in answer:
-        answer += client.recv(65536)
+        piece = client.recv(65536)
+        if not piece:
+            raise ConnectionError("the connection was closed")
+        answer += piece
     head, _, body = answer.partition(b"\r\n\r\n")
     lower = head.lower()
     at = lower.find(b"content-length: ")
@@ -237,34 +241,41 @@ def booking(
         thread.join()
 
 
+def ledger_in(folder: Path, games: int) -> str:
+    """Make a ledger of the made-up federation, and return its path."""
+    ledger = str(folder / "bench.db")
+    for command in (["init"], ["submit", one_file(folder, games)]):
+        subprocess.run(
+            [*SELO, "--ledger", ledger, *command],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+    return ledger
+
+
+def players_of(games: int) -> list[str]:
+    """Return the ids of the players of the made-up federation, in their order as texts."""
+    documents = (json.loads(line) for line in lines(games))
+    return sorted(
+        {document["player"] for document in documents if document["kind"] == "player"}
+    )
+
+
 def main(games: int, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        ledger = str(Path(folder) / "bench.db")
+        ledger = ledger_in(Path(folder), games)
         selo = [*SELO, "--ledger", ledger]
-        for command in (["init"], ["submit", one_file(Path(folder), games)]):
-            subprocess.run(
-                [*selo, *command],
-                check=True,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
         made = subprocess.run(
             [*selo, "access", "new", "--name", "bench", "--role", "admin", "--json"],
             check=True,
             capture_output=True,
         )
         fields = {"authorization": f"Bearer {json.loads(made.stdout)['token']}"}
-        players = sorted(
-            {
-                line.split('"player": "')[1].split('"')[0]
-                for line in lines(games)
-                if '"kind": "player"' in line
-            }
-        )
-        bare = [sys.executable, "-m", "tools.bench.bare"]
+        players = players_of(games)
         with (
             running(*selo, "serve", ready="/readyz") as server,
-            running(*bare, ready="/") as outside,
+            running(*BARE, ready="/") as outside,
         ):
             measured(server, outside, players, games)
         with running(*selo, "serve", "--workers", "2", ready="/readyz") as server:

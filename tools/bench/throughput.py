@@ -11,7 +11,6 @@ other. What limits one address in nginx is raised: all of them are one.
 
 import itertools
 import socket
-import subprocess
 import sys
 import tempfile
 import threading
@@ -24,13 +23,14 @@ from typing import NamedTuple
 
 from tests.web import fronts
 from tests.web.over_tls import NAME
-from tools.bench.history import lines
-from tools.bench.measure import one_file
-from tools.bench.service import SELO, asked, running
+from tools.bench.service import BARE, SELO, asked, ledger_in, players_of, running
 
 CLIENTS = 64
-BARE = [sys.executable, "-m", "tools.bench.bare"]
-NO_LIMIT = {r"rate=50r/s": "rate=1000000r/s"}
+# nginx also closes a connection after 1,000 requests
+NO_LIMIT = {
+    r"rate=50r/s": "rate=1000000r/s",
+    r"keepalive_timeout +30s;": "keepalive_timeout 30s; keepalive_requests 1000000;",
+}
 LIMITS, LEAST_GAMES = range(40, 101), range(200)
 
 Opened = Callable[[], socket.socket]
@@ -52,11 +52,12 @@ def main(games: int, seconds: float) -> None:
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        ledger = _ledger(folder, games)
-        players = _players(games)
+        ledger = ledger_in(folder, games)
+        players = players_of(games)
 
         with running(*BARE, ready="/") as server:
-            _print_both(folder, server.port, "bare endpoint", _same("/"), seconds)
+            root = itertools.repeat("/")
+            _print_both(folder, server.port, "bare endpoint", root, seconds)
 
         serve = [*SELO, "--ledger", ledger, "serve", "--behind-proxy", "127.0.0.1"]
         for workers in (1, 2):
@@ -140,33 +141,6 @@ def _through_nginx(folder: Path, port: int) -> Iterator[Opened]:
             return front.tls.wrap_socket(plain, server_hostname=NAME)
 
         yield opened
-
-
-def _ledger(folder: Path, games: int) -> str:
-    """Make a ledger of the made-up federation, and return its path."""
-    ledger = str(folder / "bench.db")
-    for command in (["init"], ["submit", one_file(folder, games)]):
-        subprocess.run(
-            [*SELO, "--ledger", ledger, *command],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-    return ledger
-
-
-def _players(games: int) -> list[str]:
-    return sorted(
-        {
-            line.split('"player": "')[1].split('"')[0]
-            for line in lines(games)
-            if '"kind": "player"' in line
-        }
-    )
-
-
-def _same(address: str) -> Iterator[str]:
-    return itertools.repeat(address)
 
 
 def _never_asked() -> Iterator[str]:
