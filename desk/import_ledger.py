@@ -28,7 +28,6 @@ from ledger.store.events import event_at, events_after, head
 from messages import Message, by_command, counted, say
 from messages.answer import Answer
 from projections.replay.loop import Progress
-from projections.replay.steps import uncollected
 
 
 class ImportedLedger(Answer, frozen=True, kw_only=True):
@@ -58,7 +57,7 @@ def import_ledger(
     """Import a whole ledger in one transaction: all of it or nothing, and nothing that
     an audit would call altered.
     """
-    with uncollected(), Store(path) as store, store.writing() as writer:
+    with Store(path) as store, store.writing() as writer:
         first = _first_rules(writer)
         if first is None:
             return _there_already(writer, lines)

@@ -46,7 +46,6 @@ from messages.answer import UNSET
 from projections import revisions
 from projections.replay.book import Book
 from projections.replay.loop import Progress
-from projections.replay.steps import uncollected
 from projections.tables import schema
 from projections.tables.build import StepFacts, catch_up, project_stored
 from rulebooks import DEFAULT_RULES, birth_read, default_adoptions, editions
@@ -175,7 +174,6 @@ def submit(
     opened = Store(path, wait, gives_way=gives_way)
     with (
         contextlib.suppress(_Preview),
-        uncollected(),
         opened as store,
         store.writing() as writer,
     ):

@@ -36,7 +36,6 @@ from projections.answers.events.impact import (
     accepted_titles,
 )
 from projections.replay.loop import Progress
-from projections.replay.steps import uncollected
 from projections.tables import schema
 from projections.tables.build import rebuild
 from rulebooks import editions
@@ -110,7 +109,7 @@ def upgrade(
 
     saved = make_backup() if make_backup is not None else None
 
-    with uncollected(), Store(path, upgrades=True) as store, store.writing() as writer:
+    with Store(path, upgrades=True) as store, store.writing() as writer:
         again = _upgraded(writer, value.before, outside, progress)
         if again.moved != rehearsed.moved:
             message = say(
@@ -144,7 +143,6 @@ def _rehearse(path: str, outside: Outside, progress: Progress | None) -> _Rehear
     rehearsed: list[_Rehearsed] = []
     with (
         contextlib.suppress(_TakenBack),
-        uncollected(),
         Store(path, upgrades=True) as store,
         store.writing() as writer,
     ):

@@ -37,7 +37,6 @@ from projections.answers.tournaments.tournament import (
     tournament,
 )
 from projections.opened_ledger import OpenedLedger
-from projections.replay.steps import uncollected
 from projections.replay.unit_row import UnitRow
 from rulebooks import LISTS, rulebook
 
@@ -158,7 +157,6 @@ def live(
     opened = Store(path, wait, gives_way=True)
     with (
         contextlib.suppress(_Seen),
-        uncollected(),
         opened as store,
         store.writing() as writer,
     ):

@@ -31,7 +31,6 @@ from projections.answers.career import names_of
 from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import NamedPlayer, named_player
-from projections.replay.steps import uncollected
 from projections.runs.over_all_games import Facts, period
 from projections.runs.setups import as_booked
 
@@ -314,10 +313,7 @@ def signs(reading: Reading, asked: Signs) -> SignsAnswer:
     """
     list_name = asked.list_name or reading.first_list()
     first, last = period(reading, asked.from_day, asked.to_day)
-    with uncollected():  # and nothing of it is left at its end
-        looked, ranked_signs = _ranked_with_games(
-            reading, asked, list_name, first, last
-        )
+    looked, ranked_signs = _ranked_with_games(reading, asked, list_name, first, last)
 
     players = _players_of(ranked_signs)
     names = names_of(reading, sorted(players))

@@ -19,7 +19,6 @@ from projections.answers.reading import Reading
 from projections.answers.times import asked_times
 from projections.opened_ledger import OpenedLedger
 from projections.opening import Reads, opened
-from projections.replay.steps import uncollected
 from projections.tables.build import replayed_tables
 
 
@@ -52,9 +51,9 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
 @contextmanager
 def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
     """Open the ledger with every known event in the timeline: for trials, which book
-    nothing, keep all that they read until they end, and leave no cycles.
+    nothing and keep all that they read until they end.
     """
-    with uncollected(), opened(path, Reads.EVENTS) as ledger:
+    with opened(path, Reads.EVENTS) as ledger:
         as_of, known = asked_times(ledger, question, today)
         # every event is applied in order: a timeline that reads streams one by one
         # would be slower for all of them

@@ -4,11 +4,9 @@ know a repository and no table.
 Why: docs/design/006-two-times.md
 """
 
-import gc
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from itertools import groupby
 from typing import NamedTuple
 
@@ -102,31 +100,6 @@ def project(
     replay(dirty, book, persons, progress)
     book.write(events[-1].seq)
     return book
-
-
-MANY_OBJECTS = 50_000  # fewer are looked through in a millisecond or two
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Switch the garbage collector off meanwhile: a replay only adds and leaves no
-    cycles, and looking through all of it takes a quarter of its time.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            # what is left of a large replay lives on: counted as old at once, or the
-            # first new object has all of it looked through. A service has put its own
-            # objects aside, and they are to stay there. After small ones
-            # the collector goes on as ever: what it takes for old it would hardly ever
-            # look at again.
-            if gc.get_count()[0] > MANY_OBJECTS and not gc.get_freeze_count():
-                gc.freeze()
-                gc.unfreeze()
-            gc.enable()
 
 
 def every_unit(timeline: Timeline) -> Iterator[Unit]:

@@ -19,7 +19,7 @@ from projections.replay.book import Book
 from projections.replay.loop import Progress
 from projections.replay.memory_repository import MemoryRepository
 from projections.replay.persons import Persons
-from projections.replay.steps import Rebuilt, project, submissions, uncollected
+from projections.replay.steps import Rebuilt, project, submissions
 from projections.replay.unit_row import UnitRow
 from projections.tables import schema, units
 from projections.tables.checked_rows import Row
@@ -130,12 +130,11 @@ def _project_first(
     """
     memory = MemoryRepository()
     persons = Persons(timeline)
-    with uncollected():
-        book = project(events, timeline, memory, Index(connection), persons, progress)
-        # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
-        schema.unindex(connection)
-        pour(connection, memory)
-        schema.index(connection)
+    book = project(events, timeline, memory, Index(connection), persons, progress)
+    # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
+    schema.unindex(connection)
+    pour(connection, memory)
+    schema.index(connection)
 
     counting = Counting()
     count_ratings(connection, counting)
@@ -212,15 +211,14 @@ def rebuild(
     notes = CollectedNotes()
     total = head(source) if upto is None else upto
     last = 0
-    with uncollected():
-        for events in submissions(events_after(source, 0, upto), cuts):
-            project(events, timeline, repository, notes, persons)
-            notes.steps.append((events[-1].seq, events[0].seq))
-            last = events[-1].seq
-            if progress is not None:
-                progress(last, total)
-        notes.pour(source, target)
-        entries = pour(target, repository)
+    for events in submissions(events_after(source, 0, upto), cuts):
+        project(events, timeline, repository, notes, persons)
+        notes.steps.append((events[-1].seq, events[0].seq))
+        last = events[-1].seq
+        if progress is not None:
+            progress(last, total)
+    notes.pour(source, target)
+    entries = pour(target, repository)
 
     schema.index(target)
     count_all(target, last, notes.people_facts if target is source else None)

@@ -147,7 +147,6 @@ def recording(file: str) -> Callable[[], object]:
     from desk.submit import init
     from ledger.decide import Context, Listing
     from ledger.store.event_log import Stamp, Store
-    from projections.replay.steps import uncollected
     from rulebooks import editions
     from tools.bench.outside import NOW, outside
 
@@ -158,7 +157,7 @@ def recording(file: str) -> Callable[[], object]:
         with tempfile.TemporaryDirectory() as folder:
             path = str(Path(folder, "new.db"))
             init(path, here)
-            with uncollected(), Store(path) as store, store.writing() as writer:
+            with Store(path) as store, store.writing() as writer:
                 ledger = LedgerView(writer.connection)
                 context = Context(
                     timeline=ledger.timeline,
