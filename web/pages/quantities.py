@@ -1,7 +1,5 @@
 """Write days, moments and quantities as each language has them."""
 
-from functools import lru_cache
-
 from markupsafe import Markup
 
 from ledger.office import local_moment
@@ -31,13 +29,11 @@ def month(text: str, language: str) -> str:
     return f"{number_of}/{year}"
 
 
-@lru_cache(8192)
 def decimals(value: float, places: int, language: str) -> str:
     """Write a quantity with so many decimals, the sign a real minus."""
     return number(f"{value:.{places}f}", language)
 
 
-@lru_cache(4096)
 def quantity(value: float, language: str) -> str:
     """Write a quantity in as few digits as it needs: a score, a sum.
 
@@ -49,7 +45,6 @@ def quantity(value: float, language: str) -> str:
     return number(digits, language)
 
 
-@lru_cache(1024)
 def halves(value: float, language: str) -> str:
     """Write points of a chess table: 5½ in every language.
 
@@ -60,7 +55,6 @@ def halves(value: float, language: str) -> str:
     return quantity(value, language)
 
 
-@lru_cache(4096)
 def change(value: float, language: str, places: int | None = None) -> str:
     """Write a change, always with its sign.
 
@@ -79,7 +73,6 @@ def change(value: float, language: str, places: int | None = None) -> str:
     return sign + written
 
 
-@lru_cache(4096)
 def moved(value: float | None, language: str, places: int | None = None) -> Markup:
     """Write a change in the colour of a gain or a loss; nothing where there is none.
 
