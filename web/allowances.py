@@ -7,7 +7,6 @@ proxy. Each worker counts for itself.
 import time
 from collections import deque
 from collections.abc import Callable
-from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from litestar.middleware.base import DefineMiddleware
@@ -19,7 +18,6 @@ from web.auth import NOBODY, Connection, who_of
 from web.http import HttpRefusal
 
 
-@lru_cache(4096)
 def customer(address: str) -> str:
     """Return what a provider gives to one customer: of IPv6 the network, of which a
     household has a whole one.

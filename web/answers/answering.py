@@ -4,7 +4,6 @@ the answer.
 
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from functools import lru_cache
 from importlib.metadata import version
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -117,8 +116,12 @@ class Answering:
             query, part = taken_out(query, question.asked)
             beside = (LIMIT, CURSOR)
 
-        asked = _question_at(
-            question.asked, tuple(in_path.items()), query, form == PAGE, beside
+        asked = asked_of(
+            question.asked,
+            in_path,
+            query,
+            forgiving=form == PAGE,
+            beside=beside,
         )
         # a page links to itself, and a part to the next one
         address = address_of(request, base) if part is not None or form == PAGE else ""
@@ -342,17 +345,3 @@ class Answering:
         self.wakes.close()
         self.ledger.close()
         self.ledgers.close()
-
-
-@lru_cache(2048)
-def _question_at(
-    kind: type[Asked],
-    in_path: tuple[tuple[str, str], ...],
-    query: bytes,
-    forgiving: bool,
-    beside: tuple[str, ...],
-) -> Asked:
-    """Read an address; the same address is the same question, so the popular ones are
-    read once. A refusal is not kept.
-    """
-    return asked_of(kind, dict(in_path), query, forgiving=forgiving, beside=beside)

@@ -6,7 +6,6 @@ Why: docs/design/014-freshness.md
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 
 from litestar import Response
 
@@ -54,7 +53,6 @@ def client_has(fields: Fields, tag: str) -> bool:
     return own in (part.strip().removeprefix("W/") for part in given.split(","))
 
 
-@lru_cache(256)
 def takes_gzip(accept_encoding: bytes) -> bool:
     """Tell whether the client takes gzip: named, and not with a weight of nothing.
 

@@ -12,7 +12,6 @@ of whoever is inside. So nothing is shared under such a name.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
 
@@ -56,7 +55,6 @@ def shared(method: str, request: Mapping[str, Any]) -> tuple[Field, ...]:
     return _READING if method in ("GET", "HEAD") and public else ()
 
 
-@lru_cache(256)
 def _is_private(host: str) -> bool:
     """Tell whether a host is this machine, or one that only its own network reaches."""
     name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host

@@ -8,7 +8,7 @@ messages/, where what only the desk says is a file of its own.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from gettext import NullTranslations
 from typing import Any
 
@@ -26,7 +26,6 @@ def catalogue(language: str) -> NullTranslations:
 
 
 Spoken = Callable[..., Markup]
-KEPT = lru_cache(4096)
 
 
 def spoken(words: NullTranslations) -> dict[str, Spoken]:
@@ -38,18 +37,15 @@ def spoken(words: NullTranslations) -> dict[str, Spoken]:
         pgettext("heading", "Games")
         ngettext("%(count)s game", "%(count)s games", 3, count=3)
     """
-    plain, plural, of_context = (
-        KEPT(ask) for ask in (words.gettext, words.ngettext, words.pgettext)
-    )
 
     def gettext(message: str, /, **places: Any) -> Markup:
-        return _filled(plain(message), places)
+        return _filled(words.gettext(message), places)
 
     def ngettext(one: str, many: str, count: int, /, **places: Any) -> Markup:
-        return _filled(plural(one, many, count), places)
+        return _filled(words.ngettext(one, many, count), places)
 
     def pgettext(context: str, message: str, /, **places: Any) -> Markup:
-        return _filled(of_context(context, message), places)
+        return _filled(words.pgettext(context, message), places)
 
     return {
         "_": gettext,
