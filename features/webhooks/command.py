@@ -27,7 +27,7 @@ def _add_webhook(
     from features.webhooks.sending import check
     from features.webhooks.store.changes import Wanted, add_webhook
 
-    begins = _event_to_go_on_after(ledger, after)
+    begins = event_to_go_on_after(ledger, after)
     check(url, private=private, plain=plain_http)
     return add_webhook(
         ledger, Wanted(url, topics, private, plain_http), *begins, by=by, now=now
@@ -61,7 +61,7 @@ def _resume_webhook(
     return resume_webhook(
         ledger,
         name,
-        None if after is None else _event_to_go_on_after(ledger, after),
+        None if after is None else event_to_go_on_after(ledger, after),
         by,
         now,
     )
@@ -74,7 +74,7 @@ def _test_webhook(ledger: str, name: str, now: str) -> "Answer":
     return tried(webhook(ledger, name), now)
 
 
-def _event_to_go_on_after(ledger: str, seq: int | None) -> tuple[int, str]:
+def event_to_go_on_after(ledger: str, seq: int | None) -> tuple[int, str]:
     """Return an event to go on after, the newest unless one is named, and its digest."""
     from features.webhooks.store.outbox import mark_at
     from ledger.errors import NotFound, Problem, Where

@@ -1,6 +1,7 @@
 """What the tests that ask everything ask of webhooks."""
 
 from features.webhooks import sending
+from features.webhooks.command import event_to_go_on_after
 from features.webhooks.store.changes import (
     SECRET_BYTES,
     Wanted,
@@ -12,7 +13,9 @@ from tests.features import Asked
 
 
 def _troubled(ledger: str) -> None:
-    row = add_webhook(ledger, Wanted("http://localhost:9/"), 0, "", "kaisa", NOW)
+    # nothing is due to it: a service that runs meanwhile would try, and note that
+    begins = event_to_go_on_after(ledger, None)
+    row = add_webhook(ledger, Wanted("http://localhost:9/"), *begins, "kaisa", NOW)
     pause_webhook(ledger, row.id, "kaisa", NOW)
 
 
