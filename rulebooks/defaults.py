@@ -40,7 +40,7 @@ from rulebooks.entries import (
 )
 from rulebooks.games import Game
 from rulebooks.numbers import half_up
-from rulebooks.units import gather, left_out
+from rulebooks.units import left_out, units_on_list
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -163,12 +163,12 @@ class LongList(Usual, Generic[E]):
     performance: str = "logistic"
     category: Callable[[Header, Sequence[int | None]], str | int | None] | None = None
     # where rating without terms is worth a form of its own
-    kept_of: (
+    figures_without_terms: (
         Callable[[Unit, Sequence[Standing], Sequence[Person], E], list[Figure]] | None
     ) = None
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
-        return gather(self.name, tournament, edition_on, fate)
+        return units_on_list(self.name, tournament, edition_on, fate)
 
     def left_out(
         self, tournament: Tournament, edition_on: EditionOn
@@ -183,10 +183,10 @@ class LongList(Usual, Generic[E]):
     def figures(
         self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]
     ) -> list[Figure]:
-        if self.kept_of is None:
+        if self.figures_without_terms is None:
             return figures_with_terms(self, unit, before, people)
         edition = self.editions[unit.edition]
-        return self.kept_of(unit, before, people, edition)
+        return self.figures_without_terms(unit, before, people, edition)
 
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)
@@ -232,9 +232,18 @@ class LongList(Usual, Generic[E]):
     def with_edition(
         self, edition: str, called: str, values: Mapping[str, Any]
     ) -> "LongList[E]":
-        changed = self.editions[edition]._replace(id=called, **values)
-        editions = {**self.editions, called: changed}
+        editions = with_changed_copy(self.editions, edition, called, values)
         return replace(self, editions=editions)
+
+
+def with_changed_copy(
+    editions: Mapping[str, E], edition: str, called: str, values: Mapping[str, Any]
+) -> dict[str, E]:
+    """Return the editions and one more: a copy of `edition` with the id `called`, in
+    which these values differ.
+    """
+    changed = editions[edition]._replace(id=called, **values)
+    return {**editions, called: changed}
 
 
 def ruled(unit: Unit, rating: int | None) -> int | None:

@@ -232,7 +232,7 @@ RULEBOOKS = {
         sheet=explain,
         account_of=account,
         expects=logistic.expects,
-        kept_of=figures,
+        figures_without_terms=figures,
     ),
 }
 # `elo` alone is K 32, the article's example

@@ -5,6 +5,7 @@ A `Game` of its own is only made for who asks for one. What all games have in co
 stands once: the day, the time.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, repeat
@@ -78,8 +79,8 @@ class Games(Struct):
         first, count = rows[0], len(rows)
         day = day or first.on
         seconds = seconds or first.seconds
-        runs = _runs(game.round for game in rows)
-        seats = _seated((game.white, game.black) for game in rows)
+        runs = _runs_of(game.round for game in rows)
+        seats = _seats_in((game.white, game.black) for game in rows)
         times = [(game.seconds, game.seconds_black) for game in rows]
         return cls(
             players=seats.players,
@@ -89,11 +90,11 @@ class Games(Struct):
             runs=runs,
             day=day,
             seconds=seconds,
-            ids=_unless([game.id for game in rows], usual_ids(runs)),
-            places=_unless([game.place for game in rows], range(1, count + 1)),
-            days=_unless([game.on for game in rows], [day] * count),
-            times=_unless(times, [(seconds, seconds)] * count),
-            tiebreaks=_unless([game.tiebreak for game in rows], [False] * count),
+            ids=_unless_usual([game.id for game in rows], usual_ids(runs)),
+            places=_unless_usual([game.place for game in rows], range(1, count + 1)),
+            days=_unless_usual([game.on for game in rows], [day] * count),
+            times=_unless_usual(times, [(seconds, seconds)] * count),
+            tiebreaks=_unless_usual([game.tiebreak for game in rows], [False] * count),
         )
 
     def __len__(self) -> int:
@@ -139,8 +140,7 @@ class Games(Struct):
 
     def sorts(self) -> Sequence[Sort]:
         """Return each game's sort, which is what decides on its fate: in most
-        tournaments only whether it was
-        played.
+        tournaments only whether it was played.
         """
         results = self.results.translate(_AS_PLAYED)
         if self.alike:
@@ -184,21 +184,21 @@ class Games(Struct):
         for index in indexes:
             white, black = self.white[index], self.black[index]
             pairs.append((players[white], players[black]))
-        seats = _seated(pairs)
+        seats = _seats_in(pairs)
         places = self.places or range(1, len(self) + 1)
         return Games(
             players=seats.players,
             white=seats.white,
             black=seats.black,
-            results="".join(_some(self.results, indexes)),
-            runs=_runs(_some(rounds(self.runs), indexes)),
+            results="".join(_values_at(self.results, indexes)),
+            runs=_runs_of(_values_at(rounds(self.runs), indexes)),
             day=self.day,
             seconds=self.seconds,
-            ids=_some(self.numbers(), indexes),
-            places=_some(places, indexes),
-            days=_some(self.days, indexes),
-            times=_some(self.times, indexes),
-            tiebreaks=_some(self.tiebreaks, indexes),
+            ids=_values_at(self.numbers(), indexes),
+            places=_values_at(places, indexes),
+            days=_values_at(self.days, indexes),
+            times=_values_at(self.times, indexes),
+            tiebreaks=_values_at(self.tiebreaks, indexes),
         )
 
     def single(self, index: int, round_no: int) -> "Games":
@@ -233,11 +233,15 @@ class Games(Struct):
         """Return the positions of the games in the order of their days, rounds and
         places.
         """
-        indexes = range(len(self))
-        days = self.days or [self.day] * len(self)
-        places = self.places or indexes
-        rows = zip(days, rounds(self.runs), places, indexes, strict=True)
-        return [index for *_, index in sorted(rows)]
+        count = len(self)
+        days = self.days or [self.day] * count
+        round_numbers = rounds(self.runs)
+        places = self.places or range(1, count + 1)
+
+        def sort_key(index: int) -> tuple[str, int, int]:
+            return days[index], round_numbers[index], places[index]
+
+        return sorted(range(count), key=sort_key)
 
 
 def positions(column: Sequence[int], value: int) -> Iterator[int]:
@@ -250,11 +254,10 @@ def positions(column: Sequence[int], value: int) -> Iterator[int]:
 
 def rounds(runs: Sequence[int]) -> list[int]:
     """Return the round of each game."""
-    return [
-        number
-        for number, games in zip(runs[::2], runs[1::2], strict=True)
-        for _ in range(games)
-    ]
+    numbers: list[int] = []
+    for number, games in zip(runs[::2], runs[1::2], strict=True):
+        numbers += [number] * games
+    return numbers
 
 
 # who asks for the games of one player after the other asks for these as often
@@ -263,13 +266,11 @@ def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
     """Return the usual id of each game: the round, a point, and the running number in
     the round, such as 3.2.
     """
-    counts: dict[int, int] = {}  # by round
-    ids: list[str] = []
-    for number, games in zip(runs[::2], runs[1::2], strict=True):
-        first = counts.get(number, 0) + 1
-        behind = first + games
-        ids += [f"{number}.{count}" for count in range(first, behind)]
-        counts[number] = behind - 1
+    games_so_far: Counter[int] = Counter()  # by round
+    ids = []
+    for round_no in rounds(runs):
+        games_so_far[round_no] += 1
+        ids.append(f"{round_no}.{games_so_far[round_no]}")
     return tuple(ids)
 
 
@@ -294,35 +295,50 @@ class Seated(NamedTuple):
     black: tuple[int, ...]
 
 
-def _seated(pairs: Iterable[tuple[str, str]]) -> Seated:
+def _seats_in(pairs: Iterable[tuple[str, str]]) -> Seated:
     """Give a seat to everybody in these pairs, of White and Black in each game."""
     seat_of: dict[str, int] = {}
-    white, black = [], []
+    white: list[int] = []
+    black: list[int] = []
     for white_player, black_player in pairs:
-        white.append(seat_of.setdefault(white_player, len(seat_of)))
-        black.append(seat_of.setdefault(black_player, len(seat_of)))
-    return Seated(tuple(seat_of), tuple(white), tuple(black))
+        # who is met for the first time gets the next seat
+        white_seat = seat_of.setdefault(white_player, len(seat_of))
+        black_seat = seat_of.setdefault(black_player, len(seat_of))
+        white.append(white_seat)
+        black.append(black_seat)
+
+    players = tuple(seat_of)
+    return Seated(players, tuple(white), tuple(black))
 
 
-def _runs(round_numbers: Iterable[int]) -> tuple[int, ...]:
-    """Return each round and how many games of it follow each other."""
+def _runs_of(round_numbers: Iterable[int]) -> tuple[int, ...]:
+    """Return each round and how many games of it follow each other.
+
+    Rounds 1, 1, 2, 1  ->  (1, 2, 2, 1, 1, 1)
+    """
     runs: list[int] = []
-    for number, of_round in groupby(round_numbers):
-        runs += (number, len(list(of_round)))
+    for number, same in groupby(round_numbers):
+        games = len(list(same))
+        runs += [number, games]
     return tuple(runs)
 
 
-def _some(column: Sequence[T], indexes: Iterable[int]) -> tuple[T, ...]:
-    """Return some values of a column; none of an empty one."""
+def _values_at(column: Sequence[T], indexes: Iterable[int]) -> tuple[T, ...]:
+    """Return the values that a column has at these positions, in the order given.
+
+    An empty column, which holds the usual value for every game, stays empty.
+    """
     if not column:
         return ()
     return tuple([column[index] for index in indexes])
 
 
-def _unless(column: Sequence[T], usual: Sequence[T]) -> tuple[T, ...]:
+def _unless_usual(column: Sequence[T], usual: Sequence[T]) -> tuple[T, ...]:
     """Return the column, or an empty one when every game has the usual value."""
     values = tuple(column)
-    return () if values == tuple(usual) else values
+    if values == tuple(usual):
+        return ()
+    return values
 
 
 NO_GAMES = Games(players=(), white=(), black=(), results="", runs=(), day="", seconds=0)

@@ -42,26 +42,26 @@ class Sorting(NamedTuple):
     left_out: Unrated | None
 
 
-def alone(game: Game, header: Header) -> bool:
+def is_alone(game: Game, header: Header) -> bool:
     """Tell whether a game is computed by itself: one of a long event, or one moved
     outside its days (Finland 2.11 and 2.12).
     """
     return header.each_game_rated or not header.start <= game.on <= header.end
 
 
-def never(game: Game, header: Header) -> bool:
+def none_alone(game: Game, header: Header) -> bool:
     """Return False, for lists that compute a tournament as a whole, always."""
     return False
 
 
-def verdicts(
+def sortings(
     tournament: Tournament,
     edition_on: EditionOn,
     fate: Fate,
-    by_itself: ByItself = alone,
+    by_itself: ByItself = is_alone,
 ) -> dict[Sort, Sorting]:
-    """Return a verdict for each sort of game in the tournament: hundreds of games are
-    of two or three sorts.
+    """Return what becomes of each sort of game in the tournament: hundreds of games
+    are of two or three sorts.
     """
     header, games = tournament
     edition_at_end = edition_on(header.end)
@@ -79,26 +79,25 @@ def verdicts(
     return by_sort
 
 
-def gather(
+def units_on_list(
     name: str,
     tournament: Tournament,
     edition_on: EditionOn,
     fate: Fate,
-    by_itself: ByItself = alone,
+    by_itself: ByItself = is_alone,
 ) -> list[Unit]:
     """Return the units of a tournament on one list."""
     header, games = tournament
-    by_sort = verdicts(tournament, edition_on, fate, by_itself)
-    if all(verdict.left_out is not None for verdict in by_sort.values()):
+    by_sort = sortings(tournament, edition_on, fate, by_itself)
+    outcomes = list(by_sort.values())
+    if all(sorting.left_out is not None for sorting in outcomes):
         return []
-    if any(
-        verdict.alone or verdict.left_out is not None for verdict in by_sort.values()
-    ):
-        return _sorted_out(name, tournament, by_sort)
-    return [_unit_of_all(name, header, next(iter(by_sort.values())).edition, games)]
+    if any(sorting.alone or sorting.left_out is not None for sorting in outcomes):
+        return _units_of_unlike(name, tournament, by_sort)
+    return [_unit_of_all(name, header, outcomes[0].edition, games)]
 
 
-def _sorted_out(
+def _units_of_unlike(
     name: str, tournament: Tournament, by_sort: Mapping[Sort, Sorting]
 ) -> list[Unit]:
     """Return the units of games that differ in what becomes of them: those computed
@@ -106,39 +105,49 @@ def _sorted_out(
     """
     header, games = tournament
     units: list[Unit] = []
-    together: list[int] = []
+    computed_together: list[int] = []
     edition = ""
-    round_of = rounds(games.runs)
+    round_numbers = rounds(games.runs)
     for index, sort in enumerate(games.sorts()):
-        verdict = by_sort[sort]
-        if verdict.left_out is not None:
+        sorting = by_sort[sort]
+        if sorting.left_out is not None:
             continue
-        if not verdict.alone:
-            together.append(index)
-            edition = verdict.edition
-            continue
-        day = games.days[index] if games.days else games.day
-        place = games.places[index] if games.places else index + 1
-        single = games.single(index, round_of[index])
-        at = unit_place(day, day, header.order_no, header.id, round_of[index], place)
-        units.append(
-            _unit(
-                name,
-                place=at,
-                unit_id=f"{header.id}/{single.ids[0]}",
-                start=day,
-                end=day,
-                edition=verdict.edition,
-                header=header,
-                games=single,
-            )
-        )
-    if together:
-        units.append(_unit_of_all(name, header, edition, games.take(together)))
+        if sorting.alone:
+            round_no = round_numbers[index]
+            unit = _unit_of_one(name, tournament, index, round_no, sorting.edition)
+            units.append(unit)
+        else:
+            computed_together.append(index)
+            edition = sorting.edition
+
+    if computed_together:
+        some = games.take(computed_together)
+        units.append(_unit_of_all(name, header, edition, some))
     return units
 
 
+def _unit_of_one(
+    name: str, tournament: Tournament, index: int, round_no: int, edition: str
+) -> Unit:
+    """Make the unit of one game, which is computed alone, on its own day."""
+    header, games = tournament
+    day = games.days[index] if games.days else games.day
+    place = games.places[index] if games.places else index + 1
+    single = games.single(index, round_no)
+    return _unit(
+        name,
+        place=unit_place(day, day, header.order_no, header.id, round_no, place),
+        unit_id=f"{header.id}/{single.ids[0]}",
+        start=day,
+        end=day,
+        edition=edition,
+        header=header,
+        games=single,
+    )
+
+
 def _unit_of_all(name: str, header: Header, edition: str, games: Games) -> Unit:
+    """Make the unit of games that are computed together, at the tournament's end."""
     # 1.4 of the rules page: running values go by (date, round, game number)
     in_order = games if games.in_order() else games.take(games.order())
     place = unit_place(header.end, header.start, header.order_no, header.id)
@@ -158,16 +167,17 @@ def left_out(
     tournament: Tournament,
     edition_on: EditionOn,
     fate: Fate,
-    by_itself: ByItself = alone,
+    by_itself: ByItself = is_alone,
 ) -> dict[str, Unrated]:
     """Return the games of a tournament that are not on a list, by id, and why."""
     games = tournament.games
-    by_sort = verdicts(tournament, edition_on, fate, by_itself)
-    return {
-        game_id: why
-        for game_id, sort in zip(games.numbers(), games.sorts(), strict=True)
-        if (why := by_sort[sort].left_out) is not None
-    }
+    by_sort = sortings(tournament, edition_on, fate, by_itself)
+    reasons = {}
+    for game_id, sort in zip(games.numbers(), games.sorts(), strict=True):
+        reason = by_sort[sort].left_out
+        if reason is not None:
+            reasons[game_id] = reason
+    return reasons
 
 
 def _unit(
@@ -207,18 +217,19 @@ class Boards(NamedTuple):
 
 
 def boards(games: Games) -> Boards:
-    """Return the boards of all players."""
+    """Return the boards of all players. Only games that were played may be given."""
     players = len(games.players)
     own_games = _empty_lists(players)
     opponents = _empty_lists(players)
     points = _empty_lists(players)
+
     rows = zip(games.white, games.black, games.results, strict=True)
-    for at, (white, black, letter) in enumerate(rows):
-        own_games[white].append(at)
+    for game, (white, black, letter) in enumerate(rows):
+        own_games[white].append(game)
         opponents[white].append(black)
         points[white].append(WHITE[letter])
 
-        own_games[black].append(at)
+        own_games[black].append(game)
         opponents[black].append(white)
         points[black].append(BLACK[letter])
     return Boards(own_games, opponents, points)
@@ -247,11 +258,15 @@ def normal_among(games: Games, boards: Boards) -> list[int]:
     """Count each player's games with 90 minutes or more (Finland 6.2 and 7.8)."""
     games_of = boards.games
     if games.times:
-        normal = [seconds >= NORMAL_SECONDS for seconds, _ in games.times]
-        return [sum(normal[game] for game in own) for own in games_of]
+        is_normal = [seconds >= NORMAL_SECONDS for seconds, _ in games.times]
+        counts = []
+        for own_games in games_of:
+            counts.append(sum(is_normal[game] for game in own_games))
+        return counts
+
     # all games took the same time
     if games.seconds >= NORMAL_SECONDS:
-        return list(map(len, games_of))
+        return [len(own_games) for own_games in games_of]
     return [0] * len(games_of)
 
 

@@ -51,8 +51,7 @@ EDITIONS = {
 
 
 # "the effective number of games a player's rating is based on (Ne)": min(games, 50 /
-# sqrt(0.662 + 0.00000739
-# (2569 - R)^2)) up to 2355, min(games, 50) above (rules 4).
+# sqrt(0.662 + 0.00000739 (2569 - R)^2)) up to 2355, min(games, 50) above (rules 4).
 def effective_games(rating: int, games: int) -> Fraction:
     """Return Ne, to the billionth: 0.662 + 0.00000739 d^2 are (66200000 + 739 d^2) /
     10^8, whose root is found in integers.
@@ -73,7 +72,10 @@ def k_factor(rating: int, games_before: int, games: int, points: int = 800) -> F
 
 
 def coefficient(edition: str, player: OnTheSpot) -> Coefficient:
-    """Return K before a tournament of so many games."""
+    """Return K of a tournament, and the effective number of games it rests on.
+
+    `edition` is not read: there is one.
+    """
     rating = player.rating
     effective = effective_games(rating, player.games_before)
     k = k_factor(rating, player.games_before, player.games)
@@ -90,7 +92,8 @@ def rate(
     before = logistic.starts_of(standings, boards, edition.start)
     changes = []
     for player in sorted(boards):
-        earlier, games = standings.get(player, Standing()).games, len(boards[player])
+        earlier = standings.get(player, Standing()).games
+        games = len(boards[player])
         k = k_factor(before[player].rating, earlier, games, edition.points)
         # counted up to 50, because no formula reads more: a game struck out long ago
         # moves nothing later
@@ -154,7 +157,11 @@ CLASSES = (
 
 
 def class_of(rating: int) -> str | None:
-    return next((name for least, name in CLASSES if rating >= least), None)
+    """Return the class of a rating; None below the lowest."""
+    for least, name in CLASSES:
+        if rating >= least:
+            return name
+    return None
 
 
 CHANGES: dict[str, Changeable] = {
@@ -271,7 +278,7 @@ RULEBOOKS = {
         account_of=account,
         expects=logistic.expects,
         show=_shown,
-        kept_of=figures,
+        figures_without_terms=figures,
     ),
 }
 RULES = {"uscf": {"elo-uscf": ()}}

@@ -29,7 +29,11 @@ def category(numbers: Sequence[int | Fraction]) -> int | None:
 
 # 2.1.2: by the mean of all players' ratings, so one player without a rating leaves none
 def category_of(header: Header, before: Sequence[int | None]) -> int | None:
-    """Return the category by the players' ratings before it; None if one had none."""
+    """Return the category of a tournament; None: there is none, or a player had no
+    rating.
+
+    `before`: the rating of each player before the tournament.
+    """
     known = [rating for rating in before if rating is not None]
     if not known or len(known) < len(before):
         return None

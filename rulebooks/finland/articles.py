@@ -49,12 +49,12 @@ ARTICLES = (
     Article(
         "2.11",
         say("At once, or game by game"),
-        "rulebooks.units.alone, rulebooks.finland.games.units",
+        "rulebooks.units.is_alone, rulebooks.finland.games.units",
     ),
     Article(
         "2.12",
         say("Games moved to another day"),
-        "rulebooks.units.alone, rulebooks.finland.games.units",
+        "rulebooks.units.is_alone, rulebooks.finland.games.units",
     ),
     Article(
         "3.1", say("New and established players"), "rulebooks.finland.standing.is_new"

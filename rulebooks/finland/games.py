@@ -9,7 +9,7 @@ from messages.results import PENDING
 from rulebooks.base import EditionOn, Header, Tournament, Unit, Unrated
 from rulebooks.finland.editions import FinnishEdition
 from rulebooks.games import Game
-from rulebooks.units import Fate, gather, left_out
+from rulebooks.units import Fate, left_out, units_on_list
 
 
 # 2.8: over 10 minutes is selo, over 3 and at most 10 pelo (editions before 2023: 15 and
@@ -81,19 +81,20 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
 def _fate_on(name: str, editions: Mapping[str, FinnishEdition]) -> Fate:
     """Return a function that says why a game is not on this one of the two lists."""
 
-    def elsewhere(game: Game, header: Header, edition: str) -> Unrated | None:
-        fated = fate(game, header, editions[edition])
-        if isinstance(fated, Unrated):
-            return fated
-        if fated == name:
+    def why_not_here(game: Game, header: Header, edition: str) -> Unrated | None:
+        counts_for = fate(game, header, editions[edition])
+        if isinstance(counts_for, Unrated):
+            return counts_for
+        if counts_for == name:
             return None
-        return Unrated("other-list", say("counts for {list}", list=fated), "2.8")
+        message = say("counts for {list}", list=counts_for)
+        return Unrated("other-list", message, "2.8")
 
-    return elsewhere
+    return why_not_here
 
 
 # 2.11 and 2.12: a game of a long event, or one moved outside the tournament's days, is
-# computed by itself (gather).
+# computed by itself (units_on_list).
 def units(
     name: str,
     tournament: Tournament,
@@ -105,7 +106,7 @@ def units(
     `name`: `selo` or `pelo`. `edition_on`: tells the edition of a day, by which its
     numbers are looked up in `editions`. No unit at all where no game counts.
     """
-    return gather(name, tournament, edition_on, _fate_on(name, editions))
+    return units_on_list(name, tournament, edition_on, _fate_on(name, editions))
 
 
 def not_on(

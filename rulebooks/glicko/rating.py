@@ -72,10 +72,13 @@ def g(phi: float) -> float:
 
 # Step 3: "E(mu, mu_j, phi_j) = 1/(1 + exp(-g(phi_j)(mu - mu_j)))"
 def expected(mu: float, other: float, other_phi: float) -> float:
-    """Return the expected score of a player against an opponent."""
+    """Return the expected score of a player against an opponent.
+
+    Ratings and the opponent's deviation are on the Glicko-2 scale.
+    """
     behind = g(other_phi) * (other - mu)
-    behind = max(-FARTHEST, min(FARTHEST, behind))
-    return 1 / (1 + math.exp(behind))
+    bounded = max(-FARTHEST, min(FARTHEST, behind))
+    return 1 / (1 + math.exp(bounded))
 
 
 # Steps 3 and 4: "v = [sum g(phi_j)^2 E {1 - E}]^-1, Delta = v sum g(phi_j) {s_j - E}"
@@ -98,19 +101,21 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
     """Return sigma', the new volatility."""
     a = math.log(own.sigma * own.sigma)
     squares = own.phi * own.phi + v
+    delta_squared = delta * delta
+    tau_squared = tau * tau
 
     def f(x: float) -> float:
         """Return f(x): of the evidence, less what the earlier volatility says."""
         power = math.exp(x)
-        numerator = power * (delta * delta - squares - power)
+        numerator = power * (delta_squared - squares - power)
         denominator = 2 * (squares + power) ** 2
-        prior = (x - a) / (tau * tau)
+        prior = (x - a) / tau_squared
         return numerator / denominator - prior
 
     # two points with the root between them
     low = a
-    if delta * delta > squares:
-        high = math.log(delta * delta - squares)
+    if delta_squared > squares:
+        high = math.log(delta_squared - squares)
     else:
         k = 1
         while f(a - k * tau) < 0:
@@ -296,33 +301,35 @@ def rate(
     unit: Unit, standings: Standings, people: People, edition: GlickoEdition
 ) -> Rated:
     """Rate one unit: its games join those of its month (that of its last day)."""
-    boards, month = seats(unit.games), month_of(unit.end)
-    months = {
-        player: _month(standings.get(player, Standing()), unit.end, month, edition)
-        for player in boards
-    }
-    changes = [
-        _changed(
-            player, standings.get(player, Standing()).rating, boards[player], months
-        )
-        for player in sorted(boards)
-    ]
+    boards = seats(unit.games)
+    months = {}
+    for player in boards:
+        before = standings.get(player, Standing())
+        months[player] = _month_on(before, unit.end, edition)
+
+    changes = []
+    for player in sorted(boards):
+        before = standings.get(player, Standing())
+        changes.append(_changed(player, before.rating, boards[player], months))
     return Rated(changes, {})
 
 
-def _month(standing: Standing, day: str, month: str, edition: GlickoEdition) -> Month:
+def _month_on(standing: Standing, day: str, edition: GlickoEdition) -> Month:
+    """Return a player's month on a day of it, with the edition's tau; a newcomer's if
+    they were never rated.
+    """
     current = month_in(at(standing, day))
     if current is None:
-        return newcomer(month, edition)
-    return current._replace(tau=round(edition.tau * MILLION))
+        return newcomer(month_of(day), edition)
+    tau = round(edition.tau * MILLION)
+    return current._replace(tau=tau)
 
 
 def _changed(
     player: str, before: int | None, boards: Sequence[Seat], months: Mapping[str, Month]
 ) -> Change:
-    """Make a player's change. `detail`: the belief at the start of the month, and what
-    earlier games of it have
-    said.
+    """Make a player's change. Its `detail` is the belief at the start of the month, and
+    what earlier games of the month have said.
     """
     own = months[player]
     belief = own.belief()
@@ -371,8 +378,8 @@ def _term(seat: Seat, other: Month) -> Term:
 # of the deviation is Step 6 with 1/v = games/4, as g = 1 and E = 1/2 (decided).
 def opening_deviation(games: int, edition: GlickoEdition) -> int:
     """Return the deviation after an opening of so many games, in millionths."""
-    phi = edition.deviation / SCALE
+    unrated_phi = edition.deviation / SCALE
     counted_games = min(games, GAMES_AT_MOST)
-    precision = 1 / (phi * phi) + counted_games / 4
-    left = 1 / math.sqrt(precision)
-    return round(left * SCALE * MILLION)
+    precision = 1 / (unrated_phi * unrated_phi) + counted_games / 4
+    phi = 1 / math.sqrt(precision)
+    return round(phi * SCALE * MILLION)

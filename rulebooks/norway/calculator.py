@@ -5,11 +5,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rulebooks.entries import WorkedEntry
-from rulebooks.norway import rating as tournaments
 from rulebooks.norway import tables
-from rulebooks.norway import tables as categories
 from rulebooks.norway.explain import explain
-from rulebooks.norway.rating import cycle, tournament_mean
+from rulebooks.norway.rating import cycle, rate, tournament_mean
 from rulebooks.norway.standing import Encounter, EventFacts, PlayerRead
 from rulebooks.norway.tables import ESTABLISHED_FROM, FLOOR, JUNIOR_BELOW, UNRATED_UNTIL
 from rulebooks.norway.tables import difference as difference
@@ -98,20 +96,23 @@ def category(
     start_minutes: int, total_minutes: int, event_kind: str | None = None
 ) -> str | None:
     """Return the category, I to V, or None: too short to be rated."""
-    return categories.category_of(start_minutes, total_minutes, event_kind)
+    return tables.category_of(start_minutes, total_minutes, event_kind)
 
 
 def class_(
     rating: int | None, born: str | None, on: str, highest: int | None = None
 ) -> str:
-    """Return the class, A, B or C, on a day; `highest` is the highest rating ever."""
-    reached = max(rating or 0, highest or 0) >= JUNIOR_BELOW
-    young = categories.is_young(born, on)
-    return categories.class_of(rating, reached, young)
+    """Return the class, A, B or C, on a day. `born`: a year or a day; `highest`: the
+    highest rating ever.
+    """
+    highest_ever = max(rating or 0, highest or 0)
+    reached_2100 = highest_ever >= JUNIOR_BELOW
+    young = tables.is_young(born, on)
+    return tables.class_of(rating, reached_2100, young)
 
 
 def k(category_name: str, class_name: str) -> Fraction:
-    return categories.k_of(category_name, class_name)
+    return tables.k_of(category_name, class_name)
 
 
 def new_number(
@@ -149,7 +150,7 @@ def unit(
     opponents' numbers are as they count there.
     """
     young = setting.junior or setting.all_juniors
-    reached = rating is not None and rating >= JUNIOR_BELOW
+    reached_2100 = rating is not None and rating >= JUNIOR_BELOW
     own = tuple(
         Encounter(str(at), made) for at, (_, made) in enumerate(played, start=1)
     )
@@ -160,9 +161,9 @@ def unit(
             games=games,
             seats=own,
             half_points=half_points,
-            class_name=categories.class_of(rating, reached, young),
+            class_name=tables.class_of(rating, reached_2100, young),
             young=young,
-            reached_2100=reached,
+            reached_2100=reached_2100,
         )
     ]
     for at, (met, made) in enumerate(played, start=1):
@@ -179,31 +180,32 @@ def unit(
                 young=setting.all_juniors,
             )
         )
-    change = tournaments.rate(
-        everybody, EventFacts(setting.category or "II", not setting.abroad, DAY)
-    )[ME]
-    terms = explain(
-        WorkedEntry.from_change(
-            list_name="elo-no",
-            place="",
-            unit="",
-            tournament=None,
-            on=DAY,
-            edition="no",
-            seq=0,
-            change=change,
-        ),
-        {},
-    ).terms()
-    k = change.detail.get("k")
+    event = EventFacts(setting.category or "II", not setting.abroad, DAY)
+    change = rate(everybody, event)[ME]
+    entry = WorkedEntry.from_change(
+        list_name="elo-no",
+        place="",
+        unit="",
+        tournament=None,
+        on=DAY,
+        edition="no",
+        seq=0,
+        change=change,
+    )
+    terms = explain(entry, {}).terms()
+
+    k = None
+    if "k" in change.detail:
+        k = number(Fraction(change.detail["k"]))
+    expected = None
+    if change.expected is not None:
+        expected = number(Fraction(change.expected, 100))
     return RatedUnit(
         new=change.after,
         exact=terms.exact,
         formula=change.formula,
-        k=None if k is None else number(Fraction(k)),
-        expected=(
-            None if change.expected is None else number(Fraction(change.expected, 100))
-        ),
+        k=k,
+        expected=expected,
         working=terms.working,
     )
 

@@ -41,28 +41,37 @@ from rulebooks.sheets import (
     worked,
 )
 
+
+class Reason(NamedTuple):
+    """Why an opponent counts with this rating, and the section that says so."""
+
+    words: Message
+    section: str
+
+
+# by the first word of a term's basis
 WHY = {
-    "old": (say("the rating before this tournament"), "Beregningsregler"),
-    "new": (
+    "old": Reason(say("the rating before this tournament"), "Beregningsregler"),
+    "new": Reason(
         say("no rating before; the new rating from this tournament, computed first"),
         "Uregistrerte spillere",
     ),
-    "junior": (
+    "junior": Reason(
         say(
             "the new rating from this tournament: juniors are computed before the"
             " others"
         ),
         "Deflasjonsproblemer",
     ),
-    "cycle": (
+    "cycle": Reason(
         say("no rating before either; the rating at which the rounds came to rest"),
         "Monradturneringer",
     ),
-    "circle": (
+    "circle": Reason(
         say("no rating before either; the mean of the states that come back for ever"),
         "Monradturneringer",
     ),
-    "mean": (
+    "mean": Reason(
         say("the mean of the tournament, in which everyone met everyone"),
         "Uregistrerte spillere",
     ),
@@ -149,9 +158,15 @@ def explain(
     source = EDITIONS[entry.edition].source
     if not change.terms:
         return given_sheet(entry, name, source, reason)
-    formula, detail = change.formula, change.detail
-    by_formula = _established(change) if formula == "III" else _by_performance(change)
-    steps, exact = [*_reasons(change), *by_formula.steps], by_formula.exact
+    formula = change.formula
+    detail = change.detail
+    if formula == "III":
+        by_formula = _established(change)
+    else:
+        by_formula = _by_performance(change)
+
+    steps = [*_reasons(change), *by_formula.steps]
+    exact = by_formula.exact
     if exact < FLOOR:
         steps.append(say("no rating is below {rating}", rating=FLOOR))
         exact = Fraction(FLOOR)
@@ -193,18 +208,16 @@ def _fields_of(detail: Mapping[str, str]) -> dict[str, object]:
     """Return the words of a change under the names of the fields that show them, and
     its numbers as numbers.
     """
-    fields: dict[str, object] = {
-        FIELD_OF_WORD.get(word, word): int(value) if word in NUMBERS else value
-        for word, value in detail.items()
-        if word != "drift"
-    }
-    if "drift" in detail:
-        count, first, last = detail["drift"].split()
-        fields |= {
-            "unrated": int(count),
-            "unrated_before": int(first),
-            "unrated_after": int(last),
-        }
+    fields: dict[str, object] = {}
+    for word, value in detail.items():
+        if word == "drift":
+            count, first, last = value.split()
+            fields["unrated"] = int(count)
+            fields["unrated_before"] = int(first)
+            fields["unrated_after"] = int(last)
+        else:
+            name = FIELD_OF_WORD.get(word, word)
+            fields[name] = int(value) if word in NUMBERS else value
     return fields
 
 
@@ -219,20 +232,25 @@ def _sections(change: Change) -> tuple[str, ...]:
     if any(term.capped for term in change.terms):
         sections.append("350-grensen")
     for term in change.terms:
-        basis, *_ = term.basis.split()
-        _, section = WHY[basis]
-        sections.append(section)
+        reason = WHY[_basis(term)]
+        sections.append(reason.section)
     return tuple(dict.fromkeys(sections))
+
+
+def _basis(term: Term) -> str:
+    """Return what an opponent's rating rests on: the first word, a key of `WHY`."""
+    basis, *_ = term.basis.split()
+    return basis
 
 
 def _reasons(change: Change) -> list[Message]:
     """Explain the reasons named in the last column, and the limit."""
-    bases = dict.fromkeys(term.basis.split()[0] for term in change.terms)
-    reasons = [
-        say("{basis}: {reason}", basis=basis, reason=WHY[basis][0])
-        for basis in bases
-        if basis != "old"
-    ]
+    bases = dict.fromkeys(_basis(term) for term in change.terms)
+    reasons = []
+    for basis in bases:
+        if basis != "old":
+            reason = WHY[basis].words
+            reasons.append(say("{basis}: {reason}", basis=basis, reason=reason))
     if any(term.capped for term in change.terms):
         reasons.append(
             say(
@@ -246,13 +264,13 @@ def _reasons(change: Change) -> list[Message]:
 
 def _game(term: Term, names: Mapping[str, str]) -> PlainGame:
     """Explain a game; a limited opponent's basis carries the opponent's own rating."""
-    basis, *own = term.basis.split()
+    basis, *own_number = term.basis.split()
     words, section = WHY[basis]
-    own_rating = None
-    if own:
-        own_rating = int(own[0])
+    own = None
+    if own_number:
+        own = int(own_number[0])
         words = say("{words}; at most {within} away", words=words, within=WITHIN)
-    return PlainGame.from_term(term, names, words, section, own=own_rating, why=basis)
+    return PlainGame.from_term(term, names, words, section, own=own, why=basis)
 
 
 # III. R = R0 + K*(O - F)

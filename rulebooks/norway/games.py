@@ -46,7 +46,7 @@ from rulebooks.norway.tables import (
     is_young,
 )
 from rulebooks.protocol import Announced
-from rulebooks.units import Fate, gather, left_out, never
+from rulebooks.units import Fate, left_out, none_alone, units_on_list
 
 # a game's own minutes are one time for the whole game
 SHORTEST_SECONDS = 60 * CATEGORY_MINUTES[-1][2]
@@ -96,14 +96,16 @@ def units(
     name: str, tournament: Tournament, edition_on: EditionOn, ends: bool = True
 ) -> list[Unit]:
     """Return the one unit of a tournament: no game is computed alone."""
-    return gather(name, tournament, edition_on, _fate_until(edition_on, ends), never)
+    return units_on_list(
+        name, tournament, edition_on, _fate_until(edition_on, ends), none_alone
+    )
 
 
 def not_on(
     tournament: Tournament, edition_on: EditionOn, ends: bool = True
 ) -> dict[str, Unrated]:
     """Return the games that are not on the list, and why."""
-    return left_out(tournament, edition_on, _fate_until(edition_on, ends), never)
+    return left_out(tournament, edition_on, _fate_until(edition_on, ends), none_alone)
 
 
 def entrants(unit: Unit, standings: Standings, people: People) -> list[PlayerRead]:

@@ -19,7 +19,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.defaults import Usual, figures_with_terms
+from rulebooks.defaults import Usual, figures_with_terms, with_changed_copy
 from rulebooks.entries import Account, Entry, Figure, Highest, WorkedEntry
 from rulebooks.norway import games, standing
 from rulebooks.norway.account import account
@@ -107,7 +107,10 @@ class NorwegianList(Usual):
         return min(day, last)
 
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
-        """Return the expected score by ELO-systemet og EDB, within the limit of 350."""
+        """Return the expected score by ELO-systemet og EDB, within the limit of 350.
+
+        None: one of the two has no rating at the start of the unit.
+        """
         mine = standing.at(own, unit.start).rating
         theirs = standing.at(other, unit.start).rating
         if mine is None or theirs is None:
@@ -149,8 +152,7 @@ class NorwegianList(Usual):
     def with_edition(
         self, edition: str, called: str, values: Mapping[str, Any]
     ) -> "NorwegianList":
-        changed = self.editions[edition]._replace(id=called, **values)
-        editions = {**self.editions, called: changed}
+        editions = with_changed_copy(self.editions, edition, called, values)
         return replace(self, editions=editions)
 
     def unending(self) -> "NorwegianList":

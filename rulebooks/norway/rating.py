@@ -73,14 +73,17 @@ class Cycle(NamedTuple):
 
 def rate_unrated(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Change]:
     """Rate all players with at most five games, without those whom no chain of
-    opponents links to a rating.
+    opponents links to a rating. Returns the changes by player.
     """
     unrated = sorted(filter(is_unrated, field), key=attrgetter("id"))
     rated = _ratings(filterfalse(is_unrated, field))
-    if len(unrated) > 1 and rated and is_all_play_all(field):
-        return {entrant.id: _by_mean(entrant, field, event) for entrant in unrated}
-    settled = cycle(unrated, rated)
     changes = {}
+    if len(unrated) > 1 and rated and is_all_play_all(field):
+        for entrant in unrated:
+            changes[entrant.id] = _by_mean(entrant, field, event)
+        return changes
+
+    settled = cycle(unrated, rated)
     for entrant in unrated:
         if entrant.id in settled.met:
             changes[entrant.id] = _by_opponents(entrant, settled, rated, event)

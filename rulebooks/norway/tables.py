@@ -242,6 +242,7 @@ def unestablished_number(
 def expected_score(rating: int, opponents: Sequence[int]) -> float:
     """Return F: the expected points in as many games."""
     games = len(opponents)
+    # D in whole numbers, divided once
     apart = (rating * games - sum(opponents)) / games
     return games * expectation(apart)
 

@@ -13,7 +13,7 @@ from rulebooks import games as columns
 from rulebooks.base import Header, Tournament
 from rulebooks.games import Game, Games
 from rulebooks.numbers import opening_place, ruling_place
-from rulebooks.units import gather
+from rulebooks.units import units_on_list
 from tests.rules.rules_build import (
     DAYS,
     HALF_POINTS,
@@ -459,7 +459,7 @@ def test_a_game_of_a_long_league_is_taken_out_alone(
     header = Header(
         "league", "2023-02-01", "2023-12-31", 5400, True, True, False, "open", True, 0
     )
-    found = gather(
+    found = units_on_list(
         "selo",
         Tournament(header, Games.from_games(league)),
         lambda day: "fi-2023",
