@@ -20,14 +20,14 @@ from rulebooks.families import (
     edition_called,
     editions,
     family,
-    kinds_of,
     last_day,
-    lowest,
+    lists_with_titles,
+    lowest_rating,
     modules_by_list,
     performance_method,
     rulebook,
     rules,
-    titled,
+    structs_derived_from,
 )
 
 __all__ = [
@@ -44,12 +44,12 @@ __all__ = [
     "edition_called",
     "editions",
     "family",
-    "kinds_of",
     "last_day",
-    "lowest",
+    "lists_with_titles",
+    "lowest_rating",
     "modules_by_list",
     "performance_method",
     "rulebook",
     "rules",
-    "titled",
+    "structs_derived_from",
 ]

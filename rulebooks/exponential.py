@@ -64,7 +64,7 @@ class ExponentialResult(Answer, frozen=True, kw_only=True):
     q_roughly: float
 
 
-def walked(
+def unit_result(
     own: int, k: int, games: Sequence[tuple[int, int]], c: float = 1.0
 ) -> ExponentialResult:
     """Rate one unit of (opponent's R, half points), kept as Q throughout; C is the Q of

@@ -119,12 +119,12 @@ def rulebook(list_name: str) -> "Rulebook":
     return family(list_name).RULEBOOKS[list_name]
 
 
-def titled() -> list[str]:
+def lists_with_titles() -> list[str]:
     """Return the lists that give titles."""
     return [name for name in LISTS if rulebook(name).title_rules]
 
 
-def kinds_of(base: type[K]) -> list[type[K]]:
+def structs_derived_from(base: type[K]) -> list[type[K]]:
     """Return the structs derived from one of `rulebooks.sheets`, of every family: all
     their modules are imported for it.
     """
@@ -190,7 +190,7 @@ def calculator_of(list_name: str) -> object:
     return import_module(getattr(module, "CALCULATOR", MODULES[list_name]))
 
 
-def lowest(list_name: str) -> int | None:
+def lowest_rating(list_name: str) -> int | None:
     """Return the rating below which nobody stands, where the rules have one."""
     floor: int | None = getattr(family(list_name), "FLOOR", None)
     return floor

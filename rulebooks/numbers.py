@@ -66,11 +66,11 @@ def shown(value: "Fraction") -> str:
     return f"{float(value):.6f}" if "/" in exact else exact
 
 
-def plainly(value: int | float) -> str:
+def number_for_people(value: int | float) -> str:
     """Write a number of an answer for people, to the millionth at most: 7.5, 0.333333."""
-    return (
-        str(value) if isinstance(value, int) else f"{value:.6f}".rstrip("0").rstrip(".")
-    )
+    if isinstance(value, int):
+        return str(value)
+    return f"{value:.6f}".rstrip("0").rstrip(".")
 
 
 def games(count: int) -> Message:
@@ -154,7 +154,7 @@ def ruling_place(on: str, player: str, is_delta: bool, value: int, seq: int) -> 
     return f"{on} {RULING} {player} {int(is_delta)} {_sortable(value)} {seq:012d}"
 
 
-def whose(place: str) -> tuple[str | None, str | None]:
+def owner_at(place: str) -> tuple[str | None, str | None]:
     """Return the tournament whose unit stands at a place, or the player whose opening
     or ruling does.
     """

@@ -8,7 +8,7 @@ from fractions import Fraction
 from rulebooks import FAMILIES, performance_method
 from rulebooks.base import Performance, PerformanceMethod
 from rulebooks.defaults import by_fraction
-from rulebooks.finland.performance import MAY_MOVE, holds, solve
+from rulebooks.finland.performance import MAY_MOVE, solve, stays_reliable
 from rulebooks.numbers import half_up_float
 
 
@@ -78,24 +78,32 @@ def performance(method: str, numbers: Sequence[int], half_points: int) -> int | 
     return method_called(method).rounded(numbers, half_points)
 
 
-def measured(method: str, numbers: Sequence[int], half_points: int) -> Performance:
+def measured_performance(
+    method: str, numbers: Sequence[int], half_points: int
+) -> Performance:
     """Measure a performance by any method; reliable as 5.5 says, when a point more and
     a point less move it by at most 50 by that method.
     """
     if method == "exact":
         reached = solve(numbers, half_points / 2)
         rounded = None if reached is None else half_up_float(reached)
-        return Performance(reached, rounded, holds(numbers, half_points, reached))
+        return Performance(
+            reached, rounded, stays_reliable(numbers, half_points, reached)
+        )
     measure = method_called(method)
-    here, up, down = (
-        measure.rounded(numbers, half_points + extra) for extra in (0, 2, -2)
-    )
-    within = [
-        one
-        for one in (up, down)
-        if one is not None and here is not None and abs(one - here) <= MAY_MOVE
-    ]
-    inside = 2 <= half_points <= 2 * len(numbers) - 2
-    return Performance(
-        measure.exact(numbers, half_points), here, inside and len(within) == 2
-    )
+    here = measure.rounded(numbers, half_points)
+    above = measure.rounded(numbers, half_points + 2)
+    below = measure.rounded(numbers, half_points - 2)
+    moves_little = False
+    # there has to be a point more to make, and a point less
+    if 2 <= half_points <= 2 * len(numbers) - 2:
+        moves_little = _is_near(above, here) and _is_near(below, here)
+    exact = measure.exact(numbers, half_points)
+    return Performance(exact, here, moves_little)
+
+
+def _is_near(one: int | None, other: int | None) -> bool:
+    """Tell whether two performances are at most 50 apart; False where one is missing."""
+    if one is None or other is None:
+        return False
+    return abs(one - other) <= MAY_MOVE

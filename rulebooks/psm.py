@@ -245,7 +245,10 @@ def explain(
     if not change.terms or change.before is None:
         return given_sheet(entry, name, source, reason)
     starts = (change.before, *change.running)
-    moved = [_moved(term, own) for term, own in zip(change.terms, starts, strict=False)]
+    moved = [
+        _points_moved(term, own)
+        for term, own in zip(change.terms, starts, strict=False)
+    ]
     games = tuple(
         _game(term, own, names, by, after)
         for term, own, by, after in zip(
@@ -288,7 +291,7 @@ def _surplus(term: Term) -> Fraction:
     return Fraction(term.surplus, 100)
 
 
-def _moved(term: Term, own: int) -> int:
+def _points_moved(term: Term, own: int) -> int:
     exact = Fraction(*factor(own)) * _surplus(term)
     return half_up(exact.numerator, exact.denominator)
 

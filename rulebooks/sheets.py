@@ -281,7 +281,12 @@ class PlainSheet(NamedTuple):
     def lines(self, translate: Callable[[str], str] = str) -> list[str]:
         entry = self.entry
         head = [
-            moved(entry.list, who(entry.name, entry.player), entry.before, entry.after)
+            move_in_words(
+                entry.list,
+                name_with_id(entry.name, entry.player),
+                entry.before,
+                entry.after,
+            )
         ]
         head += [say("{unit}, {day}", unit=entry.unit, day=entry.on), entry.status]
         tail = [
@@ -304,7 +309,9 @@ class PlainSheet(NamedTuple):
         return [*wrapped(head, translate), *table, *wrapped(tail, translate)]
 
 
-def moved(list_name: str, player: str, before: int | None, after: int) -> Message:
+def move_in_words(
+    list_name: str, player: str, before: int | None, after: int
+) -> Message:
     """Say whose rating an entry moved, from what to what."""
     known = {"list": list_name, "player": player, "after": after}
     if before is None:
@@ -312,7 +319,7 @@ def moved(list_name: str, player: str, before: int | None, after: int) -> Messag
     return say("{list} of {player}: {before} -> {after}", before=before, **known)
 
 
-def who(name: str, player: str) -> str:
+def name_with_id(name: str, player: str) -> str:
     """Name a player with the id behind the name, on one line."""
     return player if name == player else f"{' '.join(name.split())} ({player})"
 

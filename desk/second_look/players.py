@@ -14,7 +14,7 @@ from ledger.timeline import TournamentNow
 from messages import counted, named, say
 from projections.replay.units import tournament_units
 from projections.tables.players import own_rows
-from rulebooks import rulebook, titled
+from rulebooks import lists_with_titles, rulebook
 
 LOWEST, HIGHEST = 100, 2950  # nobody was ever rated higher
 FAR = 400  # two numbers of one person differ by less, on whatever lists
@@ -237,7 +237,9 @@ def of_title(
     """
     player = ledger.resolve(body.player)
     own = own_rows(connection, [player])[player]
-    versions = [version for name in titled() for version in own.titles_in(name)]
+    versions = [
+        version for name in lists_with_titles() for version in own.titles_in(name)
+    ]
     reached = {
         title.title: title.on for title, closed in reversed(versions) if closed is None
     }
@@ -269,7 +271,7 @@ def of_title(
 
     bars = {
         rule.title: rule.rating
-        for name in titled()
+        for name in lists_with_titles()
         for rule in rulebook(name).title_rules
     }
     states = ledger.timeline.under_every_id(player)

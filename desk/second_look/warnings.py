@@ -37,7 +37,7 @@ from ledger.timeline import federation_on
 from ledger.visible_text import of_two_alphabets
 from messages import Message, named, say
 from messages.results import HALF_POINTS
-from rulebooks import LISTS, family, last_day, lowest, rulebook
+from rulebooks import LISTS, family, last_day, lowest_rating, rulebook
 from rulebooks.protocol import Announced
 
 LONG_AGO_DAYS = 365
@@ -208,7 +208,7 @@ def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Messa
         )
 
     last = last_day(document.list)
-    least = lowest(document.list)
+    least = lowest_rating(document.list)
     rating = document.rating
     about: dict[str, object] = {
         "list": document.list,

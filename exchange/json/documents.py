@@ -42,7 +42,7 @@ from ledger.field_types import Day, Id
 from ledger.flaws import Flaw, flaw
 from ledger.placed import Placed
 from messages import NOTHING, say
-from rulebooks import LISTS, rulebook, titled
+from rulebooks import LISTS, lists_with_titles, rulebook
 
 MAX_PROBLEMS = 200  # that are shown of a file
 
@@ -289,7 +289,7 @@ def _of_no_title(document: Document) -> Iterator[Flaw]:
     if not isinstance(document, Opening) or not document.titles:
         return
     if not rulebook(document.list).title_rules:
-        names = ", ".join(titled())
+        names = ", ".join(lists_with_titles())
         message = say("titles come from {names}", names=names)
         hint = say("put them into the opening on {names}", names=names)
         yield flaw(("titles",), "no-titles", message, hint)

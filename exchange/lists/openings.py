@@ -31,7 +31,7 @@ from exchange.text.notes import Notes
 from exchange.text.tables import Headed, headed, refuse_rows_above, rows_of
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
-from rulebooks import titled
+from rulebooks import lists_with_titles
 
 # the first three of each are the English, the Finnish and the Swedish one, as far as
 # they differ
@@ -246,7 +246,7 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
     """
 
     whole_row = {"player": "A", "rating": 1500, "games": 0, **row}
-    person, opening = documents_of(whole_row, titled()[0], "2000-01-01")
+    person, opening = documents_of(whole_row, lists_with_titles()[0], "2000-01-01")
     seen: set[tuple[str, str | None]] = set()
 
     for kind, fields in (("player", person), ("opening", opening)):

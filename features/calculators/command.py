@@ -34,9 +34,9 @@ OTHERS = ("formula before new", ("k", lambda row: _number(row.k)), OTHER_COLUMNS
 
 def _number(value: int | float | None) -> str | None:
     """Return a number as people write it, without an end of zeros; nothing of nothing."""
-    from rulebooks.numbers import plainly
+    from rulebooks.numbers import number_for_people
 
-    return None if value is None else plainly(value)
+    return None if value is None else number_for_people(value)
 
 
 def _finnish(result: "FinnishResult") -> Iterator[str]:
@@ -85,11 +85,11 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
 
     What is not known is left out, but for the performance, which says why.
     """
-    from rulebooks.numbers import plainly
+    from rulebooks.numbers import number_for_people
 
     if result.new is not None and result.exact is not None:
         yield "new", _moved(result.before, result.new)
-        yield "exact", plainly(result.exact)
+        yield "exact", number_for_people(result.exact)
 
     if len(result.competitions) == 1:
         [only] = result.competitions
@@ -166,14 +166,14 @@ def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
     """Yield what all competitions come to, each with its name; where there is no new
     rating, why.
     """
-    from rulebooks.numbers import plainly
+    from rulebooks.numbers import number_for_people
 
     if result.new is None:
         yield "new", say("none: {why}", why=result.why)
     else:
         yield "new", _moved(result.before, result.new)
     if result.exact is not None:
-        yield "exact", plainly(result.exact)
+        yield "exact", number_for_people(result.exact)
 
     yield from _sums(result)
     yield "performance", EXTREME if result.performance is None else result.performance
@@ -236,9 +236,9 @@ def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]
 
 def _difference(row: Any) -> str:
     """Write the difference of a percentage, which some curves never reach."""
-    from rulebooks.numbers import plainly
+    from rulebooks.numbers import number_for_people
 
-    return say("none") if row.difference is None else plainly(row.difference)
+    return say("none") if row.difference is None else number_for_people(row.difference)
 
 
 def _category(result: "TournamentCategory") -> list[str]:
@@ -263,11 +263,11 @@ def _coefficient(result: "Coefficient") -> Iterator[str]:
     """Yield K, and where the system has them the games it depends on, or the two
     numbers that it is the product of.
     """
-    from rulebooks.numbers import plainly
+    from rulebooks.numbers import number_for_people
 
-    yield plainly(result.k)
+    yield number_for_people(result.k)
     if isinstance(result.effective_games, int | float):
-        games = plainly(result.effective_games)
+        games = number_for_people(result.effective_games)
         yield say("effective games {games}", games=games)
 
     if isinstance(result.kr, int):

@@ -13,7 +13,7 @@ from projections.replay.unit_row import UnitKey, UnitRow
 from projections.replay.versions import ratings_between
 from rulebooks.base import Peak, Standing, Title
 from rulebooks.entries import Figure
-from rulebooks.numbers import whose
+from rulebooks.numbers import owner_at
 
 NOBODY = Standing()
 NEVER = 1 << 30  # a rating that nobody reaches
@@ -153,7 +153,7 @@ class Tally:
             return None
 
         on = self.peak_place[:10]
-        tournament, _ = whose(self.peak_place)
+        tournament, _ = owner_at(self.peak_place)
         return Peak(self.peak, on, tournament, self.peak_game)
 
     def add(self, figure: Figure, place: str) -> None:

@@ -17,7 +17,7 @@ from ledger.store.tables import batches, marks, worth
 from projections.replay.unit_row import UnitRow
 from projections.tables.checked_rows import MISSING, checked, damaged, proven, sealed
 from rulebooks import LISTS
-from rulebooks.numbers import whose
+from rulebooks.numbers import owner_at
 
 _COLUMNS = (
     "number, list, place, kind, unit, tournament, player, edition, seq, known_from,"
@@ -97,7 +97,7 @@ def stream_of(tournament: str | None, player: str | None) -> str:
 
 def stream_at(place: str) -> str:
     """Name the stream with whose units the unit at a place is counted."""
-    return stream_of(*whose(place))
+    return stream_of(*owner_at(place))
 
 
 def whole_list(list_name: str) -> str:

@@ -4,6 +4,7 @@ counts with there (3.9).
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from messages import say
 from rulebooks.base import HOME, Person, Standing, Unit, Unrated
@@ -87,14 +88,14 @@ def ladder(person: Person, on: str, fast: bool) -> Rating | None:
         if applies:
             rating = person.rating_of(source, on, comparable_only)
             if rating is not None:
-                return floored(rating, f"{source}-3.9")
+                return raised_to_floor(rating, f"{source}-3.9")
 
     return None
 
 
 # 3.9: "Mikäli vastustajan vahvuusluku näin määräytyisi olevan alle 1000, katsotaan sen
 # olevan 1000."
-def floored(rating: int, basis: str) -> Rating:
+def raised_to_floor(rating: int, basis: str) -> Rating:
     """Return a foreign opponent's rating, raised to 1000.
 
     The basis says where it was raised:
@@ -179,19 +180,26 @@ def _next_layer(games: Games, known: Known) -> Known:
         reached = performance(results[seat])
         if reached is not None:
             rating = half_up_float(reached)
-            added[seat, fast] = floored(rating, "performance-3.9")
+            added[seat, fast] = raised_to_floor(rating, "performance-3.9")
 
     return added
 
 
-def _sides(games: Games) -> Iterator[tuple[int, int, int, bool]]:
-    """Yield both sides of each game: seat, opponent's seat, half points, and whether
-    the game is fast.
-
-    A game is fast with less than 60 minutes for the first 60 moves.
+class _Side(NamedTuple):
+    """One player's side of a game. A game is fast with less than 60 minutes for the
+    first 60 moves.
     """
+
+    seat: int
+    opponent: int  # the opponent's seat
+    half_points: int
+    fast: bool
+
+
+def _sides(games: Games) -> Iterator[_Side]:
+    """Yield both sides of each game, White's first."""
     rows = zip(games.white, games.black, games.results, strict=True)
     for game, (white, black, letter) in enumerate(rows):
         fast = games.time(game) < FAST_SECONDS
-        yield white, black, WHITE[letter], fast
-        yield black, white, BLACK[letter], fast
+        yield _Side(white, black, WHITE[letter], fast)
+        yield _Side(black, white, BLACK[letter], fast)

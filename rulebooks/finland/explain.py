@@ -29,8 +29,8 @@ from rulebooks.sheets import (
     Number,
     ProvisionalRating,
     SheetGame,
-    moved,
-    who,
+    move_in_words,
+    name_with_id,
     wrapped,
 )
 
@@ -314,9 +314,9 @@ def lines(sheet: Parts, translate: Callable[[str], str] = str) -> list[str]:
     """
     entry, change = sheet.entry, sheet.entry.change
     edition = EDITIONS[entry.edition]
-    player = who(sheet.name, change.player)
+    player = name_with_id(sheet.name, change.player)
     head = [
-        moved(entry.list, player, change.before, change.after),
+        move_in_words(entry.list, player, change.before, change.after),
         say("{unit}, {day}", unit=entry.unit, day=entry.on),
         working.status(change, entry),
     ]
@@ -437,7 +437,7 @@ def _who_and_what(sheet: Parts) -> list[GameColumn]:
         ),
         GameColumn(
             say("opponent"),
-            lambda line: who(line.name, line.term.opponent),
+            lambda line: name_with_id(line.name, line.term.opponent),
             games(career.games),
             games(earlier.games),
             left=True,

@@ -6,6 +6,7 @@ games (5.5).
 import math
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from rulebooks.base import (
     GamesInRow,
@@ -91,10 +92,12 @@ def reliable(numbers: Sequence[int], half_points: int) -> bool:
 
     `numbers`: the opponents' ratings, one per game.
     """
-    return holds(numbers, half_points, solve(numbers, half_points / 2))
+    return stays_reliable(numbers, half_points, solve(numbers, half_points / 2))
 
 
-def holds(numbers: Sequence[int], half_points: int, here: float | None) -> bool:
+def stays_reliable(
+    numbers: Sequence[int], half_points: int, here: float | None
+) -> bool:
     """Tell whether a performance that is known already is `reliable`: the curve rises
     everywhere, so that 50 points further up or down it has to expect that one point
     more or less.
@@ -116,6 +119,16 @@ def _expected(numbers: Sequence[int], rating: float) -> float:
     """
     percents = [exact_percent(rating - number) for number in numbers]
     return sum(percents) / 100
+
+
+class Hopeful(NamedTuple):
+    """A run of consecutive games whose performance, about `near`, may be the best: from
+    the game at `start` to the one before `end`.
+    """
+
+    near: float
+    end: int
+    start: int
 
 
 TIE = 1e-6  # performances nearer than this are equal; the first one found stands
@@ -148,7 +161,7 @@ def best_performance(games: Sequence[Played]) -> GamesInRow | None:
                 continue
         if sums.reliable(start, end, near):
             best = sums.performance(start, end)
-            bar = sums.at(best + TIE)
+            bar = sums.expected_sums(best + TIE)
 
     if best is None:
         return None
@@ -166,12 +179,12 @@ def best_performance(games: Sequence[Played]) -> GamesInRow | None:
 
 
 def _first_with(
-    best: float, sums: "_Sums", hopeful: Iterable[tuple[float, int, int]]
+    best: float, sums: "_Sums", hopeful: Iterable[Hopeful]
 ) -> tuple[int, int]:
     """Return start and end of the run with the best performance: of equal ones that
     which ended first, then the longest.
     """
-    bar = sums.at(best - TIE)
+    bar = sums.expected_sums(best - TIE)
     equal = []
     for near, end, start in hopeful:
         needed = bar[end] - bar[start]
@@ -206,7 +219,7 @@ class _Sums:
         # likewise the points expected, by rating
         self._expected: dict[int, list[float]] = {}
 
-    def at(self, rating: float) -> list[float]:
+    def expected_sums(self, rating: float) -> list[float]:
         """Return the expected score of 7.10 over the first games, for every number of
         them.
 
@@ -217,11 +230,11 @@ class _Sums:
         chances = [0.5 + 0.5 * erf(difference / SPREAD) for difference in differences]
         return list(accumulate(chances, initial=0.0))
 
-    def whole(self, rating: int) -> list[float]:
+    def sums_at_whole(self, rating: int) -> list[float]:
         """Return the points expected of a rating before each game, and after all."""
         row = self._expected.get(rating)
         if row is None:
-            row = self.at(rating)
+            row = self.expected_sums(rating)
             self._expected[rating] = row
         return row
 
@@ -231,7 +244,7 @@ class _Sums:
 
     def expected(self, start: int, end: int, rating: int) -> float:
         """Return the points that a rating expects in a run of games."""
-        row = self.whole(rating)
+        row = self.sums_at_whole(rating)
         return row[end] - row[start]
 
     def performance(self, start: int, end: int) -> float:
@@ -283,9 +296,8 @@ def _grid(numbers: Sequence[int]) -> range:
     return range(lowest, highest + STEP, STEP)
 
 
-def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
-    """Return (near, end, start) of every run whose performance, about `near`, may be
-    reliable and the best.
+def _hopeful(sums: _Sums) -> list[Hopeful]:
+    """Return every run whose performance may be reliable and the best.
 
     The performance lies between grid[cell] and grid[cell + 1], mostly the same two as
     of the run before; a surely reliable one has been seen at grid[floor] or above.
@@ -294,10 +306,10 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
         return []
 
     grid = _grid(sums.numbers)
-    rows = [sums.whole(rating) for rating in grid]
+    rows = [sums.sums_at_whole(rating) for rating in grid]
     last = len(grid) - 2 - REACH
     points = sums.points
-    runs: list[tuple[float, int, int]] = []
+    runs: list[Hopeful] = []
     floor = cell = REACH
     for end in range(FEWEST, len(points)):
         scored = points[end]
@@ -335,7 +347,7 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
             above_low = score - low[end] + low[start]
             width = high[end] - high[start] - low[end] + low[start]
             near = grid[cell] + STEP * above_low / width
-            runs.append((near, end, start))
+            runs.append(Hopeful(near, end, start))
             if cell <= floor:
                 continue
 
@@ -349,4 +361,4 @@ def _hopeful(sums: _Sums) -> list[tuple[float, int, int]]:
                 least = low
                 reached = low[end]
 
-    return [run for run in runs if run[0] > grid[floor] - TIE]
+    return [run for run in runs if run.near > grid[floor] - TIE]

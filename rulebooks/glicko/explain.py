@@ -68,18 +68,22 @@ def explain(
             [
                 say(
                     "deviation (RD) {number}",
-                    number=_places(month.deviation / MILLION, 2),
+                    number=_with_decimals(month.deviation / MILLION, 2),
                 )
             ],
         )
-    began = _began(change.detail["month"])
+    began = _month_from(change.detail["month"])
     games = tuple(_game(term, began.belief(), names) for term in change.terms)
     after = month.closed()
     columns = (
         *first_columns(change),
         Column("RD", "deviation"),
         Column("g", "weight"),
-        Column("E", "expected", _places(sum(game.expected or 0 for game in games), 4)),
+        Column(
+            "E",
+            "expected",
+            _with_decimals(sum(game.expected or 0 for game in games), 4),
+        ),
         Column("g (s-E)", "contribution"),
     )
     if change.before is None:
@@ -124,9 +128,9 @@ def _working(
         "month {month}: starts from {rating}, RD {deviation}, volatility {volatility}"
         " (steps 1 and 2)",
         month=month.month,
-        rating=_places(began.rating / MILLION, 2),
-        deviation=_places(began.deviation / MILLION, 2),
-        volatility=_places(began.volatility / BILLION, 6),
+        rating=_with_decimals(began.rating / MILLION, 2),
+        deviation=_with_decimals(began.deviation / MILLION, 2),
+        volatility=_with_decimals(began.volatility / BILLION, 6),
     )
     if before:
         yield counted(
@@ -134,30 +138,31 @@ def _working(
             "the {count} games of this month before count too",
             before,
         )
-    of_games = f"1 / {_places(month.precision / TINY, 6)} = {_places(v, 6)}"
+    of_games = (
+        f"1 / {_with_decimals(month.precision / TINY, 6)} = {_with_decimals(v, 6)}"
+    )
     yield counted(
         "v = {sum} over {count} game (step 3)",
         "v = {sum} over {count} games (step 3)",
         month.games,
         sum=of_games,
     )
-    improvement = (
-        f"v x {_places(month.gain / TINY, 6)} = {_places(v * month.gain / TINY, 6)}"
-    )
+    improvement = f"v x {_with_decimals(month.gain / TINY, 6)} = {_with_decimals(v * month.gain / TINY, 6)}"
     yield say("Delta = {sum} (step 4)", sum=improvement)
     yield say(
         "volatility {volatility} (step 5), RD {deviation} (steps 6 and 7)",
-        volatility=_places(after.volatility / BILLION, 6),
-        deviation=_places(after.deviation / MILLION, 2),
+        volatility=_with_decimals(after.volatility / BILLION, 6),
+        deviation=_with_decimals(after.deviation / MILLION, 2),
     )
     yield say(
         "rating {rating} if the month ended now (steps 7 and 8)",
-        rating=_places(after.rating / MILLION, 6),
+        rating=_with_decimals(after.rating / MILLION, 6),
     )
     yield say("rounded to the nearest, a half up: {rating}", rating=rounded_to)
 
 
-def _began(text: str) -> Month:
+def _month_from(text: str) -> Month:
+    """Return the month that a change began with, as its detail has it."""
     month, *numbers = text.split()
     return Month(month, *map(int, numbers))
 
@@ -181,5 +186,5 @@ def _game(term: Term, own: Belief, names: Mapping[str, str]) -> PlainGame:
     )
 
 
-def _places(value: float, places: int) -> str:
+def _with_decimals(value: float, places: int) -> str:
     return f"{value:.{places}f}" if math.isfinite(value) else str(value)

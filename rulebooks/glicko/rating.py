@@ -206,9 +206,9 @@ class Month(NamedTuple):
         if not self.games:
             return self
         seen = PeriodEvidence(self.precision / TINY, self.gain / TINY)
-        return self._with(after_period(self.belief(), seen, self.tau / MILLION))
+        return self._from_belief(after_period(self.belief(), seen, self.tau / MILLION))
 
-    def _with(self, belief: Belief) -> "Month":
+    def _from_belief(self, belief: Belief) -> "Month":
         rating, deviation = from_scale(belief)
         return Month(
             self.month,
@@ -225,7 +225,9 @@ class Month(NamedTuple):
         idle = months_between(self.month, month) - (1 if self.games else 0)
         closed = self.closed()
         return (
-            closed._with(without_games(closed.belief(), idle)) if idle else closed
+            closed._from_belief(without_games(closed.belief(), idle))
+            if idle
+            else closed
         )._replace(month=month)
 
 

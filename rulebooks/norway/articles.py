@@ -18,7 +18,7 @@ ARTICLES = (
     Article(
         "Teoretisk bakgrunn",
         say("The normal distribution; no number below 400"),
-        f"{N}.standing.changed",
+        f"{N}.standing.change_of",
     ),
     Article(
         "ELO-tabellen",

@@ -80,7 +80,9 @@ class NorwegianList(Usual):
         although it is on no list.
         """
         if held.rating is not None and standing.is_struck_off(held, self._last(day)):
-            return Shown(held.rating, False, {"struck_off": standing.words(held)})
+            return Shown(
+                held.rating, False, {"struck_off": standing.struck_off_because(held)}
+            )
         return Shown(held.rating, held.rating is not None)
 
     def doubts(

@@ -19,7 +19,7 @@ from rulebooks.norway.standing import (
     EventFacts,
     NumberOf,
     PlayerRead,
-    changed,
+    change_of,
     is_established,
     is_unrated,
     limited_terms,
@@ -51,7 +51,7 @@ def rate_unestablished(
     reached = performance(numbers(terms), entrant.half_points)
     number = unestablished_number(entrant.rating, entrant.games, reached, len(terms))
     formula = "IIa" if reached < entrant.rating else "IIb"
-    return changed(entrant, event, formula, {"n": str(entrant.games)}, number, terms)
+    return change_of(entrant, event, formula, {"n": str(entrant.games)}, number, terms)
 
 
 Numbers = dict[str, int]
@@ -117,7 +117,7 @@ def cycle(unrated: Sequence[PlayerRead], rated: Mapping[str, int]) -> Cycle:
         newest = len(rounds)
         current = dict(rounds[-1])
         for entrant in members:
-            ratings = _newest(entrant, rated, current)
+            ratings = _newest_ratings(entrant, rated, current)
             met[entrant.id] = ratings
             current[entrant.id] = performance(ratings, entrant.half_points)
         rounds.append(current)
@@ -145,7 +145,7 @@ def _mean_of_circle(
     for player in rounds[-1]:
         total = sum(state[player] for state in states)
         final[player] = half_up(total, circle)
-    met = {entrant.id: _newest(entrant, rated, final) for entrant in members}
+    met = {entrant.id: _newest_ratings(entrant, rated, final) for entrant in members}
     return Cycle(tuple(rounds), met, circle, final)
 
 
@@ -172,7 +172,7 @@ def _first_numbers(
         first.update(added)
 
 
-def _newest(
+def _newest_ratings(
     entrant: PlayerRead, rated: Mapping[str, int], current: Numbers
 ) -> tuple[int, ...]:
     """Return the newest ratings of a player's opponents, game by game."""
@@ -293,7 +293,7 @@ def _finished(
     if entrant.games and entrant.rating is not None:
         name = "I+IIa" if number < entrant.rating else "I+IIb"
         number = unestablished_number(entrant.rating, entrant.games, number, len(terms))
-    return changed(
+    return change_of(
         entrant,
         event,
         name,
@@ -357,7 +357,7 @@ def rate_established(
         "k": str(k),
         "factor": factor,
     }
-    return changed(
+    return change_of(
         entrant,
         event,
         "III",

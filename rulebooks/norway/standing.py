@@ -71,7 +71,8 @@ def is_struck_off(standing: Standing, day: str) -> bool:
     return standing.rating is not None and at(standing, day).rating is None
 
 
-def words(standing: Standing) -> str:
+def struck_off_because(standing: Standing) -> str:
+    """Say why a player is struck off, for whoever looks for the rating."""
     return f"no game since {last_day(standing)}: struck off after {PASSIVE_YEARS} years"
 
 
@@ -271,7 +272,7 @@ def numbers(terms: Sequence[Term]) -> list[int]:
 
 
 # "NSFs Elo-komité har besluttet ikke å tillate tall under 400." (no rating below 400)
-def changed(
+def change_of(
     entrant: PlayerRead,
     event: EventFacts,
     formula: str,

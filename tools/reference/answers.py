@@ -36,7 +36,7 @@ from messages import Message
 from messages.answer import UNSET, Answer, Date, Moment
 from messages.fields import answer_words, keys_of
 from projections.answers.parameters import answers_of
-from rulebooks import kinds_of
+from rulebooks import structs_derived_from
 from rulebooks.sheets import ExplainedEntry, SheetGame
 from tools.reference import table
 from tools.reference.commands import all_commands
@@ -148,7 +148,7 @@ def kind_words(shape: Any) -> str:
         if shape in SEVERAL:
             return " or ".join(
                 _link(kind)
-                for kind in (shape, *kinds_of(shape))
+                for kind in (shape, *structs_derived_from(shape))
                 if kind is not SheetGame
             )
         return _link(shape)
@@ -182,7 +182,7 @@ def parts(shape: Any) -> Iterator[Kind]:
     if isinstance(shape, type) and issubclass(shape, Answer):
         yield shape
         if shape in SEVERAL:
-            yield from kinds_of(shape)
+            yield from structs_derived_from(shape)
     for part in get_args(shape):
         yield from parts(part)
 

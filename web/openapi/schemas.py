@@ -24,7 +24,7 @@ from ledger.documents import AnyDocument, Details, GameIn
 from ledger.reported import Reported
 from messages.answer import UNSET, Answer, UnsetType
 from messages.fields import answer_words, document_words, keys_of
-from rulebooks import LISTS, kinds_of
+from rulebooks import LISTS, structs_derived_from
 from rulebooks.sheets import ExplainedEntry, SheetGame
 
 if TYPE_CHECKING:
@@ -402,7 +402,7 @@ def one_struct_of(kind: Kind) -> Kind:
     """
     if kind not in SEVERAL:
         return kind
-    return as_one(kind.__name__, (kind, *kinds_of(kind)))
+    return as_one(kind.__name__, (kind, *structs_derived_from(kind)))
 
 
 @cache

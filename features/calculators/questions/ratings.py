@@ -354,4 +354,4 @@ class Exponential(Calculation, frozen=True, kw_only=True):
 
         refuse(problems)
 
-        return exponential.walked(own or 0, coefficient or 32, games, float(c))
+        return exponential.unit_result(own or 0, coefficient or 32, games, float(c))

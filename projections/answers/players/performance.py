@@ -33,7 +33,7 @@ from rulebooks import rulebook
 from rulebooks.base import Term
 from rulebooks.entries import Entry
 from rulebooks.numbers import half_up
-from rulebooks.performances import METHODS, measured
+from rulebooks.performances import METHODS, measured_performance
 
 MethodName = Annotated[
     str, Meta(description="The name of a method.", extra={"one_of": METHODS})
@@ -144,7 +144,7 @@ def performance(
     ratings = [game.term.number for game in games]
     half_points = sum(game.term.half_points for game in games)
     by = method or rulebook(list_name).performance
-    reached = measured(by, ratings, half_points)
+    reached = measured_performance(by, ratings, half_points)
     mean_in_tenths = half_up(10 * sum(ratings), len(ratings))
 
     return PerformanceAnswer(
