@@ -65,11 +65,13 @@ class Due(Timed, frozen=True, kw_only=True):
 def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:
     """Return what is late or due within so many days, the longest overdue first."""
     last = shifted(reading.as_of, ahead)
-    coming = [row for row in _rules(reading) if row.due <= last]
-    rows = in_order([*awaited(reading, last), *coming])
-
-    late = sum(row.late > 0 for row in rows)
-    return DueAnswer(rows=tuple(rows), late=late, basis=reading.basis())
+    rules = [row for row in _rules(reading) if row.due <= last]
+    rows = in_order([*awaited(reading, last), *rules])
+    return DueAnswer(
+        rows=tuple(rows),
+        late=sum(row.late > 0 for row in rows),
+        basis=reading.basis(),
+    )
 
 
 def reports(reading: Reading) -> Iterator[DueRow]:
@@ -77,16 +79,19 @@ def reports(reading: Reading) -> Iterator[DueRow]:
     ledger.
     """
     report_days = settings_now(reading).report_days
-    missing = [*awaited_tournaments(reading).values()]
     resolve = reading.timeline.resolve
-    names = names_of(
-        reading,
-        sorted(
-            {resolve(player) for body in missing for player in body.representatives}
-        ),
-    )
+    missing = list(awaited_tournaments(reading).values())
+    representatives: set[str] = set()
+    for body in missing:
+        representatives.update(map(resolve, body.representatives))
+    names = names_of(reading, sorted(representatives))
+
     for body in missing:
         day = body.report_by or shifted(body.end, report_days)
+        organiser = None
+        if body.organiser is not None:
+            organiser = reading.policy.words(body.organiser)
+        players = map(resolve, body.representatives)
         yield DueRow(
             what=REPORT if body.domestic else FROM_ABROAD,
             id=body.tournament,
@@ -95,12 +100,8 @@ def reports(reading: Reading) -> Iterator[DueRow]:
             due=day,
             late=days_late(day, reading),
             whose=ORGANISER if body.domestic else PLAYERS,
-            organiser=(
-                None if body.organiser is None else reading.policy.words(body.organiser)
-            ),
-            players=tuple(
-                named_player(resolve(player), names) for player in body.representatives
-            ),
+            organiser=organiser,
+            players=tuple(named_player(player, names) for player in players),
         )
 
 
@@ -108,17 +109,19 @@ def awaited_tournaments(reading: Reading) -> dict[str, TournamentAnnounced]:
     """Return what was announced last of each tournament that is not in the ledger, by
     its id.
     """
-    announced: dict[str, TournamentAnnounced] = {
-        fact.body.tournament: fact.body
-        for fact in reading.timeline.office_facts(CALENDAR)
-        if fact.live
-    }
-    return {
-        name: body for name, body in announced.items() if not _reported(name, reading)
-    }
+    announced: dict[str, TournamentAnnounced] = {}
+    for fact in reading.timeline.office_facts(CALENDAR):
+        if fact.live:
+            announced[fact.body.tournament] = fact.body
+
+    missing = {}
+    for name, body in announced.items():
+        if not _is_in_ledger(name, reading):
+            missing[name] = body
+    return missing
 
 
-def _reported(name: str, reading: Reading) -> bool:
+def _is_in_ledger(name: str, reading: Reading) -> bool:
     tournament = reading.timeline.tournament(name)
     return tournament is not None and not tournament.withdrawn
 

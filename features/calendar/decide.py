@@ -22,10 +22,12 @@ from messages import say
 
 def announced_flaws(document: Announce) -> Iterator[Flaw]:
     """Yield what is wrong in an announcement that its fields do not say."""
-    yield from not_days([(("report_by",), document.report_by)])
-    yield from ends_first(document.start, document.end)
-    if document.report_by is not None and document.report_by < document.end:
-        message = say("the report cannot be due before the end {end}", end=document.end)
+    report_by = document.report_by
+    end = document.end
+    yield from not_days([(("report_by",), report_by)])
+    yield from ends_first(document.start, end)
+    if report_by is not None and report_by < end:
+        message = say("the report cannot be due before the end {end}", end=end)
         yield flaw(("report_by",), "due-before-end", message)
     yield from tidy(document.name, ("name",))
     yield from of_host(document, ())
@@ -50,13 +52,10 @@ def noted(document: Decide, context: Context) -> Decision:
         document.reason,
     )
     stream = decisions_stream(tournament)
-    facts = context.timeline.office_facts(stream)
-    if (
-        not context.importing
-        and (earlier := next((f for f in facts if f.live and f.body == body), None))
-        is not None
-    ):
-        return Decision("decision", tournament, repeated=earlier.seq)
+    if not context.importing:
+        for fact in context.timeline.office_facts(stream):
+            if fact.live and fact.body == body:
+                return Decision("decision", tournament, repeated=fact.seq)
     return Decision("decision", tournament, [(stream, body)])
 
 
@@ -75,17 +74,14 @@ def announced(document: Announce, context: Context) -> Decision:
         usable_id(name, "tournament", context)
     for index, player in enumerate(document.representatives):
         need_player(player, context, f"representatives[{index}]")
-    body = TournamentAnnounced(
-        **{
-            field: getattr(document, field)
-            for field in TournamentAnnounced.__struct_fields__
-        }
-    )
-    standing = [
-        fact
-        for fact in context.timeline.office_facts(CALENDAR)
-        if fact.live and fact.body.tournament == name
-    ]
-    if standing and standing[-1].body == body and not context.importing:
-        return Decision("announce", name, repeated=standing[-1].seq)
+    # the event has the fields of the document that it has itself, by their names
+    fields = TournamentAnnounced.__struct_fields__
+    body = TournamentAnnounced(**{field: getattr(document, field) for field in fields})
+
+    latest = None
+    for fact in context.timeline.office_facts(CALENDAR):
+        if fact.live and fact.body.tournament == name:
+            latest = fact
+    if latest is not None and latest.body == body and not context.importing:
+        return Decision("announce", name, repeated=latest.seq)
     return Decision("announce", name, [(CALENDAR, body)])

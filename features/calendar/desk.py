@@ -19,19 +19,24 @@ from web.store.roles import Role
 def late(desk: Desk, at: AtDesk, reading: Reading) -> str:
     """Draw what is late; nothing where all is in time."""
     rows = [row for row in due(reading).rows if row.late]
-    return rendered("calendar/late.html", at.visit, late=rows) if rows else ""
+    if not rows:
+        return ""
+    return rendered("calendar/late.html", at.visit, late=rows)
 
 
 def routes(desk: Desk) -> list[HTTPRouteHandler]:
+    """Make the addresses of the month's page and of the forms."""
+
     @get("/desk/month", opt={"role": Role.SUBMITTER})
     async def month(request: HttpRequest) -> Response[bytes]:
         today = desk.at(request).visit.today
         query = dict(query_pairs(request.scope["query_string"]))
         asked = month_of(query.get("month", ""), today)
 
-        def made(at: AtDesk, reading: Reading) -> str:
+        def page(at: AtDesk, reading: Reading) -> str:
             return month_page(at, desk, reading, asked)
 
-        return await desk.of_ledger(request, made, min(asked.last, today))
+        as_of = min(asked.last, today)
+        return await desk.of_ledger(request, page, as_of)
 
     return [month, *announcement_routes(desk), *decision_routes(desk)]

@@ -4,7 +4,7 @@ what the next list will say.
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import islice, takewhile
+from itertools import islice
 from typing import NamedTuple
 
 from features.calendar.answers import due
@@ -66,23 +66,17 @@ def month_of(text: str, today: str) -> Month:
     """
     month = text or today[:7]
     try:
-        read = Month(
-            *map(int, date.fromisoformat(f"{month}-01").isoformat().split("-")[:2])
-        )
+        first = date.fromisoformat(f"{month}-01")
     except ValueError:
         hint = say("write it as YYYY-MM")
         message = say("{text} is not a month", text=repr(text[:20]))
         raise Usage(Problem("parameter", message, Where(field="month"), hint)) from None
+
+    read = Month(first.year, first.month)
     if read.first > today or read.year < 1900:
         message = say("{text} is a month to come, or too long ago", text=month)
-        raise Usage(
-            Problem(
-                "parameter",
-                message,
-                Where(field="month"),
-                say("ask for a month up to today"),
-            )
-        )
+        hint = say("ask for a month up to today")
+        raise Usage(Problem("parameter", message, Where(field="month"), hint))
     return read
 
 
@@ -115,25 +109,17 @@ class ListMonth(NamedTuple):
     gone: int
 
 
-def month_page(
-    at: AtDesk,
-    desk: Desk,
-    reading: Reading,
-    month: Month,
-) -> str:
+def month_page(at: AtDesk, desk: Desk, reading: Reading, month: Month) -> str:
     """Make the page. The reading is that of the month's last day, or of today."""
     drafts = seen_drafts(desk.ledger, None, at.who).rows
     zone = reading.settings.time_zone
     before = last_before(reading.events, start_of_day(month.first, zone))
     last = last_before(reading.events, start_of_day(month.next.first, zone))
-    events = list(
-        islice(
-            takewhile(
-                lambda event: event.seq > before, newest_first(reading.events, last)
-            ),
-            MOST_EVENTS,
-        )
-    )
+    events = []
+    for event in islice(newest_first(reading.events, last), MOST_EVENTS):
+        if event.seq <= before:
+            break
+        events.append(event)
     came = [event for event in events if event.kind == "tournament"]
     corrected = [event for event in events if event.kind in CORRECTIONS]
     shown = tuple(event_line(event, reading) for event in came[:FEW])
@@ -142,6 +128,7 @@ def month_page(
         return month.first <= local_day(moment, zone) <= month.last
 
     left = tuple(row for row in drafts if within(row.created_at))
+    days_left = date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)
     return rendered(
         "calendar/month.html",
         at.visit,
@@ -165,17 +152,14 @@ def month_page(
         waiting=tuple(row for row in drafts if row.state == WAITING),
         others=waiting_for_others(desk.ledger, drafts, at.who),
         also_open=desk.parts("month open", at, reading),
-        due=due(
-            reading,
-            (date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)).days,
-        ).rows,
-        lists=tuple(_lists(reading, before, last)),
+        due=due(reading, days_left.days).rows,
+        lists=tuple(_list_months(reading, before, last)),
         earlier=before > 0,
         few=FEW,
     )
 
 
-def _lists(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
+def _list_months(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
     """Yield each list with what moved: the state after the last event before the month
     beside the state after its last event.
     """
@@ -192,7 +176,7 @@ def _lists(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
         coming = chosen(reading, name, Filters(published=True))
         lists = publications(reading, name)
         published = lists[-1] if lists else None
-        frozen = _frozen(reading, published)
+        frozen = _published_ratings(reading, published)
         differing: list[Moved] = []
         if published is not None:
             differing = _moved(coming, frozen)
@@ -218,12 +202,19 @@ def _known_by(reading: Reading, seq: int) -> Reading:
     return reading.at(reading.as_of, seq)
 
 
-def _frozen(reading: Reading, last: Published | None) -> dict[str, int]:
-    """Return the ratings of a published list, by the ids that count now."""
+def _published_ratings(reading: Reading, last: Published | None) -> dict[str, int]:
+    """Return the ratings of a published list, by the ids that count now; none of no
+    list.
+    """
     if last is None:
         return {}
+
     _, body, _ = publication(reading, last.list, last.label, last.revision)
-    return {reading.timeline.resolve(row.player): row.rating for row in body.rows}
+    ratings = {}
+    for row in body.rows:
+        player = reading.timeline.resolve(row.player)
+        ratings[player] = row.rating
+    return ratings
 
 
 def _moved(rows: Sequence[Listed], before: Mapping[str, int]) -> list[Moved]:
@@ -248,7 +239,11 @@ def _named(reading: Reading, rows: Sequence[Moved]) -> tuple[Moved, ...]:
     """Return the first of the rows with their names, without people whom the asker may
     not see on a list.
     """
+    # twice as many as are shown, for some may be left out
     some = rows[: 2 * FEW]
     names = names_of(reading, [row.player for row in some])
-    named = [row._replace(name=names.get(row.player)) for row in some]
+    named = []
+    for row in some:
+        name = names.get(row.player)
+        named.append(row._replace(name=name))
     return listed(reading, named)[:FEW]

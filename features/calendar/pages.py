@@ -25,10 +25,13 @@ def due_page(reading: Reading, asked: Due, visit: Visit) -> str:
 
 
 def overdue(reading: Reading, asked: Asked) -> Feed:
-    """Make the feed of what is late, each from the day after it was due."""
-    rows = [row for row in due(reading).rows if row.late]
-    items = [_item(row) for row in rows[:MOST]]
-    return Feed("Late", LINKS.to("due"), items)
+    """Make the feed of what is late, each from the day after it was due; of many the
+    first.
+    """
+    late = [row for row in due(reading).rows if row.late]
+    items = [_item(row) for row in late[:MOST]]
+    address = LINKS.to("due")
+    return Feed("Late", address, items)
 
 
 def _item(row: DueRow) -> Item:

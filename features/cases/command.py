@@ -25,14 +25,13 @@ def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":
 def _cases_lines(answered: "CasesAnswer") -> Iterator[str]:
     from features.cases.store import old_ones
 
-    yield from listed(say("no cases"), "number at player tournament state settled_by")(
-        answered
-    )
+    columns = "number at player tournament state settled_by"
+    lines_of = listed(say("no cases"), columns)
+    yield from lines_of(answered)
     if answered.old:
-        old = " ".join(
-            str(row.number) for row in old_ones(answered.rows, options.now())
-        )
-        yield say("open for more than fourteen days: {numbers}", numbers=old)
+        old = old_ones(answered.rows, options.now())
+        numbers = " ".join(str(row.number) for row in old)
+        yield say("open for more than fourteen days: {numbers}", numbers=numbers)
 
 
 def _close_case(
@@ -64,16 +63,26 @@ def _closed_lines(closed: "CasesClosed") -> Iterator[str]:
     yield counted("{count} case closed", "{count} cases closed", len(closed.rows))
 
 
-def _case_lines(one: "CaseRow") -> Iterator[str]:
-    about = " ".join(filter(None, (one.player, one.tournament)))
-    yield say("case {number}, {at}: {about}", number=one.number, at=one.at, about=about)
-    yield from one.words.split("\n")
-    if one.answer is not None:
+def _case_lines(row: "CaseRow") -> Iterator[str]:
+    """Yield the lines of a case: what it is about, what was written, the answer."""
+    about = " ".join(filter(None, (row.player, row.tournament)))
+    yield say(
+        "case {number}, {at}: {about}",
+        number=row.number,
+        at=row.at,
+        about=about,
+    )
+    yield from row.words.split("\n")
+    if row.answer is not None:
         yield ""
-        yield say("answered by {name}, {at}:", name=one.settled_by, at=one.settled_at)
-        yield from one.answer.split("\n")
-    if one.seq is not None:
-        yield say("put right by event {seq}", seq=one.seq)
+        yield say(
+            "answered by {name}, {at}:",
+            name=row.settled_by,
+            at=row.settled_at,
+        )
+        yield from row.answer.split("\n")
+    if row.seq is not None:
+        yield say("put right by event {seq}", seq=row.seq)
 
 
 case_answer_command = act(

@@ -60,40 +60,43 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/cases/new", opt={"role": Role.ANYBODY})
     async def asked(request: HttpRequest) -> Response[bytes]:
         given = dict(query_pairs(request.scope["query_string"]))
-        about = given.get("player", ""), given.get("tournament", "")
+        player = given.get("player", "")
+        tournament = given.get("tournament", "")
 
-        def made(at: AtDesk, reading: Reading) -> str:
-            return _page(at, reading, *about, settings.office)
+        def page(at: AtDesk, reading: Reading) -> str:
+            return _page(at, reading, player, tournament, settings.office)
 
-        return await desk.of_ledger(request, made)
+        return await desk.of_ledger(request, page)
 
     @post("/cases", opt={"role": Role.ANYBODY})
     async def opened(request: HttpRequest) -> Response[bytes]:
         refuse_other_sites(request)  # or a page elsewhere has its visitors open them
 
         async def filled_form(at: AtDesk) -> str:
-            about = at.typed("player"), at.typed("tournament")
-            return await desk.known(
-                at, lambda reading: _page(at, reading, *about, settings.office)
-            )
+            player = at.typed("player")
+            tournament = at.typed("tournament")
+
+            def page(reading: Reading) -> str:
+                return _page(at, reading, player, tournament, settings.office)
+
+            return await desk.known(at, page)
 
         async def opening(form: Form) -> Response[bytes]:
             if form.text("name"):  # nobody sees this field; programs fill it in
-                raise Usage(
-                    Problem(
-                        "bad-request",
-                        say("the form cannot be read"),
-                        hint=say("leave that field empty"),
-                    )
-                )
-            about = form.text("player"), form.text("tournament")
-            known = await desk.known(
-                desk.at(request), lambda reading: _about(reading, *about)
-            )
+                message = say("the form cannot be read")
+                hint = say("leave that field empty")
+                raise Usage(Problem("bad-request", message, hint=hint))
+
+            player = form.text("player")
+            tournament = form.text("tournament")
+
+            def about(reading: Reading) -> About:
+                return _about(reading, player, tournament)
+
+            known = await desk.known(desk.at(request), about)
             hint = _otherwise(settings.office)
-            too_many = Problem(
-                "too-many-requests", say("too many cases from one address"), hint=hint
-            )
+            message = say("too many cases from one address")
+            too_many = Problem("too-many-requests", message, hint=hint)
             are_many = of_all.left(EVERYBODY) < 1
             if are_many:
                 # somebody with many addresses must not shut the box for everybody else:
@@ -127,13 +130,9 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
         def work() -> str:
             row = case_of(ledger, number, secret)
             if row is None:
-                raise NotFound(
-                    Problem(
-                        "unknown-case",
-                        say("this link leads to no case"),
-                        hint=say("copy all of it"),
-                    )
-                )
+                message = say("this link leads to no case")
+                hint = say("copy all of it")
+                raise NotFound(Problem("unknown-case", message, hint=hint))
             return rendered("cases/followed.html", at.visit, row=row)
 
         answer = await desk.page(work)
@@ -170,11 +169,11 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
 
     def case_shown(number: int) -> Shows:
         async def page(at: AtDesk) -> str:
-            return await desk.threads.run(
-                lambda: rendered(
-                    "cases/case.html", at.visit, at=at, row=case(ledger, number)
-                )
-            )
+            def work() -> str:
+                row = case(ledger, number)
+                return rendered("cases/case.html", at.visit, at=at, row=row)
+
+            return await desk.threads.run(work)
 
         return page
 
@@ -213,12 +212,13 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
         at = desk.at(request)
 
         async def close(form: Form) -> Response[bytes]:
-            numbers = [
-                number
-                for text, _ in form.below("case.")
-                if (number := number_in(text)) is not None
-            ]
-            answer, opened = form.text("answer"), form.text("opened") or None
+            numbers = []
+            for text, _ in form.below("case."):
+                number = number_in(text)
+                if number is not None:
+                    numbers.append(number)
+            answer = form.text("answer")
+            opened = form.text("opened") or None
             all_checked(lambda: answer_written(answer), lambda: hour_written(opened))
 
             def work() -> None:
@@ -302,7 +302,10 @@ def waiting(desk: Desk, at: AtDesk, reading: Reading) -> str:
         return ""
     now = desk.settings.now()
     rows = cases(desk.ledger, now).rows
-    old, filling = old_ones(rows, now), len(rows) if len(rows) >= MANY_OPEN else 0
+    old = old_ones(rows, now)
+    filling = 0
+    if len(rows) >= MANY_OPEN:
+        filling = len(rows)
     if not old and not filling:
         return ""
     return rendered(
@@ -314,14 +317,17 @@ def came(desk: Desk, at: AtDesk, reading: Reading) -> str:
     """Draw the cases that came in the month of a reading."""
     zone = reading.settings.time_zone
     month = reading.as_of[:7]
-    rows = _every_case(desk, at)
-    filed = [row for row in rows if local_day(row.at, zone)[:7] == month]
+    filed = []
+    for row in _every_case(desk, at):
+        if local_day(row.at, zone).startswith(month):
+            filed.append(row)
     return _drawn(at, filed=filed)
 
 
 def still_open(desk: Desk, at: AtDesk, reading: Reading) -> str:
     """Draw the cases that are open."""
-    return _drawn(at, open=[one for one in _every_case(desk, at) if one.state == OPEN])
+    rows = [row for row in _every_case(desk, at) if row.state == OPEN]
+    return _drawn(at, open=rows)
 
 
 def _every_case(desk: Desk, at: AtDesk) -> Sequence[CaseRow]:

@@ -116,17 +116,22 @@ def open_case(
 def case_of(ledger: str, number: int, secret: str) -> CaseRow | None:
     """Return the case of somebody's link; None for any wrong link."""
     query = f"SELECT {_COLUMNS} FROM report_case WHERE hash = ? AND number = ?"
-    row = first_found(ledger, query, (hashed(secret), number))
-    return None if row is None else _row(row)
+    values = (hashed(secret), number)
+    row = first_found(ledger, query, values)
+    if row is None:
+        return None
+    return _row(row)
 
 
 def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
     """List the cases of a state, or all of them; `now` says which of them are old."""
     query = f"SELECT {_COLUMNS} FROM report_case WHERE ? IN ('', state) ORDER BY number"
-    rows = found(ledger, query, (state or "",))
-    cases = tuple(_row(row) for row in rows)
-    old = old_ones(cases, now)
-    return CasesAnswer(rows=cases, old=len(old))
+    values = (state or "",)
+    rows = []
+    for row in found(ledger, query, values):
+        rows.append(_row(row))
+    old = old_ones(rows, now)
+    return CasesAnswer(rows=tuple(rows), old=len(old))
 
 
 def open_questions(ledger: str) -> list[WaitingForOffice]:
@@ -138,12 +143,12 @@ def open_questions(ledger: str) -> list[WaitingForOffice]:
 def old_ones(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:
     """Return those that have been open for more than fourteen days."""
     today = datetime.fromisoformat(now)
-    return [
-        row
-        for row in rows
-        if row.state == OPEN
-        and (today - datetime.fromisoformat(row.at)).days > OLD_DAYS
-    ]
+    old = []
+    for row in rows:
+        age = today - datetime.fromisoformat(row.at)
+        if row.state == OPEN and age.days > OLD_DAYS:
+            old.append(row)
+    return old
 
 
 def case(ledger: str, number: int) -> CaseRow:

@@ -119,4 +119,9 @@ def list_frame(reading: Reading, asked: ListFrame, visit: Visit) -> str:
     """Draw the first rows of a list, of a club or of everybody, for another's page."""
     question = List(list_name=asked.list_name, club=asked.club, limit=asked.rows)
     answer = question.ask(reading)
-    return rendered("embed/list_frame.html", visit, answer=answer, club=asked.club)
+    return rendered(
+        "embed/list_frame.html",
+        visit,
+        answer=answer,
+        club=asked.club,
+    )

@@ -26,7 +26,13 @@ def rating_picture(reading: Reading, player: str, visit: Visit) -> str:
     name = shown.player.name or shown.player.id
     needed = LETTER * len(name) + 2 * MARGIN
     width = min(max(needed, NARROWEST), WIDEST)
-    return rendered("embed/picture.html", visit, shown=shown, name=name, width=width)
+    return rendered(
+        "embed/picture.html",
+        visit,
+        shown=shown,
+        name=name,
+        width=width,
+    )
 
 
 def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:

@@ -122,7 +122,7 @@ class DueMails:
         """Send the mail of a day where there is any news; tell whether the server could
         be reached.
         """
-        gathered = self._gathered(claim, today)
+        gathered = self._gather(claim, today)
         if gathered.gone:
             end_subjects(self._ledger, gathered.gone)
 
@@ -139,10 +139,13 @@ class DueMails:
             self._note_failure(claim, handed, gathered.until, today, now)
         return handed.reached
 
-    def _gathered(self, claim: Claim, today: str) -> Gathered:
-        """Find what is new of all that an address follows."""
+    def _gather(self, claim: Claim, today: str) -> Gathered:
+        """Find what is new of all that an address follows, and what may not be followed
+        any more.
+        """
         links = links_in(claim.language, self._server)
-        news, gone = list[News](), list[Subject]()
+        news: list[News] = []
+        gone: list[Subject] = []
         with self._reading.reading(Question(), today) as reading:
             for subject, since in claim.since.items():
                 new = news_of(reading, subject, since, links, claim.language)

@@ -9,7 +9,7 @@ from functools import partial
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from features.follow.store.asked import asked_with
+from features.follow.store.asked import Asked, asked_with
 from features.follow.store.followers import confirm, end, subjects_followed
 from features.follow.subjects import Subject, name_of, page_of
 from features.follow.typed import MOST_BYTES
@@ -37,45 +37,43 @@ def confirming_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def opened(request: HttpRequest) -> Response[bytes]:
         secret = named(request, "secret")
 
-        def made(at: AtDesk, reading: Reading) -> str:
-            asked = asked_with(ledger, secret, desk.settings.now())
+        def page(at: AtDesk, reading: Reading) -> str:
+            now = desk.settings.now()
+            asked = asked_with(ledger, secret, now)
             if asked is None:
                 raise _dead_link()
-            return _told(at, reading, "follow/yes.html", asked.subject, asked.address)
+            return _page_of_link(at, reading, asked, "follow/yes.html")
 
-        return _in_secret(await desk.of_ledger(request, made))
+        return _in_secret(await desk.of_ledger(request, page))
 
     @post("/follow/yes/{secret:str}", opt={"role": Role.ANYBODY}, status_code=200)
     async def confirmed(request: HttpRequest) -> Response[bytes]:
         refuse_other_sites(request)
         secret = named(request, "secret")
 
-        def made(at: AtDesk, reading: Reading) -> str:
+        def page(at: AtDesk, reading: Reading) -> str:
             now = desk.settings.now()
             asked = asked_with(ledger, secret, now)
             if asked is None:
                 raise _dead_link()
             # what nobody may follow any more is refused before anything is kept
-            page = _told(
-                at, reading, "follow/confirmed.html", asked.subject, asked.address
-            )
+            text = _page_of_link(at, reading, asked, "follow/confirmed.html")
             if confirm(ledger, secret, reading.known_seq, reading.as_of, now) is None:
                 raise _dead_link()
-            return page
+            return text
 
-        return _in_secret(await desk.of_ledger(request, made))
+        return _in_secret(await desk.of_ledger(request, page))
 
     return [opened, confirmed]
 
 
-def _told(
-    at: AtDesk, reading: Reading, template: str, subject: Subject, address: str
-) -> str:
-    name = name_of(reading, subject)
+def _page_of_link(at: AtDesk, reading: Reading, asked: Asked, template: str) -> str:
+    """Draw what a wish is about; refuse the link to what nobody may follow any more."""
+    name = name_of(reading, asked.subject)
     if name is None:
         raise _dead_link()
-    page = page_of(at.visit.links, reading, subject)
-    return rendered(template, at.visit, name=name, page=page, address=address)
+    page = page_of(at.visit.links, reading, asked.subject)
+    return rendered(template, at.visit, name=name, page=page, address=asked.address)
 
 
 def _dead_link() -> NotFound:
@@ -90,8 +88,8 @@ def ending_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/follow/end/{secret:str}", opt={"role": Role.ANYBODY})
     async def opened(request: HttpRequest) -> Response[bytes]:
-        made = partial(_page_of_end, ledger, named(request, "secret"))
-        return _in_secret(await desk.of_ledger(request, made))
+        page = partial(_page_of_end, ledger, named(request, "secret"))
+        return _in_secret(await desk.of_ledger(request, page))
 
     @post("/follow/end/{secret:str}", opt={"role": Role.ANYBODY}, status_code=200)
     async def ended(request: HttpRequest) -> Response[bytes]:
@@ -99,11 +97,12 @@ def ending_routes(desk: Desk) -> list[HTTPRouteHandler]:
         secret = named(request, "secret")
 
         async def filled_form(at: AtDesk) -> str:
-            return await desk.known(at, partial(_page_of_end, ledger, secret, at))
+            page = partial(_page_of_end, ledger, secret, at)
+            return await desk.known(at, page)
 
         async def work(form: Form) -> Response[bytes]:
-            ending = partial(end, ledger, secret, _subject_ended(form))
-            await desk.threads.run(ending)
+            subject = _subject_ended(form)
+            await desk.threads.run(partial(end, ledger, secret, subject))
             page = await filled_form(desk.at(request))
             return shown(page)
 

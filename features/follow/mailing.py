@@ -42,10 +42,15 @@ class Mailing:
     """A thread that looks what is due, again and again."""
 
     def __init__(self, ledger: str, mails: DueMails) -> None:
+        """Make the thread, which `start` starts."""
         self._ledger = ledger
         self._mails = mails
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="mail", daemon=True)
+        self._thread = threading.Thread(
+            target=self._work,
+            name="mail",
+            daemon=True,
+        )
 
     def start(self) -> None:
         self._thread.start()

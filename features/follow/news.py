@@ -46,7 +46,7 @@ def news_of(
     name = name_of(reading, subject)
     if name is None:
         return None
-    lines = [*_lines(reading, subject, since, language)]
+    lines = list(_lines(reading, subject, since, language))
     if not lines:
         return None
     beyond = len(lines) - MOST_LINES
@@ -59,11 +59,13 @@ def news_of(
 def _lines(
     reading: Reading, subject: Subject, since: int, language: str
 ) -> Iterator[str]:
+    """Yield a line for each change after an event; those of a club begin with a name."""
     if subject.kind == PLAYER:
         player = reading.timeline.resolve(subject.id)
         yield from _of_player(reading, player, since, language)
     elif subject.kind == CLUB:
-        for player, name in members(reading, subject.id).items():
+        people = members(reading, subject.id)
+        for player, name in people.items():
             for line in _of_player(reading, player, since, language):
                 yield f"{name}, {line}"
     else:
@@ -84,7 +86,8 @@ def _of_player(
     versions.sort(key=_newest_first)
 
     for version in versions:
-        entry, figure = version.entry, version.entry.figure
+        entry = version.entry
+        figure = entry.figure
         change = _change(figure.before, figure.after)
         where = _where(reading, entry, language)
         yield f"{entry.list} {change}, {where}, {day(entry.on, language)}"
@@ -100,8 +103,10 @@ def _where(reading: Reading, entry: Entry, language: str) -> str:
     """Return where a rating comes from: the name of the tournament, or what it is else."""
     if entry.tournament is None:
         return terms(language).change_kind[entry.figure.kind]
-    names = tournament_names(reading, [entry.tournament])
-    return names.get(entry.tournament, entry.tournament)
+
+    tournament = entry.tournament
+    names = tournament_names(reading, [tournament])
+    return names.get(tournament, tournament)
 
 
 def _of_tournament(
@@ -120,7 +125,9 @@ def _of_tournament(
         line = logged(reading, event)
         heading = terms(language).event_kind[line.kind]
         correction = f"{heading}: {sentence(line.text, language)}"
-        yield f"{correction} ({line.reason})" if line.reason else correction
+        if line.reason:
+            correction = f"{correction} ({line.reason})"
+        yield correction
 
         rows = moved_with(reading, event).rows
         tournaments = tournament_names(reading, {row.unit for row in rows})
@@ -134,6 +141,8 @@ def _of_tournament(
 
 def _change(before: int | None, after: int | None) -> str:
     """Write what a rating was and is; a dash where there is none."""
-    was = "–" if before is None else before
-    now = "–" if after is None else after
-    return f"{was} → {now}"
+    return f"{_or_dash(before)} → {_or_dash(after)}"
+
+
+def _or_dash(rating: int | None) -> str:
+    return "–" if rating is None else str(rating)

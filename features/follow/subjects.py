@@ -74,12 +74,15 @@ def members(reading: Reading, club: str) -> dict[str, str]:
     """Return the names of those in a club whom anybody may know, by id, in order."""
     names = {}
     for person in reading.policy.everybody():
-        counts = reading.timeline.resolve(person.player) == person.player
-        if person.club == club and counts:
+        is_own_id = reading.timeline.resolve(person.player) == person.player
+        if person.club == club and is_own_id:
             names[person.player] = person.name
 
-    by_name = sorted(names, key=lambda player: (names[player], player))
-    return {player: names[player] for player in by_name}
+    def by_name(player: str) -> tuple[str, str]:
+        return names[player], player
+
+    in_order = sorted(names, key=by_name)
+    return {player: names[player] for player in in_order}
 
 
 def page_of(links: Links, reading: Reading, subject: Subject) -> str:

@@ -330,15 +330,21 @@ def _addresses(
 
 def _result(reading: Reading, entry: Entry, language: Language) -> str:
     """Write the line of a result: its day, its tournament, the score and what it moved."""
+    name = entry.unit
     tournament = reading.timeline.tournament(entry.tournament or "")
-    name = tournament.header.name if tournament is not None else entry.unit
+    if tournament is not None:
+        name = tournament.header.name
+
     figure = entry.figure
-    score = number(f"{figure.half_points / 2:g}/{figure.games}", language)
+    points = figure.half_points / 2
+    score = number(f"{points:g}/{figure.games}", language)
     moved = ""
     if figure.before is not None:
         change = _signed(figure.after - figure.before)
         moved = f", {change}"
-    return f"{day(entry.on, language)}  {name}: {score}{moved}"
+
+    on = day(entry.on, language)
+    return f"{on}  {name}: {score}{moved}"
 
 
 def _signed(change: int) -> str:

@@ -114,10 +114,13 @@ def _refused(field: str, text: str) -> Usage:
 
 
 def _check_sender(sender: str) -> None:
-    if not is_address(sender):
-        message = say("{text} is not an email address", text=repr(sender[:80]))
-        hint = say("name the one that players may answer to")
-        raise Usage(Problem("parameter", message, Where(field="sender"), hint))
+    """Refuse a sender that is no email address."""
+    if is_address(sender):
+        return
+    message = say("{text} is not an email address", text=repr(sender[:80]))
+    hint = say("name the one that players may answer to")
+    where = Where(field="sender")
+    raise Usage(Problem("parameter", message, where, hint))
 
 
 def _meant(reading: Reading, player: str) -> str | None:

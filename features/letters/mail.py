@@ -147,9 +147,8 @@ def mails(
 ) -> Mailing:
     """Make a letter to everybody whose rating moved, in their language."""
     chosen = list_name or reading.first_list()
-    asked: Sequence[Language] = sorted(
-        {receiver.language for receiver in to.values()}
-    ) or ["en"]
+    languages = {receiver.language for receiver in to.values()}
+    asked: Sequence[Language] = sorted(languages) or ["en"]
     made: list[Mail] = []
     without: list[str] = []
     for number, language in enumerate(asked):
@@ -187,9 +186,10 @@ def _made(folder: str) -> dict[str, Path]:
 def _name(list_name: str, since: str, day: str, player: str) -> str:
     """Return the name of a letter's file: readable, and another one for each letter."""
     letter = (list_name, since, day, player)
-    readable = re.sub(r"[^A-Za-z0-9._-]", "_", "-".join(letter))[:120]
-    digest = sha256(repr(letter).encode()).hexdigest()[:12]
-    return f"{readable}-{digest}.eml"
+    joined = "-".join(letter)
+    readable = re.sub(r"[^A-Za-z0-9._-]", "_", joined)
+    digest = sha256(repr(letter).encode()).hexdigest()
+    return f"{readable[:120]}-{digest[:12]}.eml"
 
 
 def _mail(
@@ -244,7 +244,8 @@ def send_mail(folder: str, server: SmtpServer) -> MailSent:
     folders = _made(folder)
     with _alone(folder):
         doubtful = tuple(sorted(path.name for path in folders[SENDING].iterdir()))
-        sent, refused = 0, list[MailRefused]()
+        sent = 0
+        refused: list[MailRefused] = []
         waiting = sorted(path.name for path in folders[OUTBOX].iterdir())
         if waiting:
             with _connected(server) as connection:
@@ -253,9 +254,8 @@ def send_mail(folder: str, server: SmtpServer) -> MailSent:
                     if code == 250:
                         sent += 1
                     elif code in NEVER:
-                        refused.append(
-                            MailRefused(letter=name, answer=f"{code} {answer}")
-                        )
+                        words = f"{code} {answer}"
+                        refused.append(MailRefused(letter=name, answer=words))
         left = sum(1 for _ in folders[OUTBOX].iterdir())
     return MailSent(
         folder=folder,
@@ -308,9 +308,13 @@ def _bytes(text: str | bytes) -> bytes:
 def _move(
     folders: Mapping[str, Path], name: str, from_state: str, to_state: str
 ) -> None:
-    if from_state != to_state:
-        os.rename(folders[from_state] / name, folders[to_state] / name)
-        settle_folder(str(folders[to_state] / name))
+    """Move a letter into the folder of another state; nothing where it is the same."""
+    if from_state == to_state:
+        return
+    before = folders[from_state] / name
+    after = folders[to_state] / name
+    os.rename(before, after)
+    settle_folder(str(after))
 
 
 @contextmanager

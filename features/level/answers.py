@@ -269,9 +269,11 @@ def _games(reading: Reading, list_name: str, since: str) -> Counter[str]:
     """Count the rated games by player, of units that ended in the period."""
     games: Counter[str] = Counter()
     for row in of_list(reading.tables, reading.cut, list_name):
-        if row.kind == "games" and row.place >= since:
-            for figure in row.figures:
-                games[figure.player] += figure.games
+        # a place begins with the day on which its unit ended
+        if row.kind != "games" or row.place < since:
+            continue
+        for figure in row.figures:
+            games[figure.player] += figure.games
     return games
 
 

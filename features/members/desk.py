@@ -61,7 +61,7 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
         async def keep_sent(form: Form) -> Response[bytes]:
             file, content = form.chosen()
             dry_run = bool(form.text("look"))
-            work = partial(_read_and_kept, settings, file, content, at.who, dry_run)
+            work = partial(_read_and_keep, settings, file, content, at.who, dry_run)
             answer = await desk.threads.preview(work)
 
             page = partial(_page, ledger, at, answer)
@@ -71,7 +71,7 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/members/forget", opt={"role": Role.OFFICER})
     async def forgotten(request: HttpRequest) -> Response[bytes]:
-        work = partial(_forgotten, settings, who_of(request.scope))
+        work = partial(_forget_register, settings, who_of(request.scope))
         return await desk.done(request, work, "/desk/members")
 
     @post(
@@ -91,7 +91,7 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
         who = who_of(request.scope)
         file = asked.name or "body"
         _, content = await body_of(request, settings, REGISTERS)
-        work = partial(_read_and_kept, settings, file, content, who, asked.dry_run)
+        work = partial(_read_and_keep, settings, file, content, who, asked.dry_run)
         answer = await desk.threads.preview(work)
         return as_json(answer)
 
@@ -108,14 +108,14 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def forget(
         request: HttpRequest, asked: NamedDependency[Asked]
     ) -> Response[MembersRead]:
-        work = partial(_forgotten, settings, who_of(request.scope))
+        work = partial(_forget_register, settings, who_of(request.scope))
         answer = await desk.threads.run(work)
         return as_json(answer)
 
     return [looked_at, sent, forgotten, read, forget]
 
 
-def _read_and_kept(
+def _read_and_keep(
     settings: Settings, file: str, content: bytes, who: Who, dry_run: bool
 ) -> MembersRead:
     """Read a register and keep it, or only say what it comes to; it is read in a
@@ -128,7 +128,7 @@ def _read_and_kept(
     return keep_register(ledger, file, licences, who.name, now, dry_run=dry_run)
 
 
-def _forgotten(settings: Settings, who: Who) -> MembersRead:
+def _forget_register(settings: Settings, who: Who) -> MembersRead:
     return forget_register(settings.ledger, who.name, settings.now())
 
 

@@ -31,11 +31,15 @@ def _norms(answered: "NormsAnswer") -> Iterator[str]:
     """
     from features.norms.answers import brief
 
+    conditions = answered.tournament.conditions
+
     def own_fails(row: "NormRow") -> str:
         """Say what a player's norm fails, without what the whole tournament fails."""
-        conditions = answered.tournament.conditions
-        own = [check for check in row.fails if check not in conditions]
-        return "; ".join(brief(check) for check in own)
+        own = []
+        for check in row.fails:
+            if check not in conditions:
+                own.append(brief(check))
+        return "; ".join(own)
 
     yield from _norm_head(answered.tournament)
     if answered.hidden:

@@ -54,9 +54,11 @@ def _merged(
 
 
 def _peak(peak: "PeakReached | None") -> str:
+    """Write a peak with its day, and with tournament and game where it has them."""
     if peak is None:
         return "-"
-    where = " ".join(part for part in (peak.on, peak.tournament, peak.game) if part)
+    parts = (peak.on, peak.tournament, peak.game)
+    where = " ".join(filter(None, parts))
     return f"{peak.rating} ({where})"
 
 

@@ -65,7 +65,8 @@ def hold(
     found, even if nobody else looked. What the log has signed is checked too, if a
     receipt is signed or keys are given; without either the log may be unsigned.
     """
-    shown, is_strange = [], False
+    shown = []
+    is_strange = False
     if keys or any(receipt.signer for receipt in receipts.values()):
         signed = signed_checkpoint(url, fetch, keys)
         shown.append(signed.checkpoint)
@@ -73,8 +74,8 @@ def hold(
 
     present = present_checkpoint(url, fetch)
     log = _LogNow(url, present, leaves_of(url, fetch, (*shown, present)))
-    receipts_in_log = list[HeldReceipt]()
-    problems = list[Problem]()
+    receipts_in_log: list[HeldReceipt] = []
+    problems: list[Problem] = []
     for file, receipt in receipts.items():
         signature = _signature_of(receipt, file, keys)
         problems += _against(log, receipt.stated(), file)
@@ -102,6 +103,7 @@ def hold(
 
 
 def _signature_of(receipt: LogReceipt, file: str, keys: Sequence[PublicKey]) -> str:
+    """Judge the signature of a receipt: `none`, or what `judged` says of it."""
     if receipt.signer is None:
         return "none"
     note, _ = read_signed_checkpoint(receipt.checkpoint, file)

@@ -90,11 +90,17 @@ def log_routes(answering: Answering) -> list[HTTPRouteHandler]:
     )
     async def hashes(level: TileLevel, rest: TileNumber) -> Response[Binary]:
         asked = _tile_of(level, str(rest))
+
+        def work() -> bytes:
+            return tile(ledger, asked.level, asked.number, asked.width)
+
         # a high tile is made from all events below it
         is_costly = asked.level > 0
-        content = await threads.run(lambda: tile(ledger, *asked), costly=is_costly)
+        content = await threads.run(work, costly=is_costly)
         return Response(
-            content, media_type="application/octet-stream", headers=_FOR_EVER
+            content,
+            media_type="application/octet-stream",
+            headers=_FOR_EVER,
         )
 
     return [newest, present, hashes]
@@ -109,12 +115,15 @@ def _text(text: str) -> Response[bytes]:
 def _tile_of(level: str, rest: str) -> TileAsked:
     """Read the address of a tile: 0 and /x001/234.p/17 are 17 hashes of tile 1234."""
     match = _TILE.fullmatch(rest)
-    is_level = level.isascii() and level.isdigit() and len(level) < 3
+    is_level = len(level) < 3 and level.isascii() and level.isdigit()
     if match is None or not is_level:
         message = say("this is not the address of a tile")
         hint = say("write tile/0/000 or tile/0/x001/234.p/17")
         raise Usage(Problem("parameter", message, hint=hint))
 
-    groups, width = match.groups()
-    number = int(groups.replace("/", "").replace("x", ""))
-    return TileAsked(int(level), number, int(width) if width else WIDTH)
+    groups, stated_width = match.groups()
+    digits = groups.replace("/", "").replace("x", "")
+    width = WIDTH
+    if stated_width:
+        width = int(stated_width)
+    return TileAsked(int(level), int(digits), width)

@@ -103,15 +103,16 @@ def refuse_rewritten(
 
 
 def fetched_leaves(fetch: Fetch, size: int) -> list[bytes]:
-    """Fetch the hash of every event, tile by tile."""
+    """Fetch the hash of every event, tile by tile; `size`: how many there are."""
     leaves: list[bytes] = []
     for first in range(0, size, WIDTH):
         width = min(WIDTH, size - first)
         name = tile_name(0, first // WIDTH, width)
         content = fetch(name)
-        for at in range(0, len(content), HASH_BYTES):
-            end = at + HASH_BYTES
-            leaves.append(content[at:end])
+        for start in range(0, len(content), HASH_BYTES):
+            end = start + HASH_BYTES
+            leaves.append(content[start:end])
+
     return leaves
 
 

@@ -47,10 +47,12 @@ def _hashes(connection: Connection, level: int, index: int, width: int) -> list[
     if level == 0:
         rows = stored_from(connection, first + 1, width)
         return [leaf(row.state) for row in rows]
+
     hashes = []
-    for below in range(first, first + width):
-        leaves = _hashes(connection, level - 1, below, WIDTH)
-        hashes.append(subtree(leaves, 0, WIDTH))
+    for index_below in range(first, first + width):
+        below = _hashes(connection, level - 1, index_below, WIDTH)
+        root = subtree(below, 0, WIDTH)
+        hashes.append(root)
     return hashes
 
 

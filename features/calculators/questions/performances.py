@@ -123,10 +123,15 @@ class Performance(Finnish, frozen=True, kw_only=True):
         return performance(self.method, games)
 
     def unused(self) -> tuple[str, ...]:
-        names = ["games", "minutes", "edition"]
+        not_read = ["games", "minutes", "edition"]
         if self.method != "exact":
-            names.insert(0, "rating")
-        return tuple(name for name in names if getattr(self, name) is not None)
+            not_read.insert(0, "rating")
+
+        given = []
+        for name in not_read:
+            if getattr(self, name) is not None:
+                given.append(name)
+        return tuple(given)
 
 
 class Expected(Unledgered, frozen=True, kw_only=True):

@@ -138,5 +138,10 @@ def oldest(now: str) -> str:
 def _asked(row: Sequence[str]) -> Asked:
     """Return a row of the table; its columns are those of a query for `_COLUMNS`."""
     name, address, kind, followed, language, asked_at = row
-    subject = Subject(kind, followed)
-    return Asked(name, address, subject, language, asked_at)
+    return Asked(
+        id=name,
+        address=address,
+        subject=Subject(kind, followed),
+        language=language,
+        asked_at=asked_at,
+    )

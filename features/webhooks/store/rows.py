@@ -81,10 +81,13 @@ def _unknown(name: str) -> NotFound:
 
 def _row(row: Sequence[object]) -> WebhookRow:
     """Return a row of the table; its columns are those of a query for `_COLUMNS`."""
-    columns = _COLUMNS.split(", ")
-    values: dict[str, Any] = dict(zip(columns, row, strict=True))
+    names = _COLUMNS.split(", ")
+    values: dict[str, Any] = dict(zip(names, row, strict=True))
+
     topics = values["topics"].split(",")
-    values["topics"] = tuple(topic for topic in topics if topic)
+    # of no topics the text is empty, and splits into one empty word
+    values["topics"] = tuple(filter(None, topics))
     values["private"] = bool(values["private"])
     values["plain"] = bool(values["plain"])
+
     return WebhookRow(**values)
