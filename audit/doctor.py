@@ -33,9 +33,9 @@ from ledger.timeline import Timeline
 from ledger.whole_files import leftovers, unfinished_copies
 from messages import Message
 from messages.answer import Answer
-from projections.revisions import WITH_THE_RULES, needed, without_family
+from projections.revisions import WITH_THE_RULES, lists_without_rules, rules_needed
 from projections.tables import schema
-from projections.tables.compare import unsound
+from projections.tables.compare import faults_in_rows
 
 # without these the ledger itself is not to be trusted: `selo doctor` then exits with 1
 GRAVE = ("integrity", "schema", "counts")
@@ -71,11 +71,11 @@ def doctor(path: str, now: str, keys: Iterable[str] = ()) -> Examination:
 def _rules_needed(path: str) -> list[Check]:
     """Find lists whose rules this program does not have."""
     with snapshot(path) as reader:
-        lists = without_family(Timeline(partial(events_of, reader)))
+        lists = lists_without_rules(Timeline(partial(events_of, reader)))
     if not lists:
         return []
 
-    return [Check("rules", False, needed(lists), WITH_THE_RULES)]
+    return [Check("rules", False, rules_needed(lists), WITH_THE_RULES)]
 
 
 def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
@@ -108,7 +108,7 @@ def _unsound(path: str, reader: Connection) -> list[Message] | None:
         return None
     try:
         with in_words(path):
-            return unsound(reader, seq) if schema.follow_all(reader) else None
+            return faults_in_rows(reader, seq) if schema.follow_all(reader) else None
     except SeloError as damaged:
         return [damaged.message]
 

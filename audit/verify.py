@@ -32,7 +32,7 @@ from projections.answers.reading import Reading
 from projections.opened_ledger import OpenedLedger
 from projections.replay.loop import Progress
 from projections.replay.steps import one_pass_differences
-from projections.revisions import lacking, uncomparable, without_family
+from projections.revisions import lists_without_rules, missing_editions, uncomparable
 from projections.tables import schema
 from projections.tables.build import memory_tables, rebuild
 from projections.tables.compare import (
@@ -353,7 +353,7 @@ def _conclusions(
         )
 
     facts = Timeline(partial(events_of, connection))
-    unknown = lacking(facts) or without_family(facts)
+    unknown = missing_editions(facts) or lists_without_rules(facts)
     if unknown and (why := uncomparable(facts)) is not None:
         # a family of rules, or an edition, that only another version has: nobody here
         # can make the numbers again

@@ -67,9 +67,9 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
     yield ""
     for change in answered.changes:
         yield say("  {sentence}", sentence=change.text)
-    from projections.answers.events.impact import moved_of
+    from projections.answers.events.impact import with_moved_rating
 
-    moved = moved_of(answered.rows)
+    moved = with_moved_rating(answered.rows)
     first, last = answered.submitted[0], answered.submitted[-1]
     together = NOTHING
     if first != last:

@@ -283,7 +283,7 @@ list_command = question(
     f"{LISTS}.rating_list:Bands",
     f"{LISTS}.published:PublishedList",
     text={"List": _list, "Bands": _bands, "PublishedList": _published},
-    picture="projections.charts.listed:banded",
+    picture="projections.charts.listed:bands_chart",
     otherwise=Otherwise(more=(LIST_FLAG,), adjust=_which_answer, finish=_with_footer),
 )
 ledger_replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)

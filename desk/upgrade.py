@@ -172,7 +172,7 @@ def _upgraded(
     """
     connection = writer.connection
     timeline = KnownEvents(connection).timeline()
-    if revisions.without_family(timeline):
+    if revisions.lists_without_rules(timeline):
         revisions.check_written(timeline)
 
     corrected = tuple(_corrected(timeline))

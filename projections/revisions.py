@@ -34,7 +34,7 @@ def differing(timeline: Timeline) -> Unlike:
     return unlike(facts, editions())
 
 
-def without_family(timeline: Timeline) -> list[str]:
+def lists_without_rules(timeline: Timeline) -> list[str]:
     """Return the lists that the ledger keeps and whose family of rules is not in this
     program.
     """
@@ -45,7 +45,7 @@ def without_family(timeline: Timeline) -> list[str]:
     return sorted(lists.difference(LISTS))
 
 
-def needed(lists: Sequence[str]) -> Message:
+def rules_needed(lists: Sequence[str]) -> Message:
     """Say which rules a program without them needs for a ledger with these lists."""
     return say(
         "this program does not have the rules of {names}, which the ledger keeps",
@@ -57,8 +57,10 @@ def check_written(timeline: Timeline) -> None:
     """Refuse to write numbers into a ledger as `check` does, and where the family of a
     list is not here: its numbers would be missing from then on.
     """
-    if lists := without_family(timeline):
-        raise LedgerUnusable(Problem("needs-rules", needed(lists), hint=WITH_THE_RULES))
+    if lists := lists_without_rules(timeline):
+        raise LedgerUnusable(
+            Problem("needs-rules", rules_needed(lists), hint=WITH_THE_RULES)
+        )
     check(timeline)
 
 
@@ -75,10 +77,10 @@ def check(timeline: Timeline) -> None:
         )
         raise LedgerUnusable(Problem("rules-revised", message, hint=_ACCEPT))
     if other.outgrown:
-        raise _newer(other.outgrown)
+        raise _refusal_of_newer(other.outgrown)
 
 
-def lacking(timeline: Timeline) -> frozenset[str]:
+def missing_editions(timeline: Timeline) -> frozenset[str]:
     """Return the editions that were ever in force, on lists whose family is here, and
     that this program does not have; it cannot rate by them.
     """
@@ -97,11 +99,11 @@ def check_known(timeline: Timeline) -> None:
     """Refuse a rebuild from the events where an edition was in force that this program
     cannot rate by.
     """
-    if unknown := lacking(timeline):
-        raise _newer(unknown)
+    if unknown := missing_editions(timeline):
+        raise _refusal_of_newer(unknown)
 
 
-def _newer(outgrown: frozenset[str]) -> LedgerUnusable:
+def _refusal_of_newer(outgrown: frozenset[str]) -> LedgerUnusable:
     message = say(
         "the ledger follows a newer state of {outgrown} than this version has",
         outgrown=_named(outgrown),
@@ -117,15 +119,15 @@ def uncomparable(timeline: Timeline) -> Message | None:
     """Say why stored conclusions cannot be compared with a replay by this version; None
     if they can.
     """
-    if lists := without_family(timeline):
-        return say("conclusions were not compared: {why}", why=needed(lists))
+    if lists := lists_without_rules(timeline):
+        return say("conclusions were not compared: {why}", why=rules_needed(lists))
     other = differing(timeline)
     if other.corrected:
         return say(
             "conclusions were not compared: this version corrects {corrected}",
             corrected=_named(other.corrected),
         )
-    if outgrown := other.outgrown | lacking(timeline):
+    if outgrown := other.outgrown | missing_editions(timeline):
         return say(
             "conclusions were not compared: the ledger follows a newer state of"
             " {outgrown}",

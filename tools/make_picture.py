@@ -11,7 +11,7 @@ from typing import NamedTuple
 from cli.demo.story import build
 from cli.demo.walk import CORRECTED, PLAYER, printed
 from projections.charts.axes import Axes, Span, span
-from projections.charts.colours import series
+from projections.charts.colours import colour_name
 from projections.charts.picture import Frame, picture
 from projections.charts.shapes import Point, dot, path, text
 
@@ -55,7 +55,10 @@ def drawn(before: list[Entry], after: list[Entry]) -> str:
 
     shapes = [*axes.drawn("as of", "selo of Aino Hallavuori", day)]
     # a rating holds until the next entry, so the line goes in steps
-    for entries, colour, width in ((before, series(1), 2), (after, series(0), 3)):
+    for entries, colour, width in (
+        (before, colour_name(1), 2),
+        (after, colour_name(0), 3),
+    ):
         steps: list[Point] = []
         for entry in entries:
             here = place(entry)
@@ -71,16 +74,18 @@ def drawn(before: list[Entry], after: list[Entry]) -> str:
     )
     x, top, bottom = place(high)[0], place(high)[1], place(low)[1]
     shapes += [
-        text((x - 8, top - 8), str(high.rating), 13, "end", series(0)),
-        text((x + 8, bottom - 8), str(low.rating), 13, "start", series(1)),
+        text((x - 8, top - 8), str(high.rating), 13, "end", colour_name(0)),
+        text((x + 8, bottom - 8), str(low.rating), 13, "start", colour_name(1)),
         text(
             (80, 60),
             "as known on 2024-07-01, after the correction",
             13,
             "start",
-            series(0),
+            colour_name(0),
         ),
-        text((80, 80), "as known on 2024-06-01, before it", 13, "start", series(1)),
+        text(
+            (80, 80), "as known on 2024-06-01, before it", 13, "start", colour_name(1)
+        ),
     ]
     title = (
         f"A rating under two times: {high.rating} on {high.on} as known later,"

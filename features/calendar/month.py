@@ -13,7 +13,7 @@ from ledger.office import local_day, start_of_day
 from ledger.store.events import last_before, newest_first
 from messages import say
 from projections.answers.career import event_line, listed, names_of
-from projections.answers.lists.listed import Filters, Listed, chosen
+from projections.answers.lists.listed import Filters, Listed, rows_chosen
 from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
@@ -166,14 +166,16 @@ def _list_months(reading: Reading, before: int, last: int) -> Iterator[ListMonth
     earlier = _known_by(reading, before)
     then = _known_by(reading, last)
     for name in reading.lists():
-        known = {row.player: row.rating for row in chosen(earlier, name, Filters())}
+        known = {
+            row.player: row.rating for row in rows_chosen(earlier, name, Filters())
+        }
         changed: list[Moved] = []
         if before < last:
-            changed = _moved(chosen(then, name, Filters()), known)
+            changed = _moved(rows_chosen(then, name, Filters()), known)
         moved = [row for row in changed if row.was is not None]
 
         # the newest list that was published, beside the one that would be now
-        coming = chosen(reading, name, Filters(published=True))
+        coming = rows_chosen(reading, name, Filters(published=True))
         lists = publications(reading, name)
         published = lists[-1] if lists else None
         frozen = _published_ratings(reading, published)
@@ -209,9 +211,9 @@ def _published_ratings(reading: Reading, last: Published | None) -> dict[str, in
     if last is None:
         return {}
 
-    _, body, _ = publication(reading, last.list, last.label, last.revision)
+    found = publication(reading, last.list, last.label, last.revision)
     ratings = {}
-    for row in body.rows:
+    for row in found.body.rows:
         player = reading.timeline.resolve(row.player)
         ratings[player] = row.rating
     return ratings

@@ -16,10 +16,10 @@ from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import FirstList, PlayerId, Timed
 from projections.answers.career import (
     PlayerName,
-    asked_for,
     career,
     kept_list,
     known_player,
+    merged_id_asked,
     player_name,
     totals,
 )
@@ -118,7 +118,7 @@ def certificate(reading: Reading, asked: str, title: str) -> CertificateAnswer:
         size=reading.known_seq,
         root=root_at(reading.events, reading.known_seq),
         basis=reading.basis(),
-        asked=asked_for(reading, asked, player),
+        asked=merged_id_asked(reading, asked, player),
     )
 
 
@@ -253,5 +253,5 @@ def rating_certificate(
         size=reading.known_seq,
         root=root_at(reading.events, reading.known_seq),
         basis=reading.basis(),
-        asked=asked_for(reading, asked, player),
+        asked=merged_id_asked(reading, asked, player),
     )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from features.follow.subjects import CLUB, PLAYER, Subject, members, name_of, page_of
 from messages import say
 from messages.translated import day, said
-from projections.answers.events.changed import moved_with
+from projections.answers.events.changed import entries_moved_with
 from projections.answers.events.log import Log, events_of, logged
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
@@ -129,7 +129,7 @@ def _of_tournament(
             correction = f"{correction} ({line.reason})"
         yield correction
 
-        rows = moved_with(reading, event).rows
+        rows = entries_moved_with(reading, event).rows
         tournaments = tournament_names(reading, {row.unit for row in rows})
         for row in rows:
             if row.before == row.after or row.name is None:

@@ -17,7 +17,7 @@ from messages.answer import Answer
 from messages.translated import MINUS, day, number
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.career import career, known_player
-from projections.answers.lists.late import beyond, late_in
+from projections.answers.lists.late import late_results, unexplained_difference
 from projections.answers.lists.published import publications
 from projections.answers.lists.rating_list import rating_list, ratings_before
 from projections.answers.reading import Basis, Reading, after_day
@@ -217,9 +217,13 @@ def letters(
         if row.name is None and is_erased(row.player, reading.timeline):
             continue
         was_known = bool(published) or row.player in known_then
-        late = late_in(careers[row.player], first, known) if was_known else []
+        late = late_results(careers[row.player], first, known) if was_known else []
         entries = [entry for entry in careers[row.player] if entry.on > first]
-        points = None if old is None else beyond(careers[row.player], first, late, old)
+        points = (
+            None
+            if old is None
+            else unexplained_difference(careers[row.player], first, late, old)
+        )
         change = None if old is None else row.rating - old
         facts = {
             "name": as_called(row.name or row.player),

@@ -12,10 +12,10 @@ from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import PlayerId, Timed, about
 from projections.answers.career import (
     PeakReached,
-    asked_for,
     career,
     known_player,
     listed,
+    merged_id_asked,
     names_of,
     peak_reached,
 )
@@ -105,7 +105,7 @@ def selection(
     if asked:
         players = [known_player(reading, player) for player in asked]
         under = {
-            player: asked_for(reading, name, player)
+            player: merged_id_asked(reading, name, player)
             for player, name in zip(players, asked, strict=True)
         }
         careers: Mapping[str, Sequence[Entry]] = {

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from projections.runs.forecasts import SCORES, Foreseen, foreseen
+from projections.runs.forecasts import SCORES, Foreseen, units_foreseen
 from projections.runs.over_all_games import Run
 
 Sign = Literal["pair", "pool", "newcomer", "driven-down", "unlikely"]
@@ -338,7 +338,7 @@ def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOf
     """
     events: dict[str, EventRatings] = {}
     newcomers: dict[str, None] = {}
-    for before in foreseen(run, first, last):
+    for before in units_foreseen(run, first, last):
         unit = before.unit
         name = unit.tournament
         assert name is not None

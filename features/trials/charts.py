@@ -19,7 +19,7 @@ from features.trials.scores import Bin
 from features.trials.what_if import WhatIf
 from messages import counted, say
 from projections.charts.axes import Axes, Span, legend, span
-from projections.charts.colours import series
+from projections.charts.colours import colour_name
 from projections.charts.picture import Frame, Translate, picture
 from projections.charts.shapes import Point, dot, line, path, text, wrapped
 from rulebooks.base import BEGINNING
@@ -140,7 +140,7 @@ def _picture(
     ys = span([*differences, 0], 20)
     for index, label in enumerate(others):
         axes = panels.axes(index, xs, ys)
-        colour = series(index)
+        colour = colour_name(index)
         shapes += _panel(axes, label, first, on_both[label], colour, translate)
 
     return picture(frame, shapes)
@@ -426,7 +426,7 @@ def _shapes(
         # lists are drawn a little beside each other, or their bars would hide one
         # another
         aside = (index - (len(lists) - 1) / 2) * 4
-        colour = series(index)
+        colour = colour_name(index)
         yield from _list(axes, scores, colour, aside, most, translate)
         entries.append((colour, _score(scores, translate)))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from features.trials.pool_answer import CAUSES, PoolPeriod, PoolReport
 from messages import counted, say
 from projections.charts.axes import Axes, Span, legend, plain, span, ticks
-from projections.charts.colours import series
+from projections.charts.colours import colour_name
 from projections.charts.picture import Frame, Translate, picture
 from projections.charts.shapes import Point, band, box, dot, line, path, text
 
@@ -96,8 +96,8 @@ def _means(
     lowest = _course_of_decile(axes, rated, LOWEST)
     middle = _course_of_decile(axes, rated, MIDDLE)
     highest = _course_of_decile(axes, rated, HIGHEST)
-    yield band(highest, lowest, series(0))
-    yield path(middle, series(1), 2, "5 3")
+    yield band(highest, lowest, colour_name(0))
+    yield path(middle, colour_name(1), 2, "5 3")
     yield from _course_of_means(axes, rated, translate)
 
     somebody_always_played = all(row.active for row in rows)
@@ -112,11 +112,11 @@ def _legend_of_means(
     """
     mean = translate(say("mean"))
     median = translate(say("median"))
-    yield from legend(LEGEND, 90, [(series(0), mean), (series(1), median)])
+    yield from legend(LEGEND, 90, [(colour_name(0), mean), (colour_name(1), median)])
 
     left = LEGEND + 16
     percentiles = translate(say("10th to 90th percentile"))
-    yield box(LEGEND, 117, 10, 10, series(0), opacity=0.15)
+    yield box(LEGEND, 117, 10, 10, colour_name(0), opacity=0.15)
     yield text((left, 126), percentiles, 12)
 
     if not somebody_always_played:
@@ -160,9 +160,9 @@ def _course_of_means(axes: Axes, rated: Rated, translate: Translate) -> Iterator
                     mean=row.mean,
                 )
             )
-            dots.append(dot(point, 3.5, series(0), words))
+            dots.append(dot(point, 3.5, colour_name(0), words))
 
-    yield path(points, series(0))
+    yield path(points, colour_name(0))
     yield from dots
 
 
@@ -188,7 +188,7 @@ def _drift(
 
     totals = sums[1:]
     points = [axes.at(index, total) for index, total in enumerate(totals)]
-    yield path(points, series(2))
+    yield path(points, colour_name(2))
     for row, total, point in zip(rows, totals, points, strict=True):
         # a period without games has its pale box instead
         if row.drift.mean is None or not row.active:
@@ -204,10 +204,10 @@ def _drift(
                 total=f"{total:+.1f}",
             )
         )
-        yield dot(point, 3.5, series(2), words)
+        yield dot(point, 3.5, colour_name(2), words)
 
     drift = translate(say("drift {points}", points=f"{sums[-1]:+.1f}"))
-    yield from legend(LEGEND, 372, [(series(2), drift)])
+    yield from legend(LEGEND, 372, [(colour_name(2), drift)])
 
 
 def _zero_line(axes: Axes) -> str:
@@ -247,7 +247,7 @@ def _causes(
     yield _zero_line(axes)
     entries = []
     for number, cause in enumerate(causes):
-        entries.append((series(number), _words(cause, translate)))
+        entries.append((colour_name(number), _words(cause, translate)))
 
     yield from legend(LEGEND, 564, entries)
 
@@ -297,7 +297,7 @@ def _bars(
         x, top = axes.at(index, low + abs(amount))
         _, bottom = axes.at(index, low)
         words = f"{row.period}: {_words(cause, translate)} {amount:+}"
-        yield box(x - wide / 2, top, wide, bottom - top, series(number), words)
+        yield box(x - wide / 2, top, wide, bottom - top, colour_name(number), words)
 
 
 def _words(cause: str, translate: Translate) -> str:

@@ -197,10 +197,11 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         """Make what CSV shows; None for an answer without rows."""
         if self.table is None:
             return None
-        row_type = _row_type(answer, self.table)
-        rows = [plain(row) for row in getattr(answer, self.table)]
-        header = columns(row_type, *self.more_columns(answer))
-        return CsvSheet(rows, header)
+        more = self.more_columns(answer)
+        header = columns(_row_type(answer, self.table), *more)
+        rows = getattr(answer, self.table)
+        plain_rows = [plain(row) for row in rows]
+        return CsvSheet(plain_rows, header)
 
     @classmethod
     def has_rows(cls) -> bool:

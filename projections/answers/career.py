@@ -85,7 +85,7 @@ def _unknown_player(reading: Reading, asked: str, near: Message = NOTHING) -> No
     return NotFound(Problem("unknown-player", message, hint=hint))
 
 
-def asked_for(reading: Reading, asked: str, player: str) -> str | UnsetType:
+def merged_id_asked(reading: Reading, asked: str, player: str) -> str | UnsetType:
     """Return the id that was asked for, where it is one and was merged into another;
     else UNSET.
     """
@@ -138,7 +138,7 @@ def career(reading: Reading, player: str, list_name: str) -> list[Entry]:
     return reading.entries(player=player, list_name=list_name)
 
 
-def as_known(versions: Iterable[Version], seq: int) -> list[Entry]:
+def entries_known_at(versions: Iterable[Version], seq: int) -> list[Entry]:
     """Return the entries that were in force after a seq, out of all versions of some
     entries.
     """

@@ -33,7 +33,7 @@ class Whole(Timed, frozen=True, kw_only=True):
     """Answered by running lists over all games; nothing is recorded."""
 
     def opened(self, ledger: Ledger, today: str) -> AbstractContextManager[Reading]:
-        return whole(ledger.path, self.times(), today)
+        return opened_with_all_events(ledger.path, self.times(), today)
 
 
 @contextmanager
@@ -49,7 +49,9 @@ def replayed(path: str, question: Question, today: str) -> Iterator[Reading]:
 
 
 @contextmanager
-def whole(path: str, question: Question, today: str) -> Iterator[Reading]:
+def opened_with_all_events(
+    path: str, question: Question, today: str
+) -> Iterator[Reading]:
     """Open the ledger with every known event in the timeline: for trials, which book
     nothing and keep all that they read until they end.
     """

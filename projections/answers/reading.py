@@ -482,7 +482,12 @@ def cached_on_reading(
     """
 
     @wraps(function)
-    def cached(reading: Reading, /, *args: P.args, **kwargs: P.kwargs) -> T:
+    def cached(
+        reading: Reading,
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
         answers: dict[tuple[Any, ...], T] = reading.cached
         named = sorted(kwargs.items())
         key = (function, *args, *named)

@@ -123,7 +123,7 @@ def state_of(
     )
 
 
-def registered(state: TitleState, awaited: bool) -> TitleState:
+def with_register_state(state: TitleState, awaited: bool) -> TitleState:
     """Add where a title stands in the register.
 
     `awaited`: as in `state_of`. Only a title to be decided gets a word of its own:
@@ -202,7 +202,7 @@ def titles_of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
 
         decisions: Mapping[str, list[DecidedTitle]] = {}
         if player in decided:
-            decisions = _decided(reading, player)
+            decisions = _decisions_by_title(reading, player)
         states[player] = _states(reading, list_name, own, decisions)
 
     return states
@@ -225,7 +225,7 @@ def titles_of(reading: Reading, player: str) -> list[TitleState]:
     """
     list_name = titled_list(reading)
     versions = reading.titles(list_name, player)
-    decisions = _decided(reading, player)
+    decisions = _decisions_by_title(reading, player)
     return _states(reading, list_name, versions, decisions)
 
 
@@ -241,7 +241,7 @@ def _states(
     title, in order of the days.
     """
     reached = _as_known(versions, reading.known_seq)
-    lost = _lost(versions, reading, set(reached))
+    lost = _lost_titles(versions, reading, set(reached))
     states: list[TitleState] = []
 
     for rule in rulebook(list_name).title_rules:  # the highest first
@@ -255,18 +255,18 @@ def _states(
         # a title that was held before the ledger has to be confirmed by nobody
         if title is not None:
             player = own[0][0].player
-            if _brought(reading, player, title):
+            if _was_brought(reading, player, title):
                 waits = False
 
         state = state_of(name, title, lost.get(name), decided, waits)
         if state is not None:
-            state = _reopened(state, own, decided, reading)
-            states.append(registered(state, waits))
+            state = _with_what_reopened(state, own, decided, reading)
+            states.append(with_register_state(state, waits))
 
     return states
 
 
-def _brought(reading: Reading, player: str, title: Title) -> bool:
+def _was_brought(reading: Reading, player: str, title: Title) -> bool:
     """Tell whether an opening says that the title was held before the ledger.
 
     Openings under an id that was merged into theirs count.
@@ -282,7 +282,7 @@ def _brought(reading: Reading, player: str, title: Title) -> bool:
     return False
 
 
-def _reopened(
+def _with_what_reopened(
     state: TitleState,
     versions: Sequence[TitleVersion],
     decisions: Sequence[DecidedTitle],
@@ -316,7 +316,7 @@ def _reopened(
     return replace(state, seq=step, event=_lost_by(reading, step), was=was)
 
 
-def _decided(reading: Reading, player: str) -> dict[str, list[DecidedTitle]]:
+def _decisions_by_title(reading: Reading, player: str) -> dict[str, list[DecidedTitle]]:
     """Return what was decided of each title of a player up to the day, in order.
 
     Decisions under an id that was merged into theirs count too.
@@ -369,7 +369,7 @@ def _as_known(versions: Sequence[TitleVersion], seq: int) -> dict[str, Title]:
     return titles
 
 
-def _lost(
+def _lost_titles(
     versions: Sequence[TitleVersion], reading: Reading, reached: set[str]
 ) -> dict[str, TitleState]:
     """Return the titles that were once known as reached and no longer are, with the

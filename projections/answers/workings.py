@@ -15,7 +15,7 @@ from projections.replay.entry import StoredEntry, changes_of, entry_of
 from projections.replay.persons import Persons
 from projections.replay.unit_row import UnitKey, UnitRow
 from projections.replay.units import units_from
-from projections.revisions import lacking
+from projections.revisions import missing_editions
 from rulebooks import rulebook
 from rulebooks.base import Change, Unit
 from rulebooks.entries import Entry, Figure
@@ -64,9 +64,9 @@ class Workings:
         self._for_all: set[VersionKey] = set()
 
     @cached_property
-    def _lacking(self) -> frozenset[str]:
+    def _missing_editions(self) -> frozenset[str]:
         """Editions that were ever in force and that this program does not have."""
-        return lacking(self._timelines[self._known_seq])
+        return missing_editions(self._timelines[self._known_seq])
 
     def parts(self) -> int:
         """Count what is kept in memory."""
@@ -153,7 +153,7 @@ class Workings:
 
     def _worked_out(self, row: UnitRow, only: str | None) -> Sequence[Change]:
         """Work out the changes of a row: of everybody, or at least of one player."""
-        if self._lacking:
+        if self._missing_editions:
             return ()  # only another version could
         # a row that was superseded is worked out from the facts of its time
         seq = row.known_from

@@ -10,7 +10,7 @@ from projections.charts.axes import month_words
 from projections.charts.course import RatingStep, course
 
 
-def plainly(row: HistoryRow, first: int | None) -> str:
+def point_in_english(row: HistoryRow, first: int | None) -> str:
     """Describe a point in English: the day, the rating, where it comes from, and what
     was first calculated.
 
@@ -29,7 +29,7 @@ def _list_of(answer: HistoryAnswer) -> str:
 
 def _point(answer: HistoryAnswer, row: HistoryRow, first: int | None) -> str:
     """Describe a point in English, for whatever answer it is of."""
-    return plainly(row, first)
+    return point_in_english(row, first)
 
 
 def _no_link(answer: HistoryAnswer, row: HistoryRow) -> str | None:
@@ -63,7 +63,7 @@ class ChartWords(NamedTuple):
     readout: Callable[[HistoryAnswer, HistoryRow], Sequence[str]] = _readout
 
 
-def english(answers: Sequence[HistoryAnswer]) -> ChartWords:
+def words_in_english(answers: Sequence[HistoryAnswer]) -> ChartWords:
     """Return title and description in English for callers without words of their own,
     such as the command.
 
@@ -73,7 +73,7 @@ def english(answers: Sequence[HistoryAnswer]) -> ChartWords:
     for answer in answers:
         steps = course(answer).steps
         if steps:
-            courses.append(f"{answer.list}: {_told(steps)}")
+            courses.append(f"{answer.list}: {_course_in_words(steps)}")
 
     description = "; ".join(courses) + "." if courses else "No rating yet."
     player = answers[0].player
@@ -81,7 +81,7 @@ def english(answers: Sequence[HistoryAnswer]) -> ChartWords:
     return ChartWords(f"{player.name or player.id}: {lists}", description)
 
 
-def _told(steps: Sequence[RatingStep]) -> str:
+def _course_in_words(steps: Sequence[RatingStep]) -> str:
     """Tell a course in words: where it begins, its peak, where it stands.
 
     1500 on 2020-01-01, highest 1620 on 2022-05-01, 1580 since 2024-03-01

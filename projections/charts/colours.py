@@ -35,7 +35,7 @@ UNTHEMED = {"none": "none", "ink": "currentColor"}
 READOUT_LEFT, READOUT_TOP = 44, 46
 
 
-def series(index: int) -> str:
+def colour_name(index: int) -> str:
     """Return the name of the colour for the list with this index: "1" for the first,
     "2" for the second, and so on. After the last colour they begin again, so more lists
     than colours share some.

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from projections.answers.lists.published import PublishedListRow
 from projections.answers.players.history import HistoryAnswer
 from projections.charts.axes import Axes, Span, day_axis, ordinal, span, ticks
-from projections.charts.chart_words import ChartWords, english
-from projections.charts.colours import READOUT_LEFT, paint, series
+from projections.charts.chart_words import ChartWords, words_in_english
+from projections.charts.colours import READOUT_LEFT, colour_name, paint
 from projections.charts.course import Believed, Course, course
 from projections.charts.picture import Frame, picture
 from projections.charts.points import ChartPoint, draw_points, points_of
@@ -24,7 +24,7 @@ from projections.charts.shapes import (
     number,
     stairs,
     text,
-    titled,
+    title_of_shape,
 )
 
 TOP, BOTTOM, LEFT, RIGHT = 54, 30, READOUT_LEFT, 46  # room around the plot
@@ -124,7 +124,7 @@ def history_chart(
     English. `name`: makes its ids differ from those of other charts; `alone`: whether
     it is a file of its own. Returned is the SVG.
     """
-    words = words or english(answers)
+    words = words or words_in_english(answers)
     courses = courses or [course(answer) for answer in answers]
     window = Window(name, period)
     links = any(_has_links(one, words) for one in courses)
@@ -336,7 +336,7 @@ def _legend_entries(
     `published`: whether any published list has a tick.
     """
     for index, one in enumerate(drawn):
-        yield LegendEntry(words.label(one.answer), series(index))
+        yield LegendEntry(words.label(one.answer), colour_name(index))
     if any(one.believed for one in drawn):
         yield LegendEntry(words.first, "ghost", dash=DASHES)
     if published:
@@ -376,7 +376,7 @@ def _lines(
 
         corners = [point.at for point in points[index]]
         commands = stairs(corners, axes.right)
-        colours = paint("none", series(index))
+        colours = paint("none", colour_name(index))
         yield f"<path d='{commands}' {colours} stroke-width='2'/>"
 
 
@@ -430,7 +430,7 @@ def _last(
 
         beside = (axes.right + 5, lowest)
         rating = str(ends[index].step.rating)
-        yield text(beside, rating, size, "start", series(index))
+        yield text(beside, rating, size, "start", colour_name(index))
 
 
 def _published(axes: Axes, published: Sequence[PublishedListRow]) -> Iterator[str]:
@@ -446,7 +446,7 @@ def _published(axes: Axes, published: Sequence[PublishedListRow]) -> Iterator[st
 
         if axes.across.holds(day):
             x = number(axes.x(day))
-            title = titled(f"{row.list} {row.label}")
+            title = title_of_shape(f"{row.list} {row.label}")
             marks.append(f"<path d='M{x} {bottom}v-8'>{title}</path>")
 
     if marks:

@@ -10,7 +10,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from messages import counted, say
-from projections.answers.events.impact import ChangedEntry, ImpactAnswer, moved_of
+from projections.answers.events.impact import (
+    ChangedEntry,
+    ImpactAnswer,
+    with_moved_rating,
+)
 from projections.charts.axes import Axes, Span, day_axis, month_words, ordinal
 from projections.charts.picture import Frame, Translate, picture
 from projections.charts.shapes import dot, text
@@ -63,7 +67,7 @@ class Lane(NamedTuple):
         return max(abs(entry.change) for entry in self.entries)
 
 
-def plainly(row: ChangedEntry, change: int) -> str:
+def dot_in_english(row: ChangedEntry, change: int) -> str:
     """Describe a dot in English: the day, the unit, and both ratings.
 
     2024-03-01 espoo-open: 1580 → 1584 (+4)
@@ -77,7 +81,7 @@ class ImpactWords(NamedTuple):
     every dot, with by how many points it differs; `month` writes a date of the axis.
     """
 
-    point: Callable[[ChangedEntry, int], str] = plainly
+    point: Callable[[ChangedEntry, int], str] = dot_in_english
     month: Callable[[date], str] = month_words
 
 
@@ -101,7 +105,7 @@ def impacted(
     dots and its axis.
     """
     # counted as the page does, first ratings too, which no lane can show
-    moved = moved_of(answer.rows)
+    moved = with_moved_rating(answer.rows)
     lanes = _lanes(moved, shape.longest)
     shown = lanes[: shape.most]
     hidden = len(lanes) - len(shown)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from messages import counted, say
 from projections.answers.lists.rating_list import BandRow, BandsAnswer
 from projections.charts.axes import Axes, Span, ticks
-from projections.charts.colours import series
+from projections.charts.colours import colour_name
 from projections.charts.picture import Frame, Translate, picture
 from projections.charts.shapes import box, text
 
@@ -16,7 +16,7 @@ LABELS = 14  # more would touch each other
 NUMBERED = 30  # columns that are wide enough for how many they count
 
 
-def banded(
+def bands_chart(
     answer: BandsAnswer, translate: Translate = str, *, alone: bool = True
 ) -> str:
     """Draw the picture of `list --bands`.
@@ -87,7 +87,7 @@ def _column(axes: Axes, index: int, row: BandRow, numbered: bool) -> Iterator[st
     height = bottom - top
     words = f"{row.low}–{row.high}: {row.players}"
 
-    yield box(left, top, width, height, series(0), title=words)
+    yield box(left, top, width, height, colour_name(0), title=words)
     if numbered and row.players:
         middle = (left + right) / 2
         above = (middle, top - 4)

@@ -7,10 +7,17 @@ from typing import NamedTuple
 
 from projections.charts.axes import Axes
 from projections.charts.chart_words import ChartWords
-from projections.charts.colours import paint, series
+from projections.charts.colours import colour_name, paint
 from projections.charts.course import Course, RatingStep, WrittenPoint
 from projections.charts.readout import BETWEEN
-from projections.charts.shapes import Point, escape, group, number, quoted, titled
+from projections.charts.shapes import (
+    Point,
+    escape,
+    group,
+    number,
+    quoted,
+    title_of_shape,
+)
 
 # two points nearer than this on the page cannot be told apart, so the later one stands
 # for both
@@ -59,7 +66,7 @@ def draw_points(
     stop = next((own[-1] for own in spread if own), None)
 
     for index, (one, own) in enumerate(zip(drawn, spread, strict=True)):
-        colour = series(index)
+        colour = colour_name(index)
         painted = paint("paper", colour, "points")
         attributes = f"{painted} stroke-width='1.5' font-size='{size}'"
         yield group(
@@ -110,7 +117,7 @@ def _written(
     answer, row = one.answer, step.row
     first = one.first.get(id(row))
 
-    title = titled(words.point(answer, row, first))
+    title = title_of_shape(words.point(answer, row, first))
     link = words.link(answer, row)
     if link is None:
         return WrittenPoint(before="", after=f">{title}</circle>")

@@ -12,7 +12,7 @@ from datetime import date
 from typing import NamedTuple
 
 from projections.charts.axes import Axes
-from projections.charts.colours import READOUT_LEFT, paint, series
+from projections.charts.colours import READOUT_LEFT, colour_name, paint
 from projections.charts.course import RatingStep
 from projections.charts.shapes import escape, group, number
 
@@ -187,6 +187,6 @@ class Readout(NamedTuple):
             so_far = bisect_right(days_of[index], day)
             if so_far:
                 rating = steps[so_far - 1].rating
-                values.append(Value(words, rating, series(index)))
+                values.append(Value(words, rating, colour_name(index)))
 
         return values

@@ -161,7 +161,7 @@ def dot(
 
     measures = _measures(cx=x, cy=y, r=radius)
     return (
-        f"<circle {measures} {paint(fill)} fill-opacity='{opacity}'>{titled(title)}"
+        f"<circle {measures} {paint(fill)} fill-opacity='{opacity}'>{title_of_shape(title)}"
         "</circle>"
     )
 
@@ -186,7 +186,7 @@ def box(
     if opacity != 1:
         attributes += f" fill-opacity='{opacity}'"
 
-    return f"<rect {attributes}>{titled(title)}</rect>"
+    return f"<rect {attributes}>{title_of_shape(title)}</rect>"
 
 
 def text(
@@ -220,7 +220,7 @@ def group(attributes: str, shapes: Iterable[str]) -> str:
     return "\n".join([f"<g {attributes}>", *shapes, "</g>"])
 
 
-def titled(words: str) -> str:
+def title_of_shape(words: str) -> str:
     """Return the title of a shape: a mouse that rests on it is shown the words, and a
     screen reader says them.
 

@@ -31,7 +31,12 @@ from projections.replay.tally import (
     moves_of,
 )
 from projections.replay.unit_row import UnitKey, UnitRow
-from projections.replay.versions import carry_over, differ, same_row, unchanged
+from projections.replay.versions import (
+    carry_over,
+    same_row,
+    standing_differs,
+    unchanged_players,
+)
 from rulebooks import rulebook
 from rulebooks.base import Standing
 from rulebooks.entries import Figure
@@ -305,7 +310,7 @@ class Book:
         everybody is looked at again.
         """
         carry_over(old, new, self.repository.games_differ(new.key))
-        return set() if self.by_office else unchanged(old, new)
+        return set() if self.by_office else unchanged_players(old, new)
 
     def _append(self, new: UnitRow, figure: Figure, tally: Tally) -> None:
         """Append one change behind everything that was known of a player.
@@ -359,7 +364,7 @@ class Book:
 
         self._rewritten[list_name, player] = StandingAt(place, after)
         self._differing[list_name, player].append(Differing(place, was, comes))
-        moved = differ(stored, after)
+        moved = standing_differs(stored, after)
         if moved:
             self._moving[list_name].add(player)
         else:
@@ -498,7 +503,7 @@ class Book:
             if tally is not None:
                 tallies[key] = tally
 
-        stretches = milestones.to_look_at(tallies, since, self.repository)
+        stretches = milestones.stretches_at_stake(tallies, since, self.repository)
         self._prefetch_careers(stretches)
 
         for key, stretch in stretches.items():

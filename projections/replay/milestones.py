@@ -44,7 +44,7 @@ def next_title_rating(rules: Rulebook, reached: Collection[str]) -> int:
     return min((rule.rating for rule in missing), default=NEVER)
 
 
-def at_stake(
+def has_titles_at_stake(
     rules: Rulebook, tally: Tally, since: str, with_givens: Collection[str]
 ) -> bool:
     """Tell whether a change in a player's past, at the place `since`, may bring a title
@@ -91,7 +91,7 @@ class Stretch(NamedTuple):
 EVERYTHING = Stretch("", END, frozenset())
 
 
-def to_look_at(
+def stretches_at_stake(
     tallies: Mapping[CareerKey, Tally],
     since: Mapping[CareerKey, str],
     repository: Repository,
@@ -110,7 +110,7 @@ def to_look_at(
         list_name, player = key
         rules = rulebook(list_name)
         earliest = since[key]
-        if not at_stake(rules, tally, earliest, with_givens):
+        if not has_titles_at_stake(rules, tally, earliest, with_givens):
             continue
         # a ruling or an opening may bring any title, whatever the peak
         peak = tally.peak or 0
@@ -176,7 +176,7 @@ def moved_titles(
     `career`: the units of the stretch as they come out, in order. One that is reached
     in the same moment as before is not in the answer.
     """
-    reached = _reached(rules, tally, stretch, career, entry_of)
+    reached = _titles_reached(rules, tally, stretch, career, entry_of)
 
     moves: list[TitleMove] = []
     titles = tally.titles
@@ -195,7 +195,7 @@ def moved_titles(
     return moves
 
 
-def _reached(
+def _titles_reached(
     rules: Rulebook,
     tally: Tally,
     stretch: Stretch,

@@ -70,7 +70,7 @@ def apply_step(
     """
     changes = _Changes(timeline)
     for event in events:
-        changes.take(event)
+        changes.apply(event)
         whereabouts.note_event(event, timeline)
 
     changes.close(whereabouts)
@@ -78,11 +78,11 @@ def apply_step(
     dirty: set[UnitKey] = set()
     for tournament in changes.tournaments:
         old = repository.units_of(tournament)
-        dirty |= _refit(repository, old, _units_now(tournament, timeline))
+        dirty |= _replace_units(repository, old, _units_now(tournament, timeline))
 
     for player in changes.given:
         old = repository.givens_of(player)
-        dirty |= _refit(repository, old, _givens_now(player, timeline))
+        dirty |= _replace_units(repository, old, _givens_now(player, timeline))
 
     # new people come with no seat: that is asked once, and not on each list of each
     repository.prefetch_players(sorted({player for player, _ in changes.units_since}))
@@ -118,7 +118,7 @@ def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
     return list(kept_givens(player, timeline))
 
 
-def _refit(
+def _replace_units(
     repository: Repository, old: Mapping[UnitKey, Unit | None], units: list[Unit]
 ) -> set[UnitKey]:
     """Take old units out and put new ones in, as far as they differ, and return their
@@ -159,12 +159,13 @@ class _Changes:
         self.given: set[str] = set()  # players whose openings or rulings may differ
         self.units_since: set[UnitsSince] = set()
         self.editions: set[str] = set()
+        # facts of people, each with the id that its event names
         self._people: list[tuple[str, Fact]] = []
         # the two ids of each merge that came, went or came back
         self._merged_ids: set[str] = set()
         self._readopted = False
 
-    def take(self, event: Event) -> None:
+    def apply(self, event: Event) -> None:
         """Apply an event, and note what it touches."""
         if event.stream.startswith("tournament:"):
             self.tournaments.add(event.target)
@@ -172,13 +173,13 @@ class _Changes:
             return
 
         # a fact of a player has its reach only when all merges of the step are known
-        for fact in self._applied(event):
+        for fact in self._apply_to_timeline(event):
             if event.stream == OFFICE:
-                self._office(fact)
+                self._note_office_fact(fact)
             else:
                 self._people.append((event.target, fact))
 
-    def _applied(self, event: Event) -> Iterable[Fact]:
+    def _apply_to_timeline(self, event: Event) -> Iterable[Fact]:
         """Apply an event and return the facts it brings; one that withdraws or
         reinstates concerns the fact of another event.
 
@@ -207,7 +208,7 @@ class _Changes:
 
         return state.facts
 
-    def _office(self, fact: Fact) -> None:
+    def _note_office_fact(self, fact: Fact) -> None:
         """Note what a decision of the office touches."""
         match fact.body:
             case PlayersMerged(merged=merged, into=into):
@@ -226,7 +227,7 @@ class _Changes:
         """
         for player, fact in self._people:
             resolved = self._timeline.resolve(player)
-            self._personal(resolved, fact)
+            self._note_personal_fact(resolved, fact)
 
         # whoever has other ids than before has one that such a merge names; each of them
         # is walked once
@@ -245,7 +246,7 @@ class _Changes:
             self.tournaments.update(whereabouts.all_tournaments())
             self.given.update(map(self._timeline.resolve, whereabouts.all_players()))
 
-    def _personal(self, player: str, fact: Fact) -> None:
+    def _note_personal_fact(self, player: str, fact: Fact) -> None:
         """Note what a fact about a player touches.
 
         An empty day stands for all of their units.

@@ -125,7 +125,7 @@ def one_pass_differences(built: Rebuilt) -> list[Message]:
     rows = dict(built.repository.rows)
     standings: dict[str, dict[str, Standing]] = defaultdict(dict)  # by list and player
     different: set[UnitKey] = set()
-    for unit in sorted(every_unit(built.timeline), key=_in_order):
+    for unit in sorted(every_unit(built.timeline), key=_order_of_computation):
         key = unit.list, unit.place
         of_list = standings[unit.list]
         players = unit.seats()
@@ -155,13 +155,16 @@ def _differs(key: UnitKey) -> Message:
     )
 
 
-def _in_order(unit: Unit) -> tuple[str, str]:
+def _order_of_computation(unit: Unit) -> tuple[str, str]:
     """Return the key by which units stand in the order of computation."""
     return unit.place, unit.list
 
 
 def _was_rated_from(
-    row: UnitRow, unit: Unit, people: list[Person], before: list[Standing]
+    row: UnitRow,
+    unit: Unit,
+    people: list[Person],
+    before: list[Standing],
 ) -> bool:
     """Tell whether a row was rated from this unit, these people and these standings."""
     return row.rated_from == (unit, people) and row.body.before == before

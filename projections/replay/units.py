@@ -33,7 +33,7 @@ def tournament_units(
 
             units = rulebook(list_name).units(tournament, editions)
             dated = from_events(units, current)
-            yield list_name, begun(dated, timeline.begins(list_name))
+            yield list_name, ending_since(dated, timeline.begins(list_name))
 
 
 def left_out(
@@ -62,7 +62,7 @@ def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
     return [unit._replace(seq=_source(unit, current)) for unit in units]
 
 
-def begun(units: Iterable[Unit], begins: str) -> list[Unit]:
+def ending_since(units: Iterable[Unit], begins: str) -> list[Unit]:
     """Return the units of a list that end on the day it begins or later; those before
     are never on it.
 

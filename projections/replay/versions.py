@@ -57,7 +57,7 @@ def carry_over(old: UnitRow, new: UnitRow, games_differ: GamesDiffer) -> None:
             since[position] = old.since(old_position)
 
 
-def unchanged(old: UnitRow, new: UnitRow) -> set[str]:
+def unchanged_players(old: UnitRow, new: UnitRow) -> set[str]:
     """Return the players who come out of both versions with the very same entries, and
     with the same standing; `carry_over` has gone over both before.
 
@@ -161,7 +161,7 @@ def _entry_key(figure: Figure) -> EntryKey:
     return figure.kind != "elo-step", figure.player
 
 
-def differ(was: Standing, after: Standing) -> bool:
+def standing_differs(was: Standing, after: Standing) -> bool:
     """Tell whether a player's next unit has to be rated again: anything that it reads
     counts, not the rating alone.
 

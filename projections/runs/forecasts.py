@@ -130,12 +130,12 @@ def forecasts(run: Run, first: str, last: str) -> Forecasts:
     `first`, `last`: YYYY-MM-DD, included.
     """
     made = Forecasts()
-    for before in foreseen(run, first, last):
+    for before in units_foreseen(run, first, last):
         made.add(before)
     return made
 
 
-def foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
+def units_foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
     """Yield the units of games that end in the period, each as it was just before it.
 
     `first`, `last`: YYYY-MM-DD, included. Openings and rulings are no games. Standings
@@ -190,11 +190,11 @@ def _expected(
         if own is None or other is None:
             expected.append(None)
         else:
-            expected.append(of_both(own, other))
+            expected.append(mean_of_both(own, other))
     return expected
 
 
-def of_both(own: float, other: float) -> float:
+def mean_of_both(own: float, other: float) -> float:
     """Return White's expected score as the mean of both players' views.
 
     `own`: what White is expected to score, `other`: what Black is, both from 0 to 1.

@@ -34,7 +34,7 @@ class Boards:
         # the numbers of the tournaments that name a player
         self._of_player: dict[str, array[int]] = {}
 
-    def go_on(self, connection: Connection) -> None:
+    def catch_up(self, connection: Connection) -> None:
         """Take the events that came since."""
         newest = head(connection)
         seen, _ = self.events
@@ -43,11 +43,11 @@ class Boards:
 
         for event in events_after(connection, seen, newest):
             if event.stream.startswith("tournament:"):
-                self._take(event)
+                self._note_players(event)
 
         self.events = newest, root_at(connection, newest)
 
-    def _take(self, event: Event) -> None:
+    def _note_players(self, event: Event) -> None:
         """Note the players whom an event of a tournament names."""
         number = self._number(event.target)
         for player in set(_named(event.body)):
@@ -107,5 +107,5 @@ def boards(connection: Connection) -> Boards:
     with _LOCK:
         if not goes_on(connection, *_last.events):
             _last = Boards()
-        _last.go_on(connection)
+        _last.catch_up(connection)
         return _last

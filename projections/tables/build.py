@@ -133,7 +133,7 @@ def _project_first(
     book = project(events, timeline, memory, Index(connection), persons, progress)
     # indexes are dropped meanwhile: made once over sorted rows they cost a fraction
     schema.unindex(connection)
-    pour(connection, memory)
+    fill_tables(connection, memory)
     schema.index(connection)
 
     counting = Counting()
@@ -217,8 +217,8 @@ def rebuild(
         last = events[-1].seq
         if progress is not None:
             progress(last, total)
-    notes.pour(source, target)
-    entries = pour(target, repository)
+    notes.fill_tables(source, target)
+    entries = fill_tables(target, repository)
 
     schema.index(target)
     count_all(target, last, notes.people_facts if target is source else None)
@@ -226,7 +226,7 @@ def rebuild(
     return Rebuilt(last, timeline, repository, entries, notes.people_facts)
 
 
-def pour(connection: Connection, repository: MemoryRepository) -> int:
+def fill_tables(connection: Connection, repository: MemoryRepository) -> int:
     """Write a whole rebuild at once into empty tables, and return how many entries were
     ever written.
 

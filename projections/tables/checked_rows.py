@@ -21,7 +21,7 @@ PUBLISHED = "published"
 BUCKET = 51  # a mark has 63 bits; their first 12 make 4,096 buckets of documents
 
 
-def whole(table: str, list_name: str) -> str:
+def count_name(table: str, list_name: str) -> str:
     """Return the name under which all rows of a list in a table are counted.
 
     It is the table's and the list's name, as `player selo`.
@@ -41,7 +41,7 @@ def count_row(
     """
     counting.add("units" if table == "unit" else "rows", stream, checksum)
     if table != "seat":  # nobody asks for those of a whole list
-        counting.add("rows", whole(table, list_name), checksum)
+        counting.add("rows", count_name(table, list_name), checksum)
 
 
 def mark(field: str, value: str) -> int:
@@ -61,7 +61,7 @@ def bucket(mark: int) -> str:
     return f"said {mark >> BUCKET:03x}"
 
 
-def sealed(*values: Any) -> tuple[Any, ...]:
+def with_checksum(*values: Any) -> tuple[Any, ...]:
     """Return a row with its checksum behind it.
 
     The checksum is that of all values in their order:
@@ -82,7 +82,7 @@ def checked(table: str, row: Row) -> Row:
     return row
 
 
-def proven(
+def refuse_uncounted(
     connection: Connection, column: str, rows: Mapping[str, Collection[Row]]
 ) -> None:
     """Refuse unless these are the very rows that are counted under each name.

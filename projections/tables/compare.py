@@ -27,7 +27,7 @@ from projections.tables.players import TitleRow, player_row, seat_row
 READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")
 
 
-def unsound(connection: Connection, upto: int) -> list[Message]:
+def faults_in_rows(connection: Connection, upto: int) -> list[Message]:
     """Say what is wrong with the rows that questions read, as far as that is seen
     without an event or a rule: a row whose checksum does not fit, and names under which
     something else is counted than there is.
@@ -98,7 +98,7 @@ def differences(stored: Connection, fresh: Connection, since: int = 0) -> list[M
         if since and table in LATER:
             rows_since = LATER[table]
             ours, theirs = rows_since(stored, since), rows_since(fresh, since)
-            sentences += between(table, ours, theirs)
+            sentences += differences_between(table, ours, theirs)
         elif since and table == "seat":
             continue
         else:
@@ -112,9 +112,9 @@ def _differences_in(table: str, stored: Connection, fresh: Connection) -> list[M
 
     Only where the quick comparison finds any are all rows read.
     """
-    if _same(table, stored, fresh):
+    if _is_same(table, stored, fresh):
         return []
-    return between(table, rows_of(stored, table), rows_of(fresh, table))
+    return differences_between(table, rows_of(stored, table), rows_of(fresh, table))
 
 
 def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
@@ -129,7 +129,7 @@ def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
     return sentences
 
 
-def _same(table: str, stored: Connection, fresh: Connection) -> bool:
+def _is_same(table: str, stored: Connection, fresh: Connection) -> bool:
     """Tell whether a table is equal in both, row beside row, without holding any; what
     differs is found the slow
     way.
@@ -220,7 +220,7 @@ def _titles_since(connection: Connection, seq: int) -> Rows:
 LATER = {"unit": _units_since, "title": _titles_since}
 
 
-def between(
+def differences_between(
     table: str, stored: Rows, fresh: Rows, source: Message = REPLAY
 ) -> list[Message]:
     """Return what differs as sentences, in the order of the keys; `source`: where the
@@ -261,9 +261,9 @@ def _difference(
                 say(
                     "{column} is {old}, {what} says {new}",
                     column=column,
-                    old=_short(value),
+                    old=_shortened(value),
                     what=source,
-                    new=_short(other),
+                    new=_shortened(other),
                 )
             )
 
@@ -278,7 +278,7 @@ def _in_words(table: str, row: Row) -> str:
     return " ".join(str(value) for value in _key(table, row))
 
 
-def _short(value: object) -> str:
+def _shortened(value: object) -> str:
     """Write a value in 60 letters at most.
 
     Three dots stand for what is cut off; None is written `nothing`.
@@ -338,7 +338,9 @@ def unlike_units(connection: Connection) -> list[Message]:
     sentences: list[Message] = []
     for table, rows in (("seat", seat_rows), ("player", player_rows)):
         added = _by_key(connection, table, rows)
-        sentences += between(table, rows_of(connection, table), added, source)
+        sentences += differences_between(
+            table, rows_of(connection, table), added, source
+        )
 
     return sentences
 

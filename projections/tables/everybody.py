@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ledger.store.connection import Connection
 from projections.replay.tally import Total
 from projections.replay.unit_row import UnitRow
-from projections.tables.checked_rows import proven, whole
+from projections.tables.checked_rows import count_name, refuse_uncounted
 from projections.tables.entries import Cut, in_force, under_way
 from projections.tables.players import PlayerRow, added_up, read_players
 from projections.tables.units import of_lists
@@ -63,7 +63,7 @@ def _player_rows(tables: Connection, list_name: str) -> list[PlayerRow]:
     The ledger is refused as damaged where one is false or missing.
     """
     rows = read_players(tables, "WHERE list = ? ORDER BY player", [list_name])
-    proven(tables, "rows", {whole("player", list_name): rows})
+    refuse_uncounted(tables, "rows", {count_name("player", list_name): rows})
     return rows
 
 

@@ -77,13 +77,13 @@ class Index(KnownEvents):
         """Return the latest document that was recorded under a key; None: there is
         none.
         """
-        return self._said("key", key)
+        return self._latest_with("key", key)
 
     def by_digest(self, digest: str) -> EarlierDocument | None:
         """Return the latest document with a digest; None: it was never recorded."""
-        return self._said("digest", digest)
+        return self._latest_with("digest", digest)
 
-    def _said(self, field: str, value: str) -> EarlierDocument | None:
+    def _latest_with(self, field: str, value: str) -> EarlierDocument | None:
         """Return the latest event with this key or digest.
 
         `field`: `key` or `digest`. The event itself is looked at: if it says something

@@ -33,7 +33,7 @@ from projections.tables.checked_rows import (
     checked,
     damaged,
     mark,
-    sealed,
+    with_checksum,
 )
 
 _OF_LIST = (
@@ -89,7 +89,7 @@ def published_row(events: Connection, seq: int, body: ListPublished) -> tuple[An
         root=root_at(events, seq),
     )
 
-    return sealed(*row)
+    return with_checksum(*row)
 
 
 def published(
@@ -286,7 +286,7 @@ def note(
 
     `tournament`: as it stands after the event; None for an event about something else.
     """
-    for row in _said(event):
+    for row in _said_rows(event):
         connection.execute(_INSERT_SAID, row)
 
     if isinstance(event.body, ListPublished):
@@ -311,18 +311,18 @@ def note_event(connection: Connection, event: Event, timeline: Timeline) -> None
     note(connection, event, tournament)
 
 
-def _said(event: Event) -> Iterator[tuple[int, ...]]:
+def _said_rows(event: Event) -> Iterator[tuple[int, ...]]:
     """Yield the rows of the table `said` for an event: by its digest, and by its key.
 
     An event without either has no row.
     """
     if event.digest is not None:
         by_digest = mark("digest", event.digest)
-        yield sealed(by_digest, event.seq)
+        yield with_checksum(by_digest, event.seq)
 
     if event.key is not None:
         by_key = mark("key", event.key)
-        yield sealed(by_key, event.seq)
+        yield with_checksum(by_key, event.seq)
 
 
 def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
@@ -330,7 +330,7 @@ def _tournament_row(tournament: TournamentNow) -> tuple[Any, ...]:
     header = tournament.header
     of_header = (header.name, header.start, header.end)
     withdrawn = int(tournament.withdrawn)
-    return sealed(
+    return with_checksum(
         tournament.id, *of_header, withdrawn, tournament.version, tournament.size
     )
 
@@ -394,7 +394,7 @@ class CollectedNotes:
         Of a tournament, only the row after the last event is kept; of its players,
         everybody who ever sat in it.
         """
-        self.said += _said(event)
+        self.said += _said_rows(event)
         self.people_facts.take(event.seq, event.body)
         if isinstance(event.body, ListPublished):
             self.published.append((event.seq, event.body))
@@ -420,7 +420,7 @@ class CollectedNotes:
             states.append(players)
         self._tournaments_of = None
 
-    def pour(self, events: Connection, connection: Connection) -> None:
+    def fill_tables(self, events: Connection, connection: Connection) -> None:
         """Write everything into empty tables; `events` is where the ledger is.
 
         They are written in the order of their keys, which a database takes fastest.
@@ -434,7 +434,7 @@ class CollectedNotes:
         for seq, body in self.published:
             note_published(events, connection, seq, body)
 
-        steps = [sealed(last, first) for last, first in self.steps]
+        steps = [with_checksum(last, first) for last, first in self.steps]
         connection.executemany(_INSERT_STEP, steps)
 
 
@@ -506,7 +506,7 @@ def _count_noted(connection: Connection, event: Event, counting: Counting) -> No
     They have no stream: documents are counted by bucket, and published lists all
     together.
     """
-    for by_what, _, checksum in _said(event):
+    for by_what, _, checksum in _said_rows(event):
         counting.add("rows", bucket(by_what), checksum)
 
     body = event.body
@@ -526,5 +526,5 @@ def note_step(connection: Connection, first: int, last: int) -> None:
     if before != first - 1:
         raise damaged(MISSING)
 
-    row = sealed(last, first)
+    row = with_checksum(last, first)
     connection.execute(_INSERT_STEP, row)

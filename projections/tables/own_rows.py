@@ -90,7 +90,7 @@ class OwnRows:
         Superseded versions are among them.
         """
         rows = self.of_all_time(list_name, player)
-        return _with_seat(player, up_to(self._cut, rows))
+        return _rows_with_seat(player, up_to(self._cut, rows))
 
     def spans(self, list_name: str, player: str) -> list[Span]:
         """Return each entry of the player with the time during which it was known.
@@ -111,10 +111,10 @@ class OwnRows:
         `cut`: need not lie before that of the reading.
         """
         rows = self.of_all_time(list_name, player)
-        return _with_seat(player, in_force(rows, cut))
+        return _rows_with_seat(player, in_force(rows, cut))
 
 
-def _with_seat(player: str, rows: Iterable[UnitRow]) -> list[UnitRow]:
+def _rows_with_seat(player: str, rows: Iterable[UnitRow]) -> list[UnitRow]:
     """Return the rows in which a player has a seat.
 
     Of a unit that they joined or left, the other versions are left out.

@@ -17,7 +17,13 @@ from ledger.store.connection import Connection
 from ledger.store.tables import batches, marks
 from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitRow
-from projections.tables.checked_rows import Row, checked, proven, sealed, whole
+from projections.tables.checked_rows import (
+    Row,
+    checked,
+    count_name,
+    refuse_uncounted,
+    with_checksum,
+)
 from rulebooks.base import Standing
 
 _STANDING = msgspec.json.Decoder(Standing)
@@ -234,7 +240,7 @@ def own_rows(connection: Connection, players: Collection[str]) -> dict[str, Own]
     for player, own in own_of.items():
         rows_of[player_stream(player)] = own.rows()
 
-    proven(connection, "rows", rows_of)
+    refuse_uncounted(connection, "rows", rows_of)
     return own_of
 
 
@@ -293,7 +299,7 @@ def titles_in(connection: Connection, list_name: str) -> list[DatedTitle]:
     Titles that were closed are among them; all of them are proven.
     """
     rows = _read_titles(connection, "WHERE list = ?", [list_name])
-    proven(connection, "rows", {whole("title", list_name): rows})
+    refuse_uncounted(connection, "rows", {count_name("title", list_name): rows})
     return _dated_titles(rows)
 
 
@@ -309,7 +315,7 @@ def seat_row(player: str, list_name: str, numbers: list[int]) -> tuple[Any, ...]
     `numbers`: those of the units, in the order of their places. The row is (player,
     list, numbers as JSON, checksum).
     """
-    return sealed(player, list_name, _encode(numbers).decode())
+    return with_checksum(player, list_name, _encode(numbers).decode())
 
 
 def player_row(tally: Tally) -> tuple[Any, ...]:
@@ -319,14 +325,14 @@ def player_row(tally: Tally) -> tuple[Any, ...]:
     """
     list_name, player = tally.key
     standing = _encode(tally.standing).decode()
-    return sealed(player, list_name, *tally.stored(), standing)
+    return with_checksum(player, list_name, *tally.stored(), standing)
 
 
 def title_row(title: TitleAt, known_to: int | None) -> tuple[Any, ...]:
     """Return the row of the table `title`; `known_to`: the seq of the step that closed
     it.
     """
-    return sealed(*title, known_to)
+    return with_checksum(*title, known_to)
 
 
 def added_up(rows: Iterable[UnitRow]) -> Iterator[Total]:

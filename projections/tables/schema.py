@@ -11,7 +11,7 @@ from ledger.store.dialects.dialect import dialect_of
 from ledger.store.events import head
 from ledger.store.logs.tree import root_at
 from messages import by_command, say
-from projections.tables.checked_rows import damaged, sealed
+from projections.tables.checked_rows import damaged, with_checksum
 from projections.tables.followed import (
     Followed,
     VersionAndSeq,
@@ -109,7 +109,7 @@ def _state(connection: Connection, followed: Followed) -> None:
     connection.execute(
         "INSERT INTO projected (version, seq, root, number, checksum) VALUES (?, ?, ?,"
         " ?, ?)",
-        sealed(*followed),
+        with_checksum(*followed),
     )
 
 

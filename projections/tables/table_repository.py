@@ -583,7 +583,7 @@ class TableRepository(Seats):
 
         rows: list[Row] = []
         for (list_name, player), numbers in new.items():
-            every_number = self._with(list_name, player, numbers)
+            every_number = self._numbers_with(list_name, player, numbers)
             rows.append(seat_row(player, list_name, every_number))
 
         return rows
@@ -618,7 +618,7 @@ class TableRepository(Seats):
 
         return last_places
 
-    def _with(
+    def _numbers_with(
         self, list_name: str, player: str, numbers: Mapping[str, int]
     ) -> list[int]:
         """Return the numbers of a player's units with some more, by place, put in where

@@ -15,7 +15,13 @@ from ledger.store import counted
 from ledger.store.connection import Connection
 from ledger.store.tables import batches, marks, worth
 from projections.replay.unit_row import UnitRow
-from projections.tables.checked_rows import MISSING, checked, damaged, proven, sealed
+from projections.tables.checked_rows import (
+    MISSING,
+    checked,
+    damaged,
+    refuse_uncounted,
+    with_checksum,
+)
 from rulebooks import LISTS
 from rulebooks.numbers import owner_at
 
@@ -53,7 +59,7 @@ def insert(connection: Connection, rows: Iterable[UnitRow]) -> None:
     """Write new versions of units, each with its checksum. What has to be counted of
     them, the caller counts.
     """
-    connection.executemany(_INSERT, (sealed(*row.stored()) for row in rows))
+    connection.executemany(_INSERT, (with_checksum(*row.stored()) for row in rows))
 
 
 def close(connection: Connection, rows: Iterable[UnitRow]) -> None:
@@ -147,7 +153,7 @@ def _stored(
                 stream = f"{column}:{row[position]}"
                 stored[stream].append(row)
 
-    proven(connection, "units", stored)
+    refuse_uncounted(connection, "units", stored)
     for row in chain.from_iterable(stored.values()):
         checked("unit", row)
 

@@ -18,7 +18,7 @@ from projections.answers.lists.published import PublishedListRow
 from projections.answers.open_reading import reading
 from projections.answers.players.history import HistoryAnswer, HistoryRow, history
 from projections.answers.reading import Basis
-from projections.charts.chart_words import ChartWords, english
+from projections.charts.chart_words import ChartWords, words_in_english
 from projections.charts.colours import COLOURS, INK, SHEET
 from projections.charts.course import course
 from projections.charts.history import (
@@ -187,7 +187,7 @@ def test_asked_without_versions_there_is_no_ghost() -> None:
 @pytest.mark.parametrize("shape", [WIDE, PHONE], ids=["wide", "phone"])
 def test_ten_years_with_links_stay_under_sixty_kilobytes(shape: Size) -> None:
     answers = ten_years()
-    words = english(answers)._replace(
+    words = words_in_english(answers)._replace(
         link=lambda answer, row: f"/players/F033/{row.unit}?list={answer.list}&x=1"
     )
     text = history_chart(
@@ -224,7 +224,7 @@ def test_a_page_without_inline_styles_may_hold_it() -> None:
 )
 def test_hostile_names_break_no_picture(name: str) -> None:
     rows = [row("2025-01-01", 1500, name)]
-    words = english([answer(rows, name)])._replace(
+    words = words_in_english([answer(rows, name)])._replace(
         link=lambda answer, row: f"/?q={row.unit}"
     )
     root = ET.fromstring(history_chart([answer(rows, name)], words=words))
@@ -381,7 +381,7 @@ def test_strips_are_wide_enough_for_a_finger_and_the_last_says_today(
 
 
 def test_long_names_give_way_to_the_numbers() -> None:
-    words = english(TWO_LISTS)._replace(
+    words = words_in_english(TWO_LISTS)._replace(
         label=lambda one: f"Somebody With A Long Name on {one.list}"
     )
     assert (

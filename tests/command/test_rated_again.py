@@ -10,7 +10,7 @@ import pytest
 
 from projections.answers import Question
 from projections.answers.career import career
-from projections.answers.lists.listed import Filters, chosen
+from projections.answers.lists.listed import Filters, rows_chosen
 from projections.answers.lists.people_on_list import members
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.open_reading import reading
@@ -92,7 +92,7 @@ def rated_by(
 NOTHING = Rated([], [], [])
 FIGURES_ALONE: Sequence[Ask] = (
     lambda fresh: rating_list(fresh, "selo"),
-    lambda fresh: chosen(fresh, "selo", Filters(by="peak")),
+    lambda fresh: rows_chosen(fresh, "selo", Filters(by="peak")),
     lambda fresh: figures(fresh, "F033", "selo"),
     lambda fresh: members(fresh, "selo"),
 )

@@ -27,7 +27,7 @@ from ledger.store.event_log import Stamp, Store
 from ledger.store.events import head
 from projections.answers import Question
 from projections.answers.open_reading import reading
-from projections.answers.opened import replayed, whole
+from projections.answers.opened import opened_with_all_events, replayed
 from projections.answers.players.explain import explain
 from projections.answers.players.history import history
 from projections.answers.reading import Reading
@@ -90,7 +90,7 @@ def test_before_it_is_accepted_no_number_moves_and_verify_says_why_it_did_not_co
             lambda: rebuild_ledger(path),
             lambda: check_tables(path),
             lambda: _opened(replayed, path, Question(DAY)),
-            lambda: _opened(whole, path, Question(DAY)),
+            lambda: _opened(opened_with_all_events, path, Question(DAY)),
             lambda: _opened(reading, path, asked),
         ):
             with pytest.raises(LedgerUnusable, match="this version corrects fi-2023"):

@@ -90,6 +90,6 @@ def test_single_merges_into_a_large_family_are_rebuilt_quickly(tmp_path: Path) -
         submitted(
             path, {"kind": "merge-players", "from": one, "into": other, "reason": "r"}
         )
-    with patch.object(reach, "_refit", wraps=reach._refit) as refitted:
+    with patch.object(reach, "_replace_units", wraps=reach._replace_units) as refitted:
         rebuild_ledger(str(path))
     assert refitted.call_count <= 3 * len(ids)

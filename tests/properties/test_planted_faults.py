@@ -88,7 +88,9 @@ def established_before_newcomers(patch: pytest.MonkeyPatch) -> None:
 
 
 def cone_that_stops_on_an_equal_rating(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(book, "differ", lambda was, after: was.rating != after.rating)
+    patch.setattr(
+        book, "standing_differs", lambda was, after: was.rating != after.rating
+    )
 
 
 def day_excluded(patch: pytest.MonkeyPatch) -> None:
@@ -127,7 +129,7 @@ def merge_that_forgets_aliases(patch: pytest.MonkeyPatch) -> None:
 
 
 def reach_that_forgets_the_old_place(patch: pytest.MonkeyPatch) -> None:
-    refit = reach._refit
+    refit = reach._replace_units
 
     def forgetful(
         repository: Repository, old: dict[UnitKey, Unit], units: list[Unit]
@@ -136,7 +138,7 @@ def reach_that_forgets_the_old_place(patch: pytest.MonkeyPatch) -> None:
         new = {(unit.list, unit.place) for unit in units}
         return dirty & new if new else dirty
 
-    patch.setattr(reach, "_refit", forgetful)
+    patch.setattr(reach, "_replace_units", forgetful)
 
 
 def people_who_dirty_nothing(patch: pytest.MonkeyPatch) -> None:
@@ -165,7 +167,7 @@ def withdrawal_without_effect(patch: pytest.MonkeyPatch) -> None:
 
 
 def reinstatement_that_dirties_nothing(patch: pytest.MonkeyPatch) -> None:
-    take = reach._Changes.take
+    take = reach._Changes.apply
 
     def forgetful(self: reach._Changes, event: Event) -> None:
         if isinstance(event.body, FactReinstated | TournamentReinstated):
@@ -173,7 +175,7 @@ def reinstatement_that_dirties_nothing(patch: pytest.MonkeyPatch) -> None:
         else:
             take(self, event)
 
-    patch.setattr(reach._Changes, "take", forgetful)
+    patch.setattr(reach._Changes, "apply", forgetful)
 
 
 class _Forgetful:

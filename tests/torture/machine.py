@@ -294,8 +294,8 @@ def _amended(now: Any, body: Any, seq: int) -> Any:
     )
 
 
-_TAKE = projections.replay.reach._Changes.take
-_OFFICE = projections.replay.reach._Changes._office
+_TAKE = projections.replay.reach._Changes.apply
+_OFFICE = projections.replay.reach._Changes._note_office_fact
 _KNOWN = projections.answers.times.known_seq
 _AMENDED = ledger.tournament_now._amended
 
@@ -307,13 +307,13 @@ FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
         projections.answers.times, "known_seq", _known_more
     ),
     "a withdrawal dirties nothing": lambda: patch.object(
-        projections.replay.reach._Changes, "take", _take
+        projections.replay.reach._Changes, "apply", _take
     ),
     "a merge dirties nothing": lambda: patch.object(
-        projections.replay.reach._Changes, "_office", _office
+        projections.replay.reach._Changes, "_note_office_fact", _office
     ),
     "the cone stops at once": lambda: patch.object(
-        projections.replay.book, "differ", lambda *_: False
+        projections.replay.book, "standing_differs", lambda *_: False
     ),
     "struck out games stay": lambda: patch.object(
         ledger.tournament_now, "_amended", _amended

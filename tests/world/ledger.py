@@ -126,7 +126,7 @@ def ledger(folder: Path, name: str = "test.db") -> Iterator[Ledger]:
 
 
 def every_fact(connection: Connection, as_of: str = TODAY) -> Reading:
-    """Everything that is known, as `whole` reads it from a file, but inside an open
+    """Everything that is known, as `opened_with_all_events` reads it from a file, but inside an open
     transaction.
     """
     timeline = Timeline()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from projections.charts.colours import series
+from projections.charts.colours import colour_name
 from projections.charts.picture import Frame, picture
 from projections.charts.shapes import box, text
 from tools.bench.costs import Each, Size
@@ -138,7 +138,7 @@ def bars(size: Size) -> str:
     for number, (name, ratio) in enumerate(rows):
         top = 48 + number * BAR
         shapes.append(text((LEFT - 8, top + 13), name, 12, "end"))
-        fill = series(1 if name.startswith("beside it") else 0)
+        fill = colour_name(1 if name.startswith("beside it") else 0)
         shapes.append(box(LEFT, top, max(1.0, WIDTH * ratio / longest), BAR - 6, fill))
         shapes.append(
             text((LEFT + WIDTH * ratio / longest + 6, top + 13), f"{ratio:.1f}", 12)

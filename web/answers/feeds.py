@@ -16,7 +16,7 @@ from ledger.store.events import recorded_at, stored_from
 from messages import say
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
-from projections.answers.events.changed import MovedBySubmission, moved_with
+from projections.answers.events.changed import MovedBySubmission, entries_moved_with
 from projections.answers.events.log import Log, events_of, logged
 from projections.answers.lists.published import Lists, lists
 from projections.answers.players.show import Show
@@ -66,7 +66,7 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
         title = f"{line.kind} {line.target}" + (
             f": {line.reason}" if line.reason else ""
         )
-        lines = [line.text, *_moves(moved_with(reading, event))]
+        lines = [line.text, *_moves(entries_moved_with(reading, event))]
         items.append(Item(f"/log/{line.seq}", title, line.recorded_at, lines))
 
     return Feed("Corrections", "/log", items)

@@ -34,7 +34,7 @@ from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from projections.charts import impacted
 from projections.charts.chart_words import ChartWords
-from projections.charts.colours import INK, series
+from projections.charts.colours import INK, colour_name
 from projections.charts.course import course
 from projections.charts.history import PHONE, WIDE, Size, Window, history_chart, shapes
 from projections.charts.picture import Frame, picture
@@ -463,7 +463,7 @@ def _shapes(
 
     x = float(MARGIN)
     for index, (name, rating) in enumerate(shown.ratings[:MOST_LISTS]):
-        digits = text((x, 222), str(rating), 84, fill=series(index))
+        digits = text((x, 222), str(rating), 84, fill=colour_name(index))
         yield group("font-weight='bold'", [digits])
         x += len(str(rating)) * 84 * LETTER + 20
         yield text((x, 222), name, 36, fill="soft")

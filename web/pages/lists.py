@@ -27,13 +27,13 @@ from projections.answers.lists.rating_list import (
     ListAnswer,
     ListRow,
     bands,
-    lately,
     rating_list,
     ratings_before,
+    recent_courses,
 )
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import tournament_names, tournaments
-from projections.charts.listed import banded
+from projections.charts.listed import bands_chart
 from projections.charts.spark import spark
 from web.pages.checking import newest_checkpoint
 from web.pages.rendering import rendered
@@ -141,7 +141,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         orders=_orders(answer.list),
         times=times,
         chart=Markup(
-            banded(
+            bands_chart(
                 bands(reading, answer.list, BAND, ratings),
                 translator(visit.language),
                 alone=False,
@@ -276,7 +276,7 @@ def _sparks(
 
     By player, as SVG. Who was not rated in that time has none.
     """
-    courses = lately(reading, answer.list)
+    courses = recent_courses(reading, answer.list)
     last = date.fromisoformat(answer.basis.until).toordinal()
 
     drawn = (row.player for row in rows if row.player in courses)

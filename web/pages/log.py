@@ -15,7 +15,12 @@ from projections.answers.events.changed import (
     diff,
     event_content,
 )
-from projections.answers.events.impact import ChangedEntry, Impact, impact, moved_of
+from projections.answers.events.impact import (
+    ChangedEntry,
+    Impact,
+    impact,
+    with_moved_rating,
+)
 from projections.answers.events.log import Log, log
 from projections.answers.lists.published import lists
 from projections.answers.reading import Reading
@@ -80,7 +85,7 @@ def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
     part of the answer, how many units there are, and the first of those that follow.
     """
     answer = impact(reading, asked.seq, asked.after)
-    moved = moved_of(answer.rows)
+    moved = with_moved_rating(answer.rows)
     names = tournament_names(reading, {row.unit.partition("/")[0] for row in moved})
 
     # nothing can be drawn of somebody's first rating

@@ -45,8 +45,8 @@ from projections.answers.events.content import FieldChange, changes
 from projections.answers.events.impact import (
     ChangedEntry,
     changed_entries,
-    moved_of,
     unknown_event,
+    with_moved_rating,
 )
 from projections.answers.open_reading import cut
 from projections.answers.reading import Basis, Reading, cached_on_reading
@@ -103,14 +103,14 @@ def event_content(reading: Reading, seq: int) -> EventAnswer:
     if event is None:
         raise unknown_event(seq)
 
-    moved = moved_with(reading, event)
+    moved = entries_moved_with(reading, event)
     return EventAnswer(
         **asdict(event_line(event, reading)),
         note=event.note,
         submitted=moved.submission,
         changes=tuple(changes(event, reading)),
         rows=moved.rows,
-        moved=len(moved_of(moved.rows)),
+        moved=len(with_moved_rating(moved.rows)),
         basis=reading.basis(),
         units=moved.units,
         rest_at=UNSET if moved.units is UNSET else f"/log/{seq}",
@@ -127,7 +127,7 @@ class MovedBySubmission(NamedTuple):
     units: int | UnsetType = UNSET
 
 
-def moved_with(reading: Reading, event: Event) -> MovedBySubmission:
+def entries_moved_with(reading: Reading, event: Event) -> MovedBySubmission:
     """Return all entries that changed with an event, or those nearest to it where they
     are too many for one answer.
 

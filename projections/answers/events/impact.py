@@ -15,7 +15,7 @@ from projections.answers.asking import Count, Timed, about
 from projections.answers.career import (
     EventLine,
     PeakReached,
-    as_known,
+    entries_known_at,
     event_line,
     events_between,
     names_of,
@@ -82,7 +82,7 @@ class ChangedEntry(Answer, frozen=True, kw_only=True):
         return None
 
 
-def moved_of(rows: Iterable[ChangedEntry]) -> list[ChangedEntry]:
+def with_moved_rating(rows: Iterable[ChangedEntry]) -> list[ChangedEntry]:
     """Return the entries whose rating came out differently; others changed inside
     alone.
     """
@@ -231,10 +231,10 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
         seq=seq,
         events=tuple(event_line(event, reading) for event in events),
         rows=rows,
-        moved=len(moved_of(rows)),
+        moved=len(with_moved_rating(rows)),
         peaks=tuple(peaks),
         titles=tuple(titles),
-        accepted=_accepted(moved_by_rules, names),
+        accepted=_accepted_moves(moved_by_rules, names),
         basis=reading.basis(),
         accepted_titles=tuple(accepted_titles(titles_by_rules, names)),
     )
@@ -250,7 +250,7 @@ def unknown_event(seq: int) -> NotFound:
     return NotFound(Problem("unknown-seq", message, hint=hint))
 
 
-def _accepted(
+def _accepted_moves(
     moved: Iterable[RatingMoved], names: Mapping[str, str]
 ) -> tuple[AcceptedMove, ...]:
     rows = []
@@ -288,7 +288,7 @@ def _changed(entry: WasAndNow, names: Mapping[str, str]) -> ChangedEntry:
         on=row.on,
         before=None if was is None else was.after,
         after=None if now is None else now.after,
-        note=_note(was, now),
+        note=_why_changed(was, now),
         was=was,
         now=now,
         name=names.get(figure.player),
@@ -301,7 +301,7 @@ def _step(span: Span | None) -> Step | None:
     return Step(before=span.figure.before, after=span.figure.after)
 
 
-def _note(was: Step | None, now: Step | None) -> Message:
+def _why_changed(was: Step | None, now: Step | None) -> Message:
     """Say why an entry counts as changed although its rating did not."""
     if was is None:
         return say("no entry before")
@@ -324,8 +324,8 @@ def _peaks(
     for list_name in reading.lists():
         for player, spans in careers(reading, players, list_name):
             versions = reading.as_versions(spans)
-            was = as_known(versions, step - 1)
-            now = as_known(versions, step)
+            was = entries_known_at(versions, step - 1)
+            now = entries_known_at(versions, step)
             peak = _changed_peak(player, list_name, was, now)
             if peak is not None:
                 peaks[player].append(peak)
@@ -374,8 +374,8 @@ def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
         now = won.get(key)
         either = now or was
 
-        before = _reached(was)
-        after = _reached(now)
+        before = _title_reached(was)
+        after = _title_reached(now)
         if before == after or either is None:
             continue
 
@@ -387,7 +387,7 @@ def _titles(reading: Reading, step: int) -> Iterator[ChangedTitle]:
         )
 
 
-def _reached(title: TitleAt | None) -> TitleReached | None:
+def _title_reached(title: TitleAt | None) -> TitleReached | None:
     if title is None:
         return None
     return TitleReached(

@@ -8,7 +8,7 @@ from itertools import chain
 from ledger.events import OFFICE, Event
 from ledger.known_events import KnownEvents
 from messages.answer import Answer
-from projections.answers.career import as_known, events_between
+from projections.answers.career import entries_known_at, events_between
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
 from projections.tables.entries import Submission
@@ -66,7 +66,7 @@ class Movers:
             # whose rating the published id meant at that step
             own = self._resolved(player, step) if is_merged else player
 
-            after = self._rating(as_known(versions[own], step))
+            after = self._rating(entries_known_at(versions[own], step))
             if after != rating:
                 event = self._event(step, versions[own], own)
                 moved.append(_moved_by(event, rating, after))

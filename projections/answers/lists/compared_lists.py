@@ -13,7 +13,7 @@ from messages import say
 from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, Text, Timed, about
 from projections.answers.career import listed, names_of
-from projections.answers.lists.late import beyond, late_in
+from projections.answers.lists.late import late_results, unexplained_difference
 from projections.answers.lists.published import publication
 from projections.answers.reading import Basis, Reading, after_day
 from rulebooks.entries import Entry
@@ -241,7 +241,7 @@ class _Since:
         older = self._older
         newer = self._newer
         career = self._careers.get(player, ())
-        entries = late_in(career, older.as_of, older.known_seq)
+        entries = late_results(career, older.as_of, older.known_seq)
         for entry in career:
             if older.as_of < entry.on <= newer.as_of:
                 entries.append(entry)
@@ -262,6 +262,6 @@ class _Since:
             day = self._older.as_of
             career = self._careers.get(player, ())
             late = [entry for entry in entries if entry.on <= day]
-            if beyond(career, day, late, published) != 0:
+            if unexplained_difference(career, day, late, published) != 0:
                 why.append(CORRECTED)
         return tuple(why)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulebooks.entries import Entry
 
 
-def late_in(career: Sequence[Entry], day: str, known_seq: int) -> list[Entry]:
+def late_results(career: Sequence[Entry], day: str, known_seq: int) -> list[Entry]:
     """Return the results of up to a day that were recorded after a seq: reports that
     came late.
 
@@ -21,14 +21,14 @@ def late_in(career: Sequence[Entry], day: str, known_seq: int) -> list[Entry]:
     return late
 
 
-def beyond(
+def unexplained_difference(
     career: Sequence[Entry], day: str, late: Sequence[Entry], published: int
 ) -> int | None:
     """Return how far the rating of a day differs from the published one by more than
     late reports moved it; None where there is no rating any more.
 
     In rating points; 0 where late reports explain all of it. `published`: the rating on
-    the list. `late`: results that came in later, as of `late_in`.
+    the list. `late`: results that came in later, as of `late_results`.
 
         published 1800, 1815 for that day now, late reports +10  ->  5
     """

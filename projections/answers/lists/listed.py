@@ -84,7 +84,7 @@ def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]
     conditions is frozen whole.
     """
     frozen = []
-    for row in chosen(reading, list_name, Filters(published=True)):
+    for row in rows_chosen(reading, list_name, Filters(published=True)):
         frozen_row = PublishedRow(
             row.player,
             row.rating,
@@ -98,7 +98,7 @@ def published_list(reading: Reading, list_name: str) -> tuple[PublishedRow, ...]
     return tuple(frozen)
 
 
-def chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
+def rows_chosen(reading: Reading, list_name: str, filters: Filters) -> list[Listed]:
     """Return the rows that pass the filters, by rating (or as asked), then id. The
     cheap conditions come first.
 

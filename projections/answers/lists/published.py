@@ -5,7 +5,7 @@ What `selo publish` needs to know: the list to freeze, and which list a label me
 """
 
 from collections.abc import Callable, Mapping
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import field
 from msgspec.structs import asdict
@@ -64,16 +64,24 @@ def publications(reading: Reading, list_name: str | None = None) -> list[Publish
 SEE_LISTS = by_command("see `selo list published`")
 
 
+class Publication(NamedTuple):
+    """A published list: its row in the table, the body of its event with the rows as
+    they were published, and when it was recorded.
+    """
+
+    row: Published
+    body: ListPublished
+    recorded_at: str
+
+
 def publication(
     reading: Reading,
     list_name: str,
     label: str,
     revision: int | None = None,
     hint: Message = SEE_LISTS,
-) -> tuple[Published, ListPublished, str]:
-    """Find a published list by its label: the latest revision, or the one asked for;
-    with its event and when that
-    was.
+) -> Publication:
+    """Find a published list by its label: the latest revision, or the one asked for.
 
     `revision`: from 1 on. `hint`: what the refusal advises. `NotFound`: there is no
     such label, or no such revision of it, as known.
@@ -100,7 +108,7 @@ def publication(
     # nobody can edit unnoticed
     event = reading.known_events.event(matches[-1].seq)
     assert event is not None and isinstance(event.body, ListPublished)
-    return matches[-1], event.body, event.recorded_at
+    return Publication(matches[-1], event.body, event.recorded_at)
 
 
 class PublishedListRow(Answer, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ from projections.answers.career import (
     peak_of,
     peak_reached,
 )
-from projections.answers.lists.listed import Filters, Listed, chosen, histories
+from projections.answers.lists.listed import Filters, Listed, histories, rows_chosen
 from projections.answers.lists.live_ratings import columns_beside_rating
 from projections.answers.lists.published import publication
 from projections.answers.opened import Replayed
@@ -180,7 +180,7 @@ def rating_list(
     """
 
     filters = filters or Filters()
-    on_list = chosen(reading, kept_list(reading, list_name), filters)
+    on_list = rows_chosen(reading, kept_list(reading, list_name), filters)
     names = names_of(reading, [row.player for row in on_list])
 
     rows = []
@@ -265,7 +265,7 @@ def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, in
         return ratings
 
     # people who were merged since are under the id that counts now
-    _, body, _ = publication(reading, list_name, since, hint=DAY_OR_LABEL)
+    body = publication(reading, list_name, since, hint=DAY_OR_LABEL).body
     for frozen in body.rows:
         player = reading.timeline.resolve(frozen.player)
         ratings[player] = frozen.rating
@@ -356,7 +356,7 @@ Course = list[tuple[int, int]]  # (day as a number, the rating from that day on)
 
 
 @cached_on_reading
-def lately(reading: Reading, list_name: str) -> dict[str, Course]:
+def recent_courses(reading: Reading, list_name: str) -> dict[str, Course]:
     """Return the course of each player's rating by player; players who were not rated
     in that time are missing.
 

@@ -16,9 +16,9 @@ from messages.answer import UNSET, Answer, UnsetType, one_of
 from projections.answers.asking import ListName, PlayerId, Timed, TournamentId, about
 from projections.answers.career import (
     PlayerName,
-    asked_for,
     kept_list,
     known_player,
+    merged_id_asked,
     names_of,
     player_name,
 )
@@ -208,7 +208,7 @@ def explain(
         entries=tuple(sheet.terms() for sheet in sheets),
         not_rated=tuple(left_out),
         basis=reading.basis(),
-        asked=asked_for(reading, asked, player),
+        asked=merged_id_asked(reading, asked, player),
     )
     return answer, sheets
 

@@ -16,9 +16,9 @@ from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, FirstList, PlayerId, Timed, about
 from projections.answers.career import (
     PlayerName,
-    asked_for,
     kept_list,
     known_player,
+    merged_id_asked,
     player_name,
 )
 from projections.answers.reading import Basis, Reading
@@ -149,7 +149,7 @@ def history(
         list=list_name,
         rows=tuple(rows),
         basis=reading.basis(),
-        asked=asked_for(reading, asked, player),
+        asked=merged_id_asked(reading, asked, player),
     )
 
 

@@ -16,10 +16,10 @@ from messages.results import HALF_POINTS, RESULT_OF
 from projections.answers.asking import ListName, PlayerId, Positive, Timed, about
 from projections.answers.career import (
     PlayerName,
-    asked_for,
     career,
     kept_list,
     known_player,
+    merged_id_asked,
     names_of,
     player_name,
 )
@@ -163,7 +163,7 @@ def opponents(
         black=black.score(),
         rows=_rows(reading, {other: met[other] for other in most}),
         basis=reading.basis(),
-        asked=asked_for(reading, asked, player),
+        asked=merged_id_asked(reading, asked, player),
     )
 
 

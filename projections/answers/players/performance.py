@@ -21,10 +21,10 @@ from projections.answers.asking import (
 )
 from projections.answers.career import (
     PlayerName,
-    asked_for,
     career,
     kept_list,
     known_player,
+    merged_id_asked,
     player_name,
 )
 from projections.answers.reading import Basis, Reading
@@ -160,7 +160,7 @@ def performance(
         reliable=reached.reliable,
         method=by,
         basis=reading.basis(),
-        asked=asked_for(reading, asked, player),
+        asked=merged_id_asked(reading, asked, player),
     )
 
 

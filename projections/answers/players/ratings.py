@@ -9,8 +9,8 @@ from ledger.errors import Problem, Usage, Where
 from messages import option, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import ListName, Timed, about, names_in
-from projections.answers.career import asked_for, kept_list, names_of
-from projections.answers.lists.listed import Filters, Listed, chosen
+from projections.answers.career import kept_list, merged_id_asked, names_of
+from projections.answers.lists.listed import Filters, Listed, rows_chosen
 from projections.answers.lists.live_ratings import columns_beside_rating
 from projections.answers.people import with_id
 from projections.answers.reading import Basis, Reading
@@ -89,9 +89,10 @@ class Players(Timed, frozen=True, kw_only=True):
         """Name what the lists of the answer show beside the rating, each once."""
         assert isinstance(answer, PlayersAnswer)
         lists = dict.fromkeys(row.list for row in answer.rows)
-        names: dict[str, None] = {}
+        names: dict[str, None] = {}  # a dict keeps their order
         for list_name in lists:
-            names |= dict.fromkeys(columns_beside_rating(list_name))
+            for name in columns_beside_rating(list_name):
+                names[name] = None
         return tuple(names)
 
 
@@ -142,7 +143,7 @@ def players(
 
     rows_of = {}
     for name in lists:
-        on_list = chosen(reading, name, Filters())
+        on_list = rows_chosen(reading, name, Filters())
         rows_of[name] = {row.player: row for row in on_list}
 
     rows = []
@@ -153,7 +154,7 @@ def players(
                 player=player,
                 name=names.get(player),
                 list=name,
-                asked=asked_for(reading, asked, player),
+                asked=merged_id_asked(reading, asked, player),
                 **_numbers(row),
             )
             rows.append(numbers)

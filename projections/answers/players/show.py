@@ -13,10 +13,10 @@ from projections.answers.asking import ListName, PlayerId, Timed, about
 from projections.answers.career import (
     PeakReached,
     added_up,
-    asked_for,
     career,
     kept_list,
     known_player,
+    merged_id_asked,
     peak_of,
     peak_reached,
     totals,
@@ -157,7 +157,7 @@ def show(reading: Reading, asked: str, list_name: str | None = None) -> ShowAnsw
         lists={name: on_list(reading, player, name) for name in names},
         titles=tuple(titles_of(reading, player)),
         basis=reading.basis(),
-        asked=asked_for(reading, asked, player),
+        asked=merged_id_asked(reading, asked, player),
     )
 
 

@@ -17,9 +17,9 @@ from messages.results import HALF_POINTS
 from projections.answers.asking import ListName, PlayerId, Timed, about
 from projections.answers.career import (
     PlayerName,
-    asked_for,
     kept_list,
     known_player,
+    merged_id_asked,
     player_name,
 )
 from projections.answers.players.opponents import Score, score_of
@@ -161,8 +161,8 @@ def versus(
         lists=_by_list(reading, player, opponent, every),
         games=tuple(_game(one, lists) for one, lists in shown),
         basis=reading.basis(),
-        asked=asked_for(reading, asked, player),
-        asked_opponent=asked_for(reading, asked_opponent, opponent),
+        asked=merged_id_asked(reading, asked, player),
+        asked_opponent=merged_id_asked(reading, asked_opponent, opponent),
     )
 
 

@@ -221,7 +221,7 @@ class TournamentReported(Answer, frozen=True, kw_only=True):
     rows: tuple[ReportedStanding, ...]
 
 
-def reported(
+def reported_standing(
     tournament: TournamentNow,
     reading: Reading,
     table: Iterable[CrosstableRow],

@@ -215,12 +215,12 @@ def without_games_of_nobody(
             black = rows.get(resolve(game.black))
 
             if white is not None and black is not None:
-                corrected[game_id] = _off(corrected[game_id], white)
+                corrected[game_id] = _without_list(corrected[game_id], white)
 
     return corrected
 
 
-def _off(fate: Fate, row: NotRated) -> Fate:
+def _without_list(fate: Fate, row: NotRated) -> Fate:
     """Take the list of a row from a fate, for the reason in the row.
 
     Of the last list that is taken, the reason becomes that of the game.

@@ -24,7 +24,7 @@ from projections.answers.tournaments.crosstable import (
     CrosstableRow,
     TournamentReported,
     crosstable,
-    reported,
+    reported_standing,
 )
 from projections.answers.tournaments.fates import (
     Fate,
@@ -235,7 +235,7 @@ def tournament(reading: Reading, name: str) -> TournamentAnswer:
         crosstable=table,
         not_rated=tuple(unrated),
         categories=_categories(current, reading, table),
-        reported=reported(current, reading, table, names),
+        reported=reported_standing(current, reading, table, names),
         representatives=tuple(named_player(player, names) for player in envoys),
         arbiter=named_player(judge, names) if judge else None,
         decisions=decisions(current.id, reading),

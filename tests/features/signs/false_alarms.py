@@ -23,7 +23,7 @@ from features.signs.answers import LOOKS
 from features.signs.chances import ONE_IN, strength_of
 from features.signs.games import Looked, Sign, played
 from projections.answers import Question
-from projections.answers.opened import whole
+from projections.answers.opened import opened_with_all_events
 from projections.answers.reading import Reading
 from projections.runs.over_all_games import Facts
 from projections.runs.setups import as_booked
@@ -55,7 +55,7 @@ def in_ledger(some: Sequence[Document]) -> Iterator[Reading]:
             ),
             outside,
         )
-        with whole(path, Question(), NOW[:10]) as reading:
+        with opened_with_all_events(path, Question(), NOW[:10]) as reading:
             yield reading
 
 

@@ -12,7 +12,7 @@ from features.trials.what_if import Proposal, with_changes
 from ledger.store.events import events_after, head
 from ledger.timeline import Timeline
 from projections.answers import Question
-from projections.answers.opened import whole
+from projections.answers.opened import opened_with_all_events
 from projections.answers.reading import Reading
 from projections.opened_ledger import OpenedLedger
 from projections.runs.over_all_games import Facts, KeptRun, Run
@@ -92,7 +92,7 @@ def test_a_list_is_run_where_the_tables_keep_another(tmp_path: Path) -> None:
             tournament("T", "2024-01-10", ("A", "B", "1-0")),
         )
     file = tmp_path / "test.db"
-    with whole(str(file), Question(), TODAY) as found:
+    with opened_with_all_events(str(file), Question(), TODAY) as found:
         facts = Facts(found)
         [own, edition, other] = setups(found.timeline, ["selo", "selo:fi-1990", "elo"])
         assert isinstance(facts.list_of(own), KeptRun)
@@ -103,6 +103,6 @@ def test_a_list_is_run_where_the_tables_keep_another(tmp_path: Path) -> None:
     connection.execute("UPDATE projected SET version = 0")
     connection.commit()
     connection.close()
-    with whole(str(file), Question(), TODAY) as found:
+    with opened_with_all_events(str(file), Question(), TODAY) as found:
         facts = Facts(found)
         assert type(facts.list_of(own)) is Run

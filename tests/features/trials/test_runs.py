@@ -23,7 +23,7 @@ from messages.answer import plain
 from projections.answers import Question
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.open_reading import reading
-from projections.answers.opened import whole
+from projections.answers.opened import opened_with_all_events
 from projections.answers.reading import Reading
 from projections.replay.exported_row import Row, row_of
 from projections.runs.over_all_games import Facts, Run
@@ -167,7 +167,7 @@ def test_nothing_is_ever_written(small: Path) -> None:
         path.name: hashlib.sha256(path.read_bytes()).hexdigest()
         for path in small.parent.iterdir()
     }
-    with whole(str(small), Question(), TODAY) as found:
+    with opened_with_all_events(str(small), Question(), TODAY) as found:
         facts = Facts(found)
         for asked in setups(found.timeline, list(LISTS)):
             assert facts.run(asked).rows
@@ -183,7 +183,7 @@ def test_nothing_is_ever_written(small: Path) -> None:
 
 
 def test_openings_are_the_lists_own_else_those_beside_it(small: Path) -> None:
-    with whole(str(small), Question(), TODAY) as found:
+    with opened_with_all_events(str(small), Question(), TODAY) as found:
         asked = setups(found.timeline, ["elo", "selo"])
         assert [one.openings_from for one in asked] == ["selo", "selo"]
         assert {
@@ -218,7 +218,10 @@ def test_a_list_with_an_opening_of_its_own_takes_no_others(tmp_path: Path) -> No
     ],
 )
 def test_what_no_list_is(small: Path, said: list[str], codes: list[str]) -> None:
-    with whole(str(small), Question(), TODAY) as found, pytest.raises(Usage) as refused:
+    with (
+        opened_with_all_events(str(small), Question(), TODAY) as found,
+        pytest.raises(Usage) as refused,
+    ):
         setups(found.timeline, said)
     assert [problem.code for problem in refused.value.problems] == codes
     assert all(problem.hint for problem in refused.value.problems)
@@ -226,7 +229,7 @@ def test_what_no_list_is(small: Path, said: list[str], codes: list[str]) -> None
 
 def test_an_edition_may_be_named(small: Path) -> None:
     """fi-1990 has no bonus: the sum of three even results is less."""
-    with whole(str(small), Question(), TODAY) as found:
+    with opened_with_all_events(str(small), Question(), TODAY) as found:
         now, old = (run_of(found, name) for name in ("selo", "selo:fi-1990"))
     assert {row[9] for row in rows_of_run(old)} == {"fi-1990"}
     bonus = COLUMNS.index("bonus")
@@ -286,7 +289,7 @@ def test_the_numbers_as_they_are_change_nothing(long_told: Told) -> None:
 
 
 def test_a_change_counts_from_its_day(small: Path) -> None:
-    with whole(str(small), Question(), TODAY) as found:
+    with opened_with_all_events(str(small), Question(), TODAY) as found:
         as_is, new = runs(found, proposed({"bonus_established": 100}), "2024-02-10")
     was, now = dict(after(as_is, "A")), dict(after(new, "A"))
     assert was["T1"] == now["T1"]
@@ -302,7 +305,7 @@ def test_a_change_counts_from_its_day(small: Path) -> None:
 
 
 def test_a_change_between_two_editions_holds_in_both(small: Path) -> None:
-    with whole(str(small), Question(), TODAY) as found:
+    with opened_with_all_events(str(small), Question(), TODAY) as found:
         [base] = setups(found.timeline, ["selo"])
         one = proposed({"cap": 80})
         asked = with_changes(base, one, "2011-01-01")
@@ -321,7 +324,7 @@ def test_a_later_limit_for_new_players_keeps_their_sums(small: Path) -> None:
     """With the limit at 1000 D is still new after any number of games: 7.3 over all of
     them.
     """
-    with whole(str(small), Question(), TODAY) as found:
+    with opened_with_all_events(str(small), Question(), TODAY) as found:
         _, new = runs(found, proposed({"new_until": 1000}), "0001-01-01")
         rows = [row for row in rows_of_run(new) if row.player == "D"]
     assert [row.formula for row in rows] == ["7.3"] * 3
@@ -332,7 +335,7 @@ def test_a_later_limit_for_new_players_keeps_their_sums(small: Path) -> None:
 
 
 def test_defaults_of_the_unrated_and_the_kr_table(small: Path) -> None:
-    with whole(str(small), Question(), TODAY) as found:
+    with opened_with_all_events(str(small), Question(), TODAY) as found:
         as_is, lower = runs(found, proposed({"unrated": {"open": 1000}}), "0001-01-01")
         _, none = runs(
             found, proposed({"kr": [[0, 0]], "bonus_established": 0}), "0001-01-01"
@@ -407,7 +410,7 @@ def test_the_list_of_a_run_is_the_list_of_the_ledger(small: Path) -> None:
 
     with reading(str(small), Question(), TODAY) as stored:
         booked = plain(rating_list(stored, "selo"))["rows"]
-    with whole(str(small), Question(), TODAY) as found:
+    with opened_with_all_events(str(small), Question(), TODAY) as found:
         ranking = ranked(run_of(found, "selo"))
     rows = [{"rank": place.rank, **place.row._asdict()} for place in ranking.values()]
     without_names = [

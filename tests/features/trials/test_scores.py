@@ -18,9 +18,9 @@ from features.trials.scores import (
     scored,
 )
 from projections.answers import Question
-from projections.answers.opened import whole
+from projections.answers.opened import opened_with_all_events
 from projections.answers.reading import Reading
-from projections.runs.forecasts import forecasts, foreseen
+from projections.runs.forecasts import forecasts, units_foreseen
 from projections.runs.over_all_games import Facts, Run
 from projections.runs.setups import setups
 from tests.naive.editions import DEFAULTS
@@ -239,7 +239,7 @@ def test_selo_is_forecast_by_the_table_as_the_text_has_it() -> None:
     unrated = capped = 0
     with ledger_of(long_story(6).documents()) as story:
         _, [run] = look(story.ledger, "selo")
-        for before in foreseen(run, *ALWAYS):
+        for before in units_foreseen(run, *ALWAYS):
             games, cap = before.unit.games, caps[before.unit.edition]
             ratings = [standing.rating for standing in before.standings]
             for white, black, expected in zip(
@@ -342,7 +342,7 @@ def test_reversed_order_is_a_correlation_of_minus_one(here: Any) -> None:
 def test_an_empty_ledger_has_no_forecasts(tmp_path: Path) -> None:
     with ledger(tmp_path):
         pass
-    with whole(str(tmp_path / "test.db"), Question(), TODAY) as found:
+    with opened_with_all_events(str(tmp_path / "test.db"), Question(), TODAY) as found:
         facts = Facts(found)
         runs = [facts.run(asked) for asked in setups(found.timeline, ["selo", "elo"])]
         assert compare(found, runs).rows == ()

@@ -16,7 +16,7 @@ from features.trials.what_if import read_proposal, what_if, with_changes
 from ledger.errors import Refused, Usage
 from messages.answer import plain
 from projections.answers import Question
-from projections.answers.opened import whole
+from projections.answers.opened import opened_with_all_events
 from projections.runs.forecasts import forecasts
 from projections.runs.over_all_games import Facts
 from projections.runs.setups import setups
@@ -38,7 +38,7 @@ def searched(
     day: str = DAY,
     what: dict[str, Any] | None = None,
 ) -> Any:
-    with whole(str(ledger), Question(), TODAY) as found:
+    with opened_with_all_events(str(ledger), Question(), TODAY) as found:
         return plain(
             search(
                 found,
@@ -66,7 +66,7 @@ def test_the_best_before_the_day_is_first_and_later_games_judge_it(
     )
     best = found["rows"][0]
     proposal = read_proposal({"list": "selo", "name": "x", "change": best["change"]})
-    with whole(str(demo_ledger), Question(), TODAY) as reading:
+    with opened_with_all_events(str(demo_ledger), Question(), TODAY) as reading:
         facts = Facts(reading)
         [own] = setups(reading.timeline, ["selo"])
         for row, setup in (
@@ -103,7 +103,7 @@ def test_games_after_the_day_choose_nothing(demo_ledger: Path) -> None:
     """
     orders, games = [], []
     for as_of in (None, "2024-09-30"):
-        with whole(str(demo_ledger), Question(as_of), TODAY) as found:
+        with opened_with_all_events(str(demo_ledger), Question(as_of), TODAY) as found:
             answer = search(
                 found,
                 space("space", json.dumps(SPACE).encode()),

@@ -11,7 +11,7 @@ import pytest
 from projections.answers import PUBLIC, Question
 from projections.answers.lists.listed import Filters
 from projections.answers.lists.published import PublishedList
-from projections.answers.lists.rating_list import List, lately, rating_list
+from projections.answers.lists.rating_list import List, rating_list, recent_courses
 from projections.answers.open_reading import reading
 from projections.answers.title_states import LOST
 from projections.answers.titles import titles
@@ -53,7 +53,7 @@ def test_whoever_left_the_list_is_named(tmp_path: Path, put: Put) -> None:
 
 def test_a_rating_has_its_last_twelve_months_beside_it(demo: Selo) -> None:
     with reading(demo.ledger, Question(as_of="2024-06-30"), TODAY) as known:
-        courses = lately(known, "selo")
+        courses = recent_courses(known, "selo")
         for player, course in courses.items():
             assert course[-1][1] == known.rating("selo", player)
             assert date.fromisoformat("2023-07-01").toordinal() <= course[0][0]
@@ -76,10 +76,10 @@ def test_lines_end_with_the_newest_event_not_on_a_day_of_which_nothing_is_known(
     with reading(demo.ledger, Question(), later) as known:
         assert (known.basis().as_of, known.basis().until) == (later, "2025-09-22")
         page = list_page(known, List(list_name="selo"), visit)
-        drawn = len(lately(known, "selo"))
+        drawn = len(recent_courses(known, "selo"))
     with reading(demo.ledger, Question(), "2025-09-30") as known:
         soon = list_page(known, List(list_name="selo"), visit)
-        assert len(lately(known, "selo")) == drawn > 20
+        assert len(recent_courses(known, "selo")) == drawn > 20
     assert (
         page.count("chart spark") == drawn
         and "Twelve months to 22 September 2025" in page
