@@ -181,7 +181,10 @@ class LongList(Usual, Generic[E]):
         return self.rate_unit(unit, standings, people, self.editions[unit.edition])
 
     def figures(
-        self, unit: Unit, before: Sequence[Standing], people: Sequence[Person]
+        self,
+        unit: Unit,
+        before: Sequence[Standing],
+        people: Sequence[Person],
     ) -> list[Figure]:
         if self.figures_without_terms is None:
             return figures_with_terms(self, unit, before, people)

@@ -253,7 +253,10 @@ def positions(column: Sequence[int], value: int) -> Iterator[int]:
 
 
 def rounds(runs: Sequence[int]) -> list[int]:
-    """Return the round of each game."""
+    """Return the round of each game.
+
+    Rounds and their games (1, 2, 2, 1)  ->  [1, 1, 2]
+    """
     numbers: list[int] = []
     for number, games in zip(runs[::2], runs[1::2], strict=True):
         numbers += [number] * games

@@ -2,8 +2,7 @@
 up), and write them for sheets.
 
 Days as texts, YYYY-MM-DD, which sort as they follow each other; months as their first
-seven letters; and the place
-of a unit in the order of computation.
+seven letters; and the place of a unit in the order of computation.
 """
 
 import math

@@ -5,9 +5,8 @@ Each word that is asked for must be in a name: as it is, as a beginning, as it s
 or with a letter or two off; if it is in none of these ways, as the beginning of a word
 with one mistake in it or in other letters, since whoever types has not finished.
 Mistakes are found without trying every word: two skeletons with one mistake between
-them are equal after a letter
-is left out of either, so all those shortened forms are kept as keys (symmetric
-deletion); wrong vowels are found by the consonants alone.
+them are equal after a letter is left out of either, so all those shortened forms are
+kept as keys (symmetric deletion); wrong vowels are found by the consonants alone.
 
 Everybody by name and club: what a search field asks, built once for many people and
 asked in milliseconds.

@@ -2,11 +2,10 @@
 month, the reader asks.
 
 Seen: 2011/07/02, 2008-02-01, 25.02.2011, 28. 07. 2005, 24/09/2010, 10.09.13 (year
-first), May 29, 2020; round
-dates YY/MM/DD, but also YY.DD.MM. A text is therefore read in every order it allows,
-and the file itself is the evidence: start not after end, rounds between them and one
-after the other, one order for the header and one for the rounds. If more than one
-reading is left, the reader asks.
+first), May 29, 2020; round dates YY/MM/DD, but also YY.DD.MM. A text is therefore read
+in every order it allows, and the file itself is the evidence: start not after end,
+rounds between them and one after the other, one order for the header and one for the
+rounds. If more than one reading is left, the reader asks.
 """
 
 import re

@@ -1,10 +1,8 @@
 """Turn lines of a TRF file into tagged rows, and the rows about people into values.
 
 A tag is three characters and a blank or the end of the line: column rulers
-(0123456789..., 1234567890...) begin
-like 012 and 123. A row that looks like a player's but cannot be read as one is refused:
-skipping it would lose
-a player.
+(0123456789..., 1234567890...) begin like 012 and 123. A row that looks like a player's
+but cannot be read as one is refused: skipping it would lose a player.
 """
 
 import re

@@ -58,8 +58,7 @@ ServiceAddress = Annotated[
 
 class Letters(Timed, frozen=True, kw_only=True):
     """A text for every player whose rating moved since a list or a day: what it was,
-    what it is, which results did
-    it.
+    what it is, which results did it.
     """
 
     examples = ("selo letters list --since 2025-01-01 --language fi --player F033",)

@@ -121,8 +121,7 @@ def _in_files(parts: Parts) -> tuple[Parts, str]:
 
 def file_name(parts: Parts) -> str:
     """Name the file of a page, without its ending. What a file system may not like is
-    written otherwise, with a
-    hash.
+    written otherwise, with a hash.
     """
     return "/".join(map(_file_part, parts)) or HOME
 

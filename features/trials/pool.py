@@ -49,8 +49,7 @@ class PoolAsked(Whole, frozen=True, kw_only=True):
     ratings.
 
     LIST is a list of the ledger or any other, also one edition of it (elo:elo-16-32):
-    then it is run over the games
-    of the ledger, and nothing is recorded.
+    then it is run over the games of the ledger, and nothing is recorded.
     """
 
     line = ("list",)

@@ -245,8 +245,7 @@ class Delivering:
 
 def payload_of(name: str, event: FollowedEvent) -> Payload:
     """Write an event as it is sent: as /api/events shows it to anybody, with an id that
-    is the same at every
-    attempt.
+    is the same at every attempt.
     """
     number = f"{name}-{event.seq}"
     return Payload(number, f'{{"id": "{number}", {json_text(event)[1:]}'.encode())

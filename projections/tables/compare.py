@@ -131,8 +131,7 @@ def without_rules(stored: Connection, fresh: Connection) -> list[Message]:
 
 def _is_same(table: str, stored: Connection, fresh: Connection) -> bool:
     """Tell whether a table is equal in both, row beside row, without holding any; what
-    differs is found the slow
-    way.
+    differs is found the slow way.
 
     Rows are compared in the order of their keys, checksums included.
     """

@@ -1,6 +1,5 @@
 """Write what the ledger concludes as a plain SQLite file: no events, no keys, and names
-only when they are
-asked for.
+only when they are asked for.
 """
 
 import sqlite3
@@ -80,9 +79,9 @@ def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, 
     """Write a new file, made beside its place and moved there whole, and return the
     number of rows of each table.
 
-    `target`: a path where no file is yet. Others may read the file
-    unless there are names in it. `LedgerUnusable` where the disk is full or the
-    file cannot be written; then nothing is left of it.
+    `target`: a path where no file is yet. Others may read the file unless there are
+    names in it. `LedgerUnusable` where the disk is full or the file cannot be written;
+    then nothing is left of it.
     """
     free(target)
     try:

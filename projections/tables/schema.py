@@ -243,8 +243,7 @@ def refuse_other(version: int) -> None:
 
 def refuse_another_version(connection: Connection, path: str) -> None:
     """Refuse a ledger whose format or read tables another version wrote, whether they
-    are read or not: only
-    `selo ledger upgrade` lists what this version would move.
+    are read or not: only `selo ledger upgrade` lists what this version would move.
 
     `path`: where the ledger is, for the message.
     """

@@ -201,5 +201,15 @@ def _sides(games: Games) -> Iterator[_Side]:
     rows = zip(games.white, games.black, games.results, strict=True)
     for game, (white, black, letter) in enumerate(rows):
         fast = games.time(game) < FAST_SECONDS
-        yield _Side(white, black, WHITE[letter], fast)
-        yield _Side(black, white, BLACK[letter], fast)
+        yield _Side(
+            seat=white,
+            opponent=black,
+            half_points=WHITE[letter],
+            fast=fast,
+        )
+        yield _Side(
+            seat=black,
+            opponent=white,
+            half_points=BLACK[letter],
+            fast=fast,
+        )

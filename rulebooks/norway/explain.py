@@ -263,7 +263,10 @@ def _reasons(change: Change) -> list[Message]:
 
 
 def _game(term: Term, names: Mapping[str, str]) -> PlainGame:
-    """Explain a game; a limited opponent's basis carries the opponent's own rating."""
+    """Explain a game; `names` are by player.
+
+    The basis of a limited opponent has the opponent's own rating behind it: `old 1830`.
+    """
     basis, *own_number = term.basis.split()
     words, section = WHY[basis]
     own = None

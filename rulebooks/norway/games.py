@@ -76,8 +76,7 @@ def fate(game: Game, header: Header) -> Unrated | None:
 
 def _fate_until(edition_on: EditionOn, ends: bool) -> Fate:
     """Return the function for a game's fate; `ends` is off in a trial, which continues
-    after the system was
-    given up.
+    after the system was given up.
     """
 
     def fate_on_the_list(game: Game, header: Header, _: str) -> Unrated | None:

@@ -94,8 +94,8 @@ class List(Filters, frozen=True, kw_only=True):
     moved a rating since.
 
     With --bands only how many players are in each so many points; --svg draws them. By
-    name (--by) the rank stays
-    that of the rating; live is what the next list of FIDE would show.
+    name (--by) the rank stays that of the rating; live is what the next list of FIDE
+    would show.
     """
 
     line = ("list",)
