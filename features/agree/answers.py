@@ -253,7 +253,7 @@ class _Ours:
         first that holds is given: who it is, whether they are rated here, a unit that
         one of the two does not count, and what is left.
         """
-        player = self._meant(row)
+        player = self._player_meant(row)
         if player is None:
             return self._row("unknown", row, None)
 
@@ -272,7 +272,7 @@ class _Ours:
             return self._row("unrated", row, player)
         if own.rating == row.rating:
             return None
-        for why, between in self._between(row, player):
+        for why, between in self._explaining_runs(row, player):
             if self._agrees_with_others(between):
                 return self._row(why, row, player, between)
 
@@ -281,7 +281,7 @@ class _Ours:
             return self._row("rating", row, player)
         return self._row("games", row, player)
 
-    def _between(
+    def _explaining_runs(
         self, row: PublishedRow, player: str
     ) -> Iterator[tuple[Why, Sequence[Entry]]]:
         """Yield each run of units that would explain their number: our number is theirs
@@ -338,7 +338,7 @@ class _Ours:
         contradicts = Counter[When]()
         moved = Counter[When]()
         for row in self._published:
-            player = self._meant(row)
+            player = self._player_meant(row)
             own = None if player is None else self._rows.get(player)
             if player is None or own is None:
                 continue
@@ -362,7 +362,7 @@ class _Ours:
         one.
         """
         shortest: dict[Why, Sequence[Entry]] = {}
-        for why, between in self._between(row, player):
+        for why, between in self._explaining_runs(row, player):
             shortest.setdefault(why, between)
 
         units: set[When] = set()
@@ -371,7 +371,7 @@ class _Ours:
 
         return units
 
-    def _meant(self, row: PublishedRow) -> str | None:
+    def _player_meant(self, row: PublishedRow) -> str | None:
         """Return the player whom a line means: by the id of this ledger, which may be
         one that was merged into another, or else by a FIDE id that only one player has.
 

@@ -211,9 +211,9 @@ def _published_ratings(reading: Reading, last: Published | None) -> dict[str, in
     if last is None:
         return {}
 
-    found = publication(reading, last.list, last.label, last.revision)
+    published = publication(reading, last.list, last.label, last.revision)
     ratings = {}
-    for row in found.body.rows:
+    for row in published.body.rows:
         player = reading.timeline.resolve(row.player)
         ratings[player] = row.rating
     return ratings

@@ -51,9 +51,9 @@ FEATURE = Feature(
         "case answer": ("features.cases.store:CaseRow",),
     },
     parts=(
-        Part(page="inbox", made="features.cases.desk:waiting"),
-        Part(page="month came", made="features.cases.desk:came"),
-        Part(page="month open", made="features.cases.desk:still_open"),
+        Part(page="inbox", made="features.cases.desk:long_open_cases"),
+        Part(page="month came", made="features.cases.desk:cases_that_came"),
+        Part(page="month open", made="features.cases.desk:cases_still_open"),
     ),
     desk="features.cases.desk:case_routes",
     codes={

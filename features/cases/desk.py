@@ -294,7 +294,7 @@ def _number(request: HttpRequest) -> int:
 FEW = 8  # cases on the page of a month; the rest is a link away
 
 
-def waiting(desk: Desk, at: AtDesk, reading: Reading) -> str:
+def long_open_cases(desk: Desk, at: AtDesk, reading: Reading) -> str:
     """Draw on the first page of the desk that the box is filling, and which cases have
     been open for long.
     """
@@ -313,7 +313,7 @@ def waiting(desk: Desk, at: AtDesk, reading: Reading) -> str:
     )
 
 
-def came(desk: Desk, at: AtDesk, reading: Reading) -> str:
+def cases_that_came(desk: Desk, at: AtDesk, reading: Reading) -> str:
     """Draw the cases that came in the month of a reading."""
     zone = reading.settings.time_zone
     month = reading.as_of[:7]
@@ -324,7 +324,7 @@ def came(desk: Desk, at: AtDesk, reading: Reading) -> str:
     return _drawn(at, filed=filed)
 
 
-def still_open(desk: Desk, at: AtDesk, reading: Reading) -> str:
+def cases_still_open(desk: Desk, at: AtDesk, reading: Reading) -> str:
     """Draw the cases that are open."""
     rows = [row for row in _every_case(desk, at) if row.state == OPEN]
     return _drawn(at, open=rows)

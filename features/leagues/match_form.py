@@ -148,7 +148,7 @@ def match_entered(
     `sure` the form is taken as it is.
     """
     there = _sheet_of(request, reading, form.fields)
-    filled = filled_in(form, there)
+    filled = match_filled_in(form, there)
 
     # who else may be chosen has to be somebody
     checks = [
@@ -163,7 +163,7 @@ def match_entered(
         page = match_page(sent, there, doubts)
         return Entered(page, {}, {})
 
-    return entered(there, filled, form)
+    return correction_entered(there, filled, form)
 
 
 def _sheet_of(
@@ -188,7 +188,7 @@ def match_page(at: AtDesk, there: MatchSheet, doubts: Sequence[Message] = ()) ->
         at.visit,
         at=at,
         sheet=there,
-        points=decided(there.match),
+        points=points_decided(there.match),
         doubts=doubts,
         played=PLAYED,
         not_played=NOT_PLAYED,
@@ -279,7 +279,7 @@ def _side(
     return TeamSide(own, roster, players, ratings)
 
 
-def decided(match: TeamMatch) -> dict[str, str]:
+def points_decided(match: TeamMatch) -> dict[str, str]:
     """Return the points of a match as they were decided, as the form has them: empty
     where they follow from the boards.
     """
@@ -372,7 +372,7 @@ def _board_of(seat: MatchGame, reading: Reading) -> Board:
     return Board(black, white, "away", RESULTS[game.result].turned)
 
 
-def filled_in(form: Form, there: MatchSheet) -> Filled:
+def match_filled_in(form: Form, there: MatchSheet) -> Filled:
     """Return what the form has of a match; refuse a form without one of its fields.
 
     Fields of a board end in its number, from 1 (`white-3`); those of a side end in its
@@ -432,7 +432,7 @@ def doubts_of(there: MatchSheet, filled: Filled, unplaced: bool) -> Iterator[Mes
             )
 
 
-def entered(there: MatchSheet, filled: Filled, form: Form) -> Entered:
+def correction_entered(there: MatchSheet, filled: Filled, form: Form) -> Entered:
     """Return the correction of the tournament: games that are new, otherwise or gone,
     and what is said of the match.
 
@@ -569,7 +569,7 @@ def _of_match(there: MatchSheet, filled: Filled, alone: Sequence[str]) -> Fields
 
     if alone_before != {*alone}:
         match["unopposed"] = list(alone)
-    if filled.points != decided(there.match):
+    if filled.points != points_decided(there.match):
         points = {
             name: halves_or_text(text) for name, text in filled.points.items() if text
         }

@@ -101,7 +101,7 @@ def league_now(reading: Reading, name: str) -> LeagueNow:
 
     matches = []
     for index, match in enumerate(league.matches):
-        played = _played(
+        played = _match_played(
             match=match,
             seats=seats.by_match.get(index, ()),
             largest=largest,
@@ -113,7 +113,9 @@ def league_now(reading: Reading, name: str) -> LeagueNow:
         matches.append(played)
 
     gone = struck_teams(league, matches, reading.as_of)
-    standing = [_struck(one) if _is_of(one, gone) else one for one in matches]
+    standing = [
+        _with_points_struck(one) if _is_of(one, gone) else one for one in matches
+    ]
 
     return LeagueNow(current, league, teams, standing, seats)
 
@@ -123,7 +125,7 @@ def _is_of(one: MatchPlayed, teams: Set[str | None]) -> bool:
     return one.match.home in teams or one.match.away in teams
 
 
-def _struck(one: MatchPlayed) -> MatchPlayed:
+def _with_points_struck(one: MatchPlayed) -> MatchPlayed:
     """Return the match with its points struck; the games stay as they were played."""
     brought = one.brought._replace(status="struck")
     return one._replace(brought=brought)
@@ -167,7 +169,7 @@ def closing_day(league: League, reading: Reading) -> str:
     return min(league.closing_day or reading.as_of, reading.as_of)
 
 
-def _played(
+def _match_played(
     match: TeamMatch,
     seats: Sequence[MatchGame],
     largest: int,
@@ -188,7 +190,7 @@ def _played(
     own = sorted(known, key=_board(line_up, reading))
     days = [seat.game.on or end for seat in own]
     last = max(days, default=match.on)
-    brought = _brought(
+    brought = _points_of_match(
         match=match,
         seats=own,
         late=late,
@@ -244,7 +246,7 @@ def halves_of(result: str) -> tuple[float, float] | None:
     return white / 2, black / 2
 
 
-def _brought(
+def _points_of_match(
     match: TeamMatch,
     seats: Sequence[MatchGame],
     late: int,

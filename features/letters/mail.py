@@ -94,7 +94,7 @@ def write_mail(
     has this letter already gets no other. `service`: where it stands, for the addresses
     of the sums.
     """
-    folders = _made(folder)
+    folders = _make_folders(folder)
     made = mails(
         reading,
         since=since,
@@ -163,7 +163,7 @@ def mails(
     return Mailing(made, tuple(without))
 
 
-def _made(folder: str) -> dict[str, Path]:
+def _make_folders(folder: str) -> dict[str, Path]:
     """Return the four folders, made where they are missing, and readable by nobody
     else.
     """
@@ -184,7 +184,10 @@ def _made(folder: str) -> dict[str, Path]:
 
 
 def _name(list_name: str, since: str, day: str, player: str) -> str:
-    """Return the name of a letter's file: readable, and another one for each letter."""
+    """Return the name of a letter's file: readable, and another one for each letter.
+
+    selo-2024-01-01-2024-06-30-F033-0c6ab1f2d4e8.eml
+    """
     letter = (list_name, since, day, player)
     joined = "-".join(letter)
     readable = re.sub(r"[^A-Za-z0-9._-]", "_", joined)
@@ -241,7 +244,7 @@ def send_mail(folder: str, server: SmtpServer) -> MailSent:
                 hint,
             )
         )
-    folders = _made(folder)
+    folders = _make_folders(folder)
     with _alone(folder):
         doubtful = tuple(sorted(path.name for path in folders[SENDING].iterdir()))
         sent = 0
@@ -350,7 +353,7 @@ def settle_doubts(folder: str, state: str) -> int:
     """Put the letters in doubt where the server's log says that they belong: back into
     the outbox, or to those that were sent.
     """
-    folders = _made(folder)
+    folders = _make_folders(folder)
     with _alone(folder):
         names = sorted(path.name for path in folders[SENDING].iterdir())
         for name in names:

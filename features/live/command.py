@@ -35,7 +35,7 @@ def _live_put(
     stand instead of those kept with the draft.
     """
     from desk.files.open_file import bytes_of
-    from features.live.store import Report, confirmed, next_report, show
+    from features.live.store import Report, next_report, show, with_games_played
     from web.store.drafts import waiting
 
     if (file is None) == (draft is None):
@@ -50,7 +50,7 @@ def _live_put(
         report = Report(os.path.basename(file), bytes_of(file), given)
 
     if all_played:
-        report = confirmed(report)
+        report = with_games_played(report)
 
     taken = next_report(ledger, event, report, sure, outside)
 

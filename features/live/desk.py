@@ -6,7 +6,14 @@ from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from features.live.routes import shown_draft, shown_next
-from features.live.store import Report, answered, confirmed, hide, show, shown_event
+from features.live.store import (
+    Report,
+    answers_of,
+    hide,
+    show,
+    shown_event,
+    with_games_played,
+)
 from features.live.trying import tried_games, tried_results
 from ledger.errors import Problem, Refused, Where
 from ledger.field_types import Result
@@ -45,7 +52,7 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
         who = who_of(request.scope)
 
         async def state(form: Form) -> Response[bytes]:
-            stated = _stated(form)
+            stated = _results_stated(form)
 
             def work() -> None:
                 taken = tried_results(settings, event, stated, who)
@@ -105,14 +112,14 @@ def _report_in(form: Form) -> Report:
     """
     relayed = {name: row for name, row in form.below(OF_A_NAME) if row}
     name, content = form.chosen()
-    report = Report(name, content, answered(relayed))
+    report = Report(name, content, answers_of(relayed))
     if form.text("all_played"):
-        return confirmed(report)
+        return with_games_played(report)
 
     return report
 
 
-def _stated(form: Form) -> dict[str, Result]:
+def _results_stated(form: Form) -> dict[str, Result]:
     """Return the results that were chosen; refuse what is none."""
     chosen = {game: text for game, text in form.below(OF_A_GAME) if text}
     problems = []

@@ -22,13 +22,13 @@ from features.live.store import (
     LiveEvents,
     Report,
     ShownEvent,
-    answered,
-    confirmed,
+    answers_of,
     hide,
     live_events,
     show,
     shown_event,
     shown_events,
+    with_games_played,
 )
 from features.live.trying import tried_live, tried_report
 from ledger.errors import NotFound, Problem, Usage, Where
@@ -258,9 +258,9 @@ def _of_the_office(answering: Answering) -> list[HTTPRouteHandler]:
         who = who_of(request.scope)
         _, content = await body_of(request, settings, FILES)
         check_something(asked.name, content)
-        report = Report(asked.name, content, answered(_people(asked.relayed)))
+        report = Report(asked.name, content, answers_of(_people(asked.relayed)))
         if asked.all_played:
-            report = confirmed(report)
+            report = with_games_played(report)
 
         event = await answering.threads.preview(
             lambda: shown_next(settings, asked.event, report, asked.sure, who)

@@ -230,7 +230,7 @@ def _state(
         facts = _facts(reading, name)
         playing += [(name, game) for game in facts if game.result == PENDING]
 
-    so_far = _brought(reading, names)
+    so_far = _what_they_brought(reading, names)
     ends = _ends(writer, names, playing, outside)
 
     return LiveAnswer(
@@ -386,7 +386,7 @@ def _ends(
     if not playing:
         return {}
 
-    trying = partial(_tried, writer, names, outside)
+    trying = partial(_try_result, writer, names, outside)
     players: list[str] = []
     for _, game in playing:
         players += [game.white, game.black]
@@ -419,7 +419,7 @@ class _Trial(NamedTuple):
     apart: bool
 
 
-def _tried(
+def _try_result(
     writer: Writer,
     names: Sequence[str],
     outside: Outside,
@@ -442,7 +442,7 @@ def _tried(
     with writer.taken_back() as trying:
         booked(trying, changes, outside, every_entry=False)
         reading = _reading(trying, outside)
-        return _Trial(_brought(reading, names), _are_apart(reading, names))
+        return _Trial(_what_they_brought(reading, names), _are_apart(reading, names))
 
 
 def _are_apart(reading: Reading, names: Sequence[str]) -> bool:
@@ -465,7 +465,7 @@ def _is_everybody_rated(row: UnitRow) -> bool:
     return all(standing.rating is not None for standing in row.body.before)
 
 
-def _brought(reading: Reading, names: Sequence[str]) -> Brought:
+def _what_they_brought(reading: Reading, names: Sequence[str]) -> Brought:
     """Return what the tournaments brought everybody on each list, with peaks and
     titles.
     """

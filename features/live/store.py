@@ -465,12 +465,12 @@ def hide(ledger: str, event: str, by: str, now: str) -> LiveEvent:
     return shown.event
 
 
-def answered(relayed: Mapping[str, str]) -> bytes:
+def answers_of(relayed: Mapping[str, str]) -> bytes:
     """Return the answers that say which player of the report each name of a relay is."""
     return msgspec.json.encode(Settings(relayed=dict(relayed)))
 
 
-def confirmed(report: Report) -> Report:
+def with_games_played(report: Report) -> Report:
     """Return a report with the statement that all its games were played, which PGN does
     not say.
     """

@@ -47,7 +47,7 @@ def member_licences(
 
     problems += [*unfit, *_overlaps(licences, file)]
     if problems:
-        raise Refused(_first_of(problems, file))
+        raise Refused(_first_problems(problems, file))
 
     return tuple(one.licence for one in licences)
 
@@ -63,7 +63,7 @@ def _licences_of(
     unfit: list[Problem] = []
 
     for row in rows:
-        player = _whose(row, Where(file, row.line), view, register)
+        player = _player_meant(row, Where(file, row.line), view, register)
         if isinstance(player, Problem):
             unfit.append(player)
             # who is like a name takes long to find, and no more of it is told
@@ -79,7 +79,7 @@ def _licences_of(
     return licences, unfit
 
 
-def _first_of(problems: Iterable[Problem], file: str) -> list[Problem]:
+def _first_problems(problems: Iterable[Problem], file: str) -> list[Problem]:
     """Return the problems in the order of their lines; of too many the first, and one
     that says so.
     """
@@ -95,7 +95,7 @@ def _first_of(problems: Iterable[Problem], file: str) -> list[Problem]:
     ]
 
 
-def _whose(
+def _player_meant(
     row: ListedLicence, where: Where, view: LedgerView, register: Register
 ) -> str | Problem:
     """Return the player that a line means, or what is wrong with it; empty where the
@@ -110,7 +110,7 @@ def _whose(
     candidates = _candidates(row, register)
     if not candidates:
         unknown = _unknown(row, register)
-        return Problem("members-unknown", unknown, where, _near(row, register))
+        return Problem("members-unknown", unknown, where, _near_names(row, register))
 
     if len(candidates) > 1:
         people = _people(candidates, register)
@@ -185,7 +185,7 @@ def _not_by_name(
     )
 
 
-def _near(row: ListedLicence, register: Register) -> Message:
+def _near_names(row: ListedLicence, register: Register) -> Message:
     """Suggest who may be meant, by a similar name. A player of the very same name is
     mentioned elsewhere already.
     """
@@ -202,11 +202,11 @@ def _near(row: ListedLicence, register: Register) -> Message:
 
 def _people(players: Iterable[str], register: Register) -> str:
     """Name people so that they can be told apart."""
-    named = [_told_apart(player, register) for player in sorted(players)[:NAMED]]
+    named = [_in_full(player, register) for player in sorted(players)[:NAMED]]
     return "; ".join(named)
 
 
-def _told_apart(player: str, register: Register) -> str:
+def _in_full(player: str, register: Register) -> str:
     """Name somebody by id, name, birth and club, as far as they are known."""
     person = register.person(player)
     club = ""

@@ -188,7 +188,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
     }
 
     seats = dict(_seats(reading, event_report, people))
-    stated = _stated(asked.titles, people)
+    stated = _titles_stated(asked.titles, people)
     seats |= {
         player: seats[player]._replace(title=title) for player, title in stated.items()
     }
@@ -208,7 +208,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
     hides = not reading.policy.whole and any(
         one.title.upper().startswith("W") for one in written.values()
     )
-    fuller = _at_best(event) if hides else None
+    fuller = _event_at_best(event) if hides else None
 
     play = _play(event_report, arbiter(tournament, reading) in seats)
     judge = event_report.facts.get("arbiter") or (
@@ -221,14 +221,16 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
         event=event,
         fuller=fuller,
         hidden=not reading.policy.whole,
-        conditions=(*conditions(event, play), *_known(event)),
+        conditions=(*conditions(event, play), *_missing_facts(event)),
         application=for_application(event, play),
         arbiter=str(judge) if judge else None,
         stated=stated,
     )
 
 
-def _stated(texts: Sequence[str], people: Mapping[str, ReportPlayer]) -> dict[str, str]:
+def _titles_stated(
+    texts: Sequence[str], people: Mapping[str, ReportPlayer]
+) -> dict[str, str]:
     """Read titles by player from texts like "F014=WGM, F003=WIM"; refuse with
     everything that is wrong.
 
@@ -270,7 +272,7 @@ def _stated(texts: Sequence[str], people: Mapping[str, ReportPlayer]) -> dict[st
     return stated
 
 
-def _at_best(event: NormEvent) -> NormEvent:
+def _event_at_best(event: NormEvent) -> NormEvent:
     """Return the event as it may be at best with the titles that are not shown: whoever
     has no title counts as a WGM.
     """
@@ -281,7 +283,7 @@ def _at_best(event: NormEvent) -> NormEvent:
     return dataclasses.replace(event, seats=seats)
 
 
-def _known(event: NormEvent) -> Iterator[Check]:
+def _missing_facts(event: NormEvent) -> Iterator[Check]:
     """Yield a problem for each thing that the report has to say before norms can be
     judged.
 

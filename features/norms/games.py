@@ -17,9 +17,9 @@ from features.norms.rules import (
     Norm,
     NormEvent,
     Seat,
-    attended,
     judged,
     least_games,
+    rounds_attended,
 )
 from messages import say
 from rulebooks.fide_differences import dp
@@ -153,7 +153,7 @@ def _big_swiss(event: NormEvent) -> Iterator[Check]:
     """
     there = []
     for seat in event.seats.values():
-        rounds = attended(seat)
+        rounds = rounds_attended(seat)
         if len(rounds) >= event.rounds - 1:
             there.append((seat.rating or event.edition.unrated, rounds))
 
@@ -199,14 +199,14 @@ def left_out(event: NormEvent, game: Game) -> str | None:
     if (
         event.system in ROBINS
         and opponent.rating is None
-        and not _scored(event, opponent)
+        and not _scored_against_rated(event, opponent)
     ):
         return "1.4.2b"
 
     return None
 
 
-def _scored(event: NormEvent, seat: Seat) -> bool:
+def _scored_against_rated(event: NormEvent, seat: Seat) -> bool:
     """Whether the player scored at least half a point against somebody who is rated."""
     return any(
         game.half_points
@@ -276,7 +276,10 @@ def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
     verdicts: list[Norm] = []
     for all_games, lost in _readings(event, seat, games):
         entire = whole if lost is None else judged(event, seat, title, all_games, lost)
-        verdicts += [entire, *islice(_fewer(event, seat, entire), MOST_CHOICES)]
+        verdicts += [
+            entire,
+            *islice(_norms_on_fewer(event, seat, entire), MOST_CHOICES),
+        ]
 
     ranked = [verdict for verdict in verdicts if verdict.met] or [
         verdict for verdict in verdicts if verdict.met is None
@@ -326,7 +329,7 @@ def _readings(
 # 1.4.1e: the games after a title result may be ignored, but not where the pairings are
 # known beforehand. 1.4.1f: so may games against opponents whom the player defeated; in
 # a round robin a norm must be possible with all games.
-def _fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
+def _norms_on_fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
     """Yield the verdicts on fewer games, as far as they can be norms.
 
     The last games are left out, a round at a time, and wins are ignored, as long as
@@ -353,7 +356,7 @@ def _fewer(event: NormEvent, seat: Seat, entire: Norm) -> Iterator[Norm]:
 
         for ignored in range(end - least + 1):
             if ignored or leaves_out:
-                yield from _without(event, seat, entire, first, ignored)
+                yield from _norms_without_wins(event, seat, entire, first, ignored)
 
 
 POSSIBLE = {
@@ -369,7 +372,7 @@ POSSIBLE = {
 }
 
 
-def _without(
+def _norms_without_wins(
     event: NormEvent, seat: Seat, entire: Norm, games: Sequence[Game], ignored: int
 ) -> Iterator[Norm]:
     """Yield the verdicts without so many of the won games, as long as any choice of

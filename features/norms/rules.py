@@ -156,7 +156,7 @@ class NormEvent:
         not_foreign = {self.host, OF_NONE, *OF_FIDE}
         there = []
         for seat in self.seats.values():
-            rounds = attended(seat)
+            rounds = rounds_attended(seat)
             is_foreign = seat.federation not in not_foreign
             if (
                 seat.rating is not None
@@ -300,7 +300,7 @@ def exemption(event: NormEvent, seat: Seat) -> str | None:
     return None
 
 
-def attended(seat: Seat) -> set[int]:
+def rounds_attended(seat: Seat) -> set[int]:
     """Return the rounds that a player did not miss: a bye that the pairing allocated is
     none (1.4.3d).
     """
@@ -367,13 +367,13 @@ def _titled(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> list[Check
         titles=" / ".join(sorted(bar.holders, key=TITLES.index)),
     )
     checks = [
-        _held(
+        _check_of_holders(
             "1.4.5a",
             say("opponents with a title"),
             [one.id for one in opponents if one.title in HOLDERS],
             half,
         ),
-        _held(
+        _check_of_holders(
             "1.4.5f" if double else bar.article,
             what,
             [one.id for one in opponents if one.title in bar.holders],
@@ -388,7 +388,9 @@ def _titled(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> list[Check
     return checks
 
 
-def _held(article: str, what: Message, holders: Sequence[str], least: int) -> Check:
+def _check_of_holders(
+    article: str, what: Message, holders: Sequence[str], least: int
+) -> Check:
     """The check that at least so many different opponents hold a title.
 
     holders: ids of opponents with the title, one for each game with them.

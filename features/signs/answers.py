@@ -68,7 +68,7 @@ NAMED = 8
 A_MILLIONTH, RAREST = 1e-6, 1e-3
 
 
-def said(finding: SignFound, names: list[str], tournament: str) -> Message:
+def finding_in_words(finding: SignFound, names: list[str], tournament: str) -> Message:
     """Say the figures of a finding in a sentence or two.
 
     names: of its players, in their order, as they are shown.
@@ -81,7 +81,7 @@ def said(finding: SignFound, names: list[str], tournament: str) -> Message:
     """
 
     player = names[0]
-    scored = _scored(finding, player)
+    scored = _score_in_words(finding, player)
     match finding.sign:
         case "pair":
             often = say(
@@ -135,7 +135,7 @@ def _of_games(finding: SignFound) -> dict[str, object]:
     }
 
 
-def _scored(finding: SignFound, player: str) -> Message:
+def _score_in_words(finding: SignFound, player: str) -> Message:
     """A sentence on what the player scored in the games of a finding.
 
     The score is in points (a draw is 0.5) and is shown without decimals if it is whole.
@@ -455,7 +455,7 @@ def _row(
     return SignRow(
         sign=finding.sign,
         players=tuple(named_player(player, names) for player in finding.players),
-        says=said(finding, shown, event_name),
+        says=finding_in_words(finding, shown, event_name),
         how_often=how_often(finding.chance, alarms),
         may_be=say(MAY_BE[finding.sign]),
         first=games[0].on,

@@ -205,9 +205,9 @@ class _Course:
             first = max(0, at - MOST_BACK)
             highest_before = max(self.ratings[first:at])
             if now > UNRATED and highest_before >= now + LEAST_DROP:
-                yield from self._before(at, now, first)
+                yield from self._falls_before(at, now, first)
 
-    def _before(self, at: int, now: int, first: int) -> Iterator[Fall]:
+    def _falls_before(self, at: int, now: int, first: int) -> Iterator[Fall]:
         """Yield the falls from the tournament `first` on to the one at `at`, before
         which the rating is `now`.
 
@@ -253,7 +253,7 @@ class _Course:
         """
         key = back, len(parts)
         if key not in self.fell:
-            self.fell[key] = _fell(parts)
+            self.fell[key] = _chance_of_fall(parts)
 
         fell = self.fell[key]
         if fell is None:
@@ -270,7 +270,7 @@ class _Course:
         return min(1.0, 2 * less_likely)
 
 
-def _fell(parts: Sequence[Scored]) -> float | None:
+def _chance_of_fall(parts: Sequence[Scored]) -> float | None:
     """Return the chance to score so little; None where the score is near what was
     expected.
     """

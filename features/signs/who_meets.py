@@ -50,8 +50,8 @@ def pairs(play: GamesOfPeriod) -> Looked:
             continue
 
         one, other = pair
-        one_usual = _elsewhere(play, one, count, mean)
-        other_usual = _elsewhere(play, other, count, mean)
+        one_usual = _meetings_elsewhere(play, one, count, mean)
+        other_usual = _meetings_elsewhere(play, other, count, mean)
         usual = max(SMALLEST_MEAN, one_usual, other_usual)
 
         # lots take time, and are asked only where the meetings are many
@@ -86,7 +86,9 @@ def _pairs_who_met(play: GamesOfPeriod) -> dict[tuple[str, str], int]:
     return meetings
 
 
-def _elsewhere(play: GamesOfPeriod, player: str, count: int, mean: float) -> float:
+def _meetings_elsewhere(
+    play: GamesOfPeriod, player: str, count: int, mean: float
+) -> float:
     """Return how often the player meets somebody else, on average.
 
     count: how many of the player's games are with the opponent looked at, and do not
@@ -173,7 +175,7 @@ class ClosedGroup(NamedTuple):
         return self.inside / (self.inside + self.outside)
 
 
-def _around(play: GamesOfPeriod, player: str) -> Iterator[ClosedGroup]:
+def _groups_around(play: GamesOfPeriod, player: str) -> Iterator[ClosedGroup]:
     """Yield the growing groups around a player, from three players up to eight.
 
     Next comes whoever plays most with the members and least with others. The games of a
@@ -243,7 +245,7 @@ def pools(play: GamesOfPeriod) -> Looked:
         if with_nearest >= 0.7 * play.totals[player]:
             findings += _pools_around(play, player, usual)
 
-    return Looked(len(starts), _apart(findings))
+    return Looked(len(starts), _without_overlaps(findings))
 
 
 def _pools_around(
@@ -257,7 +259,7 @@ def _pools_around(
     The chance is multiplied by the number of sizes that were tried, because each is a
     chance more to find something.
     """
-    for group in _around(play, player):
+    for group in _groups_around(play, player):
         if group.inside < LEAST_INSIDE or group.share < CLOSED:
             continue
 
@@ -280,18 +282,18 @@ def _usual_shares(play: GamesOfPeriod, starts: list[str]) -> dict[int, float]:
     step = max(1, len(starts) // REFERENCES)
     some = starts[::step]
     for player in some:
-        for group in _around(play, player):
+        for group in _groups_around(play, player):
             size = len(group.players)
             shares[size].append(group.share)
 
     usual = {}
     for size, of_size in shares.items():
-        usual[size] = _usual(of_size)
+        usual[size] = _usual_share(of_size)
 
     return usual
 
 
-def _usual(shares: list[float]) -> float:
+def _usual_share(shares: list[float]) -> float:
     """Return the share that three out of four groups do not exceed.
 
     shares: at least one, each from 0 to 1.
@@ -299,7 +301,7 @@ def _usual(shares: list[float]) -> float:
     return sorted(shares)[3 * len(shares) // 4]
 
 
-def _apart(findings: list[SignFound]) -> list[SignFound]:
+def _without_overlaps(findings: list[SignFound]) -> list[SignFound]:
     """Leave out a group that shares half or more with a less likely one, since the same
     pool is found around each member.
 
@@ -403,7 +405,7 @@ def _usual_shares_of_clubs(
         is_own = own_club == club_met.club
         shares[is_own].append(club_met.share)
 
-    return {is_own: _usual(some) for is_own, some in shares.items()}
+    return {is_own: _usual_share(some) for is_own, some in shares.items()}
 
 
 def _shares_at_home(

@@ -184,7 +184,9 @@ class Delivering:
 
     def _deliver(self, post: Post) -> bool:
         """Send what comes next; tell whether there was anything."""
-        events = self._reader.submit(self._after, post.delivered, post.mark).result()
+        events = self._reader.submit(
+            self._events_after, post.delivered, post.mark
+        ).result()
         if events is None:
             outbox.stopped_beyond(self._ledger, self._holder, post)
             return True
@@ -204,7 +206,7 @@ class Delivering:
                 return True
             post = following
         if passed is not None:
-            outbox.moved(self._ledger, self._holder, post, *passed, None)
+            outbox.move_on(self._ledger, self._holder, post, *passed, None)
         return bool(events)
 
     def _sent(self, post: Post, event: FollowedEvent, mark: str) -> Post | None:
@@ -218,15 +220,17 @@ class Delivering:
         while True:
             try:
                 if is_taken(answer):
-                    return outbox.moved(
+                    return outbox.move_on(
                         self._ledger, self._holder, post, event.seq, mark, answered
                     )
-                return outbox.failed(self._ledger, self._holder, post, *answered)
+                return outbox.note_failure(self._ledger, self._holder, post, *answered)
             except SeloError:  # on a full disk nobody is to get the same every second
                 if self._stopping.wait(LOOK_SECONDS) or not self._is_mine():
                     return None
 
-    def _after(self, seq: int, mark: str) -> list[tuple[FollowedEvent, str]] | None:
+    def _events_after(
+        self, seq: int, mark: str
+    ) -> list[tuple[FollowedEvent, str]] | None:
         """Read the events after one, as anybody may see them, each with the digest of
         its bytes, in the one thread that reads. None: the position does not belong to
         this ledger.

@@ -167,7 +167,7 @@ def _is_gone(holder: str) -> bool:
     return False
 
 
-def moved(
+def move_on(
     ledger: str,
     holder: str,
     was: Post,
@@ -191,7 +191,9 @@ def moved(
     return _changed(ledger, holder, was, change, values)
 
 
-def failed(ledger: str, holder: str, was: Post, answer: str, now: str) -> Post | None:
+def note_failure(
+    ledger: str, holder: str, was: Post, answer: str, now: str
+) -> Post | None:
     """Write down that a webhook did not take its next event, and when it is tried
     again; after days, pause it.
     """

@@ -14,12 +14,12 @@ from desk.submit import init
 from features.live.standing import LiveAnswer
 from features.live.store import (
     Report,
-    confirmed,
     live_state,
     next_report,
     next_results,
     open_games,
     shown_event,
+    with_games_played,
 )
 from features.live.store import show as shown
 from ledger.errors import Problem, Refused
@@ -81,7 +81,7 @@ def put(
     first = not drafts(ledger).rows
     settings = msgspec.json.decode(ANSWERS) if first else {}
     report = Report(name, content, msgspec.json.encode({**settings, **answers}))
-    report = confirmed(report) if name.endswith("pgn") else report
+    report = with_games_played(report) if name.endswith("pgn") else report
     shown(
         ledger,
         "live",

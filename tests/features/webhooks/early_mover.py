@@ -16,7 +16,7 @@ WINDOW_SECONDS = 0.05
 def _move_first(
     delivery: Any, post: outbox.Post, event: Any, mark: str
 ) -> outbox.Post | None:
-    following = outbox.moved(
+    following = outbox.move_on(
         delivery._ledger, delivery._holder, post, event.seq, mark, None
     )
     time.sleep(WINDOW_SECONDS)

@@ -290,13 +290,13 @@ def test_whoever_lost_the_lease_moves_nothing(club: Selo, receiver: Receiver) ->
             "UPDATE webhook_lease SET until = until - ?", (outbox.LEASE_SECONDS + 1,)
         )
     assert outbox.lease(club.ledger, other), "one that has run out is free"
-    assert outbox.moved(club.ledger, mine, post, 1, "x", ("200", AT)) is None
-    assert outbox.failed(club.ledger, mine, post, "500", AT) is None
+    assert outbox.move_on(club.ledger, mine, post, 1, "x", ("200", AT)) is None
+    assert outbox.note_failure(club.ledger, mine, post, "500", AT) is None
     assert (row(club, name)["delivered"], row(club, name)["answer"]) == (0, None)
-    moved = outbox.moved(club.ledger, other, post, 1, "x", ("200", AT))
+    moved = outbox.move_on(club.ledger, other, post, 1, "x", ("200", AT))
     assert moved is not None and moved.delivered == 1
     # it is not where it was any more
-    assert outbox.moved(club.ledger, other, post, 5, "x", ("200", AT)) == moved
+    assert outbox.move_on(club.ledger, other, post, 5, "x", ("200", AT)) == moved
     with changing(club.ledger) as connection:
         machine, _, rest = other.rsplit(" ", 2)
         connection.execute(
