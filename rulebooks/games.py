@@ -5,7 +5,6 @@ A `Game` of its own is only made for who asks for one. What all games have in co
 stands once: the day, the time.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, repeat
@@ -269,11 +268,15 @@ def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
     """Return the usual id of each game: the round, a point, and the running number in
     the round, such as 3.2.
     """
-    games_so_far: Counter[int] = Counter()  # by round
-    ids = []
-    for round_no in rounds(runs):
-        games_so_far[round_no] += 1
-        ids.append(f"{round_no}.{games_so_far[round_no]}")
+    ids: list[str] = []
+    # a round may come again after games of others, and is then counted on
+    counts: dict[int, int] = {}
+    for round_no, games in zip(runs[::2], runs[1::2], strict=True):
+        before = counts.get(round_no, 0)
+        after = before + games
+        for count in range(before + 1, after + 1):
+            ids.append(f"{round_no}.{count}")
+        counts[round_no] = after
     return tuple(ids)
 
 
