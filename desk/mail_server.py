@@ -106,17 +106,24 @@ def mail_server(ledger: str, environment: Mapping[str, str]) -> MailServer | Non
 
 
 def _from_the_folder(stated: dict[str, object], path: str) -> dict[str, object]:
-    """Return the table with the file of the password as it is found from anywhere."""
+    """Return the table with the file of the password as it is found from anywhere.
+
+    path: the file of the table, in whose folder the other one is looked for
+    """
+    from_anywhere = dict(stated)
     name = stated.get("password_file")
-    if not isinstance(name, str):
-        return dict(stated)
-    return {**stated, "password_file": os.path.join(os.path.dirname(path), name)}
+    if isinstance(name, str):
+        folder = os.path.dirname(path)
+        from_anywhere["password_file"] = os.path.join(folder, name)
+    return from_anywhere
 
 
 def _from_the_environment(environment: Mapping[str, str]) -> dict[str, object]:
+    """Return the fields of the table that variables state, each as it is written."""
     stated: dict[str, object] = {}
     for name in MailDefaults.__struct_fields__:
-        text = environment.get(ENVIRONMENT + name.upper())
+        variable = ENVIRONMENT + name.upper()
+        text = environment.get(variable)
         if text:
             stated[name] = text
     return stated
@@ -128,7 +135,9 @@ def _host_and_port(read: MailDefaults, where: Where) -> tuple[str, int]:
     """
     host, separator, text = read.server.rpartition(":")
     if not separator or read.server.endswith("]"):
-        return read.server.strip("[]"), PORTS[read.tls]
+        usual_port = PORTS[read.tls]
+        return read.server.strip("[]"), usual_port
+
     port = int(text)
     if not 1 <= port <= MOST_PORT:
         message = say("a port is a whole number from 1 to {most}", most=MOST_PORT)

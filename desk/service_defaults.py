@@ -56,18 +56,21 @@ class ServiceDefaults(Strict, frozen=True, kw_only=True):
 
 
 def service_defaults(ledger: str) -> ServiceDefaults:
-    """Read the table beside the ledger; one that says nothing where there is none."""
+    """Read the table beside the ledger; one that says nothing where there is none.
+    Refuse one in which anything is wrong.
+    """
     stated = defaults(ledger).get(OF_SERVICE, {})
     path = file_beside(ledger)
     problems = [*flaws(stated, ServiceDefaults, (OF_SERVICE,))]
     if problems:
         raise refusal(problems, Where(path))
 
-    read = msgspec.convert(stated, ServiceDefaults)
+    table = msgspec.convert(stated, ServiceDefaults)
     folder = os.path.dirname(path)
-    if read.key is not None:
-        read = msgspec.structs.replace(read, key=os.path.join(folder, read.key))
-    if read.backups is not None:
-        backups = os.path.join(folder, read.backups)
-        read = msgspec.structs.replace(read, backups=backups)
-    return read
+    key = table.key
+    if key is not None:
+        key = os.path.join(folder, key)
+    backups = table.backups
+    if backups is not None:
+        backups = os.path.join(folder, backups)
+    return msgspec.structs.replace(table, key=key, backups=backups)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from unicodedata import category, decomposition, normalize
 
 from ledger.field_types import ACTOR_TAKES, AN_ID, LONGEST_ACTOR
-from ledger.flaws import Flaw
+from ledger.flaws import FieldPath, Flaw
 from ledger.visible_text import FILLERS, of_two_alphabets
 from messages import Message, say
 
@@ -56,7 +56,7 @@ def flaw_of(name: str) -> Message | None:
     return None
 
 
-def actor_flaws(name: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def actor_flaws(name: str, path: FieldPath) -> Iterator[Flaw]:
     """Yield a flaw unless somebody can act under the name that a document states."""
     if (why := flaw_of(spelled(name))) is not None:
         yield path, "actor-name", not_an_actor(name, why), ACTOR_TAKES

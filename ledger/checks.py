@@ -27,7 +27,7 @@ from ledger.documents import (
     Withdraw,
 )
 from ledger.every_document import fields_among
-from ledger.flaws import Flaw, flaw, not_days
+from ledger.flaws import FieldPath, Flaw, flaw, not_days
 from ledger.header_checks import (
     category_flaws,
     header_flaws,
@@ -152,7 +152,7 @@ def _opening(document: Opening) -> Iterator[Flaw]:
         yield flaw(("peak",), "peak-below", say("the peak is below the rating"), hint)
 
 
-def _details(details: Details | Player, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def _details(details: Details | Player, path: FieldPath) -> Iterator[Flaw]:
     """Yield flaws of what is stated of a person; `path`: where they are stated."""
     if details.born is not None:
         yield from _birth(details.born, (*path, "born"))
@@ -170,7 +170,7 @@ def _details(details: Details | Player, path: tuple[str | int, ...]) -> Iterator
 EARLIEST_BIRTH, LATEST_BIRTH = 1850, 2100
 
 
-def _birth(born: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def _birth(born: str, path: FieldPath) -> Iterator[Flaw]:
     """Yield a flaw of a birth, a year or a day, that is none or not likely."""
     flaws = list(not_days([(path, born)]))
     if flaws:
@@ -230,7 +230,7 @@ class Hosted(Protocol):
     def representatives(self) -> tuple[str, ...] | UnsetType | None: ...
 
 
-def of_host(stated: Hosted, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def of_host(stated: Hosted, path: FieldPath) -> Iterator[Flaw]:
     """Yield flaws of who holds the tournament and where, and of who plays on an
     official mission.
     """
@@ -296,7 +296,7 @@ def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Fla
         seen.add(one)
 
 
-def game_flaws(game: GameIn, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def game_flaws(game: GameIn, path: FieldPath) -> Iterator[Flaw]:
     """Yield flaws of one game; `path`: where it is stated."""
     if game.white == game.black:
         message = say("{player} has both colours", player=game.white)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ledger.flaws import Flaw, flaw
+from ledger.flaws import FieldPath, Flaw, flaw
 from ledger.playing_time import seconds_of, seconds_of_minutes
 from messages import say
 
@@ -61,7 +61,7 @@ def category_flaws(
         )
 
 
-def time_control_flaws(text: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def time_control_flaws(text: Any, path: FieldPath) -> Iterator[Flaw]:
     """Yield a flaw unless a text says how long games were; None and UNSET are both fine."""
     if isinstance(text, str) and seconds_of(text) is None:
         hint = say("write `90+30`, or stages like `40/90+30:30+30`")
@@ -73,7 +73,7 @@ def time_control_flaws(text: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]
         )
 
 
-def minutes_flaws(minutes: Any, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def minutes_flaws(minutes: Any, path: FieldPath) -> Iterator[Flaw]:
     """Yield a flaw if minutes are no whole number of seconds; None and UNSET are both
     fine.
     """

@@ -21,7 +21,7 @@ from ledger.bodies import GameFact
 from ledger.days import is_day
 from ledger.every_document import Strict
 from ledger.field_types import AN_ID, Board, Count, Day, Id, Name, Round, takes
-from ledger.flaws import Flaw
+from ledger.flaws import FieldPath, Flaw
 from ledger.visible_text import hidden
 from messages import NOTHING, say
 
@@ -348,7 +348,7 @@ def league_flaws(league: League) -> Iterator[Flaw]:
         return
     yield from _teams(league)
     yield from _matches(league)
-    days: list[tuple[tuple[str | int, ...], str | None]] = [
+    days: list[tuple[FieldPath, str | None]] = [
         (("league", "closing_day"), league.closing_day)
     ]
     days += [

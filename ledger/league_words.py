@@ -66,62 +66,71 @@ def changes(before: League, after: League) -> Iterator[Change]:
     """Yield what differs between two states of a league: how it counts, each team, each
     match.
     """
-    yield from _fields(say("the league"), before, after)
+    yield from _field_changes(say("the league"), before, after)
 
     old_teams = {team.team: team for team in before.teams}
     new_teams = {team.team: team for team in after.teams}
     # the newest name of each team
-    names = {key: team.name for key, team in (old_teams | new_teams).items()}
-    for key, name in names.items():
-        lead = say("team {name}", name=name)
-        yield from _changed(lead, old_teams.get(key), new_teams.get(key))
+    names: dict[str, str] = {}
+    for team in (*before.teams, *after.teams):
+        names[team.team] = team.name
 
-    old_matches = {_called(match): match for match in before.matches}
-    new_matches = {_called(match): match for match in after.matches}
-    for called, match in (old_matches | new_matches).items():
-        lead = _lead(match, names)
-        yield from _changed(lead, old_matches.get(called), new_matches.get(called))
+    for team_id, name in names.items():
+        lead = say("team {name}", name=name)
+        old_team = old_teams.get(team_id)
+        new_team = new_teams.get(team_id)
+        yield from _part_changes(lead, old_team, new_team)
+
+    old_matches = {_match_key(match): match for match in before.matches}
+    new_matches = {_match_key(match): match for match in after.matches}
+    for key, match in (old_matches | new_matches).items():
+        lead = _match_in_words(match, names)
+        old_match = old_matches.get(key)
+        new_match = new_matches.get(key)
+        yield from _part_changes(lead, old_match, new_match)
 
 
 def stated_changes(change: LeagueChange) -> Iterator[Message]:
     """Yield what a correction states of each team and match, before it is held against
     a league.
     """
-    leads: dict[Message, TeamChange | MatchChange | None] = {}
-    leads |= {
-        say("team {name}", name=name): of_team for name, of_team in change.teams.items()
-    }
-    leads |= {
-        say("match {name}", name=name): of_match
-        for name, of_match in change.matches.items()
-    }
-    for lead, fields in leads.items():
-        if fields is None:
-            yield say("{what}: struck out", what=lead)
-        else:
-            words = [
-                say("{field} {value}", field=WORDS[name], value=value)
-                for name, value in _told(fields).items()
-            ]
-            yield say("{what}: {words}", what=lead, words=joined(words, ", "))
+    for name, team in change.teams.items():
+        yield _stated_change(say("team {name}", name=name), team)
+    for name, match in change.matches.items():
+        yield _stated_change(say("match {name}", name=name), match)
 
 
-def _called(match: TeamMatch) -> tuple[int, frozenset[str | None]]:
+def _stated_change(lead: Message, stated: TeamChange | MatchChange | None) -> Message:
+    """Say what a correction states of one team or match.
+
+    lead: what it is called; stated: None where it is struck out
+    """
+    if stated is None:
+        return say("{what}: struck out", what=lead)
+
+    fields = []
+    for name, value in _values_in_words(stated).items():
+        fields.append(say("{field} {value}", field=WORDS[name], value=value))
+    return say("{what}: {words}", what=lead, words=joined(fields, ", "))
+
+
+def _match_key(match: TeamMatch) -> tuple[int, frozenset[str | None]]:
     """Return what a match is known by, whoever of the two is at home."""
     return match.round, frozenset((match.home, match.away))
 
 
-def _lead(match: TeamMatch, names: Mapping[str, str]) -> Message:
+def _match_in_words(match: TeamMatch, names: Mapping[str, str]) -> Message:
     """Say which match it is; `names`: of the teams."""
     number = match.round
     home = names[match.home]
     if match.away is None:
         return say("round {number}, {home}", number=number, home=home)
+
     away = names[match.away]
     return say("round {number}, {home} - {away}", away=away, number=number, home=home)
 
 
-def _changed(
+def _part_changes(
     lead: Message, before: Team | TeamMatch | None, after: Team | TeamMatch | None
 ) -> Iterator[Change]:
     """Yield what became of a team or match: added, struck out, or each field that is
@@ -135,28 +144,33 @@ def _changed(
     elif after is None:
         yield Change(str(lead), None, say("{what}: struck out", what=lead))
     else:
-        yield from _fields(lead, before, after)
+        yield from _field_changes(lead, before, after)
 
 
-def _fields(lead: Message, before: Part, after: Part) -> Iterator[Change]:
-    """Yield each field that differs."""
-    now = _told(after)
-    for name, old in _told(before).items():
-        new = now[name]
+def _field_changes(lead: Message, before: Part, after: Part) -> Iterator[Change]:
+    """Yield each field that differs. `lead`: what the part is called."""
+    old_values = _values_in_words(before)
+    new_values = _values_in_words(after)
+    for name, old in old_values.items():
+        new = new_values[name]
         if str(old) == str(new):
             continue
+
         what = say("{what}, {field}", what=lead, field=WORDS[name])
         words = say("{what}: {old} became {new}", what=what, old=old, new=new)
         yield Change(str(old), str(new), words)
 
 
-def _told(part: Part | TeamChange | MatchChange) -> dict[str, Message]:
-    """Return the values of the fields in words; of a correction those that it states."""
-    stated = {}
+def _values_in_words(part: Part | TeamChange | MatchChange) -> dict[str, Message]:
+    """Return the values of the fields in words, by the fields' names: of a correction
+    those that it states, and never those that the beginning of the line says.
+    """
+    values = {}
     for name, value in asdict(part).items():
-        if name not in SAID and value is not UNSET:
-            stated[name] = _value(name, value)
-    return stated
+        if name in SAID or value is UNSET:
+            continue
+        values[name] = _value(name, value)
+    return values
 
 
 def _value(name: str, value: object) -> Message:

@@ -175,14 +175,23 @@ def settings_of(connection: Connection) -> SettingsStated:
     It takes one look-up, for every question asks.
     """
     event = last_of_stream(connection, SETTINGS)
-    return SettingsStated() if event is None else event.body
+    if event is None:
+        return SettingsStated()
+    stated: SettingsStated = event.body
+    return stated
 
 
 def settings_answer(connection: Connection) -> SettingsAnswer:
-    """Answer which settings hold now, and which event stated them."""
+    """Answer which settings hold now, and which event stated them; the defaults and no
+    event where none were ever stated.
+    """
+    stated = SettingsStated()
+    seq = None
     event = last_of_stream(connection, SETTINGS)
-    stated = SettingsStated() if event is None else event.body
-    seq = None if event is None else event.seq
+    if event is not None:
+        stated = event.body
+        seq = event.seq
+
     values = {field: getattr(stated, field) for field in SETTABLE}
     return SettingsAnswer(**values, seq=seq)
 

@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 from ledger.days import is_day
 from ledger.every_document import Strict
 from ledger.field_types import Day, Id, Name, takes
-from ledger.flaws import Flaw
+from ledger.flaws import FieldPath, Flaw
 from ledger.visible_text import hidden
 from messages import NOTHING, say
 
@@ -189,7 +189,7 @@ def _twice(values: Iterable[Any], name: str) -> Iterator[Flaw]:
         seen.add(value)
 
 
-def _no_rounds(keys: Iterable[str], path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def _no_rounds(keys: Iterable[str], path: FieldPath) -> Iterator[Flaw]:
     """Yield a flaw for each key that is no round: 1 to 9999, without zeros before it.
 
     path: where the keys stand in the document

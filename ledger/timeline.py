@@ -120,6 +120,9 @@ def federation_on(federations: Sequence[tuple[str, str]], on: str) -> str:
 
 
 T = TypeVar("T")
+ReadStream = Callable[[str], Iterable[Event]]
+ReadTournament = Callable[[str], TournamentNow | None]
+Expect = Callable[[Sequence[str]], None]
 
 
 class Timeline:
@@ -132,9 +135,9 @@ class Timeline:
 
     def __init__(
         self,
-        read: Callable[[str], Iterable[Event]] = lambda stream: (),
-        folded: Callable[[str], TournamentNow | None] | None = None,
-        expect: Callable[[Sequence[str]], None] = lambda streams: None,
+        read: ReadStream = lambda stream: (),
+        folded: ReadTournament | None = None,
+        expect: Expect = lambda streams: None,
     ) -> None:
         self._read = read
         self._expect = expect

@@ -154,8 +154,8 @@ def _games(
     if tournament is None:
         numbered = game_facts(games, frozenset(), {}, 1)
     else:
-        listed = dict(tournament.listed)
-        numbered = game_facts(games, tournament.used, listed, tournament.next_place)
+        listed = dict(tournament.games_by_round)
+        numbered = game_facts(games, tournament.used_ids, listed, tournament.next_place)
 
     if [fact.game for fact in numbered] == [fact.game for fact in facts]:
         return games

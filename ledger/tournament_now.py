@@ -1,6 +1,5 @@
 """A tournament as it stands: its events folded, one further or all at once."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -55,18 +54,18 @@ class TournamentNow:
         return dict.fromkeys(self.games, self.submitted)
 
     @property
-    def used(self) -> frozenset[str]:
+    def used_ids(self) -> frozenset[str]:
         """The ids of all games that there ever were."""
         if self.changed is not None:
-            return self.changed.used
+            return self.changed.used_ids
         return frozenset(self.games)
 
     @property
-    def listed(self) -> dict[int, int]:
+    def games_by_round(self) -> dict[int, int]:
         """The number of games that each round was ever given."""
         if self.changed is not None:
-            return self.changed.listed
-        return _listed({}, self.games.values())
+            return self.changed.games_by_round
+        return _count_by_round({}, self.games.values())
 
     @property
     def next_place(self) -> int:
@@ -102,8 +101,8 @@ class ChangedGames(NamedTuple):
 
     games: dict[str, GameFact]
     sources: dict[str, int]
-    used: frozenset[str]
-    listed: dict[int, int]
+    used_ids: frozenset[str]
+    games_by_round: dict[int, int]
     next_place: int
 
 
@@ -150,11 +149,17 @@ def _submitted(body: TournamentColumns, seq: int) -> TournamentNow:
     return replace(now, reported=body.reported, reported_from=body.source)
 
 
-def _listed(before: dict[int, int], added: Iterable[GameFact]) -> dict[int, int]:
-    """Count games of each round on."""
-    counts = Counter(before)
-    counts.update(game.round for game in added)
-    return dict(counts)
+def _count_by_round(
+    before: dict[int, int], added: Iterable[GameFact]
+) -> dict[int, int]:
+    """Count the games of each round on.
+
+    before: how many games each round has, by its number; it stays as it is
+    """
+    counts = dict(before)
+    for game in added:
+        counts[game.round] = counts.get(game.round, 0) + 1
+    return counts
 
 
 def _amended(before: TournamentNow, body: TournamentAmended, seq: int) -> TournamentNow:
@@ -189,8 +194,8 @@ def _with_games(
     changed = ChangedGames(
         games=games,
         sources=before.sources | dict.fromkeys(added_ids, seq),
-        used=before.used.union(added_ids),
-        listed=_listed(before.listed, added),
+        used_ids=before.used_ids.union(added_ids),
+        games_by_round=_count_by_round(before.games_by_round, added),
         next_place=before.next_place + len(added),
     )
     return replace(
@@ -216,8 +221,8 @@ class _Correcting:
         self.touched = False  # whether the games are other ones now
         self.games = dict(before.games)
         self.sources = dict(before.sources)
-        self.used = set(before.used)
-        self.listed = dict(before.listed)
+        self.used_ids = set(before.used_ids)
+        self.games_by_round = dict(before.games_by_round)
         self.next_place = before.next_place
 
     def take(self, event: Event) -> None:
@@ -270,8 +275,8 @@ class _Correcting:
         self._put(added)
         for game in added:
             self.sources[game.game] = seq
-            self.used.add(game.game)
-            self.listed[game.round] = self.listed.get(game.round, 0) + 1
+            self.used_ids.add(game.game)
+            self.games_by_round[game.round] = self.games_by_round.get(game.round, 0) + 1
         self.next_place += len(added)
 
     def tournament(self, length: int) -> TournamentNow:
@@ -292,8 +297,8 @@ class _Correcting:
         changed = ChangedGames(
             games=self.games,
             sources=self.sources,
-            used=frozenset(self.used),
-            listed=self.listed,
+            used_ids=frozenset(self.used_ids),
+            games_by_round=self.games_by_round,
             next_place=self.next_place,
         )
         return replace(now, columns=None, changed=changed)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from unicodedata import category
 
-from ledger.flaws import Flaw, flaw
+from ledger.flaws import FieldPath, Flaw, flaw
 from messages import say
 
 # what turns the rest of a line round, breaks it, or stands between letters and cannot
@@ -36,7 +36,7 @@ def of_two_alphabets(name: str) -> bool:
     return _TWO_ALPHABETS.search(name) is not None
 
 
-def hidden(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def hidden(text: str, path: FieldPath) -> Iterator[Flaw]:
     """Yield a flaw if a name cannot be seen, or reads otherwise than it is stored."""
     field = path[-1]
     match = _HIDDEN.search(text)
@@ -58,10 +58,11 @@ def _is_invisible(letter: str) -> bool:
     return letter in FILLERS or category(letter)[0] in "CMZ"
 
 
-def tidy(text: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+def tidy(text: str, path: FieldPath) -> Iterator[Flaw]:
     """Yield flaws of a text with blanks around it, or with characters that hide."""
     if text != text.strip():
         message = say("{field} begins or ends with a blank", field=path[-1])
-        yield flaw(path, "blank-edges", message, say("remove it"))
+        hint = say("remove it")
+        yield flaw(path, "blank-edges", message, hint)
     else:
         yield from hidden(text, path)

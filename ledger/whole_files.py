@@ -59,12 +59,21 @@ class LinesCounted:
 
 
 def with_end_mark(lines: Iterable[str], events: int, root: str) -> Iterator[str]:
-    """Yield the lines, then the mark that shows that none is missing."""
+    """Yield the lines, then the mark that shows that none is missing.
+
+    events, root: how many events the ledger has that the lines are from, and their root
+    """
     counted = LinesCounted()
     for line in lines:
         counted.take(line.encode())
         yield line
-    mark = EndMark(lines=counted.lines, events=events, root=root, sha256=counted.sha256)
+
+    mark = EndMark(
+        lines=counted.lines,
+        events=events,
+        root=root,
+        sha256=counted.sha256,
+    )
     yield json_text(EndLine(end=mark))
 
 

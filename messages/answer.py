@@ -88,6 +88,8 @@ def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:
 
 def columns_of(answer: Answer) -> tuple[str, ...]:
     """Name the columns of an answer's `rows`, of which there may be none."""
-    types = {field.name: field.type for field in msgspec.structs.fields(answer)}
-    [row_type] = types["rows"].__args__[:1]
+    fields = msgspec.structs.fields(answer)
+    types = {field.name: field.type for field in fields}
+    # tuple[Row, ...]
+    row_type, *_ = types["rows"].__args__
     return columns(row_type)

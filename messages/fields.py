@@ -39,9 +39,13 @@ def document_words() -> Mapping[str, str]:
 
 
 def _with_features(package: str, name: str) -> Mapping[str, str]:
+    """Return the words of a file of the package, and those of the files of the same
+    name that features have.
+    """
     words = dict(field_words(package, name))
     for feature in FEATURES:
-        if (feature.folder / name).is_file():
+        file = feature.folder / name
+        if file.is_file():
             words.update(field_words(feature.package, name))
     return words
 

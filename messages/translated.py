@@ -53,11 +53,14 @@ class Words(NullTranslations):
 
 def catalogue_files(language: str, names: Sequence[str]) -> list[Path]:
     """Return the .po files of these names: the core's, and those that features have."""
-    paths = [_HERE / language / f"{name}.po" for name in names]
+    file_names = [f"{name}.po" for name in names]
+    paths = [_HERE / language / file_name for file_name in file_names]
     for feature in FEATURES:
         folder = feature.folder / "messages" / language
-        of_feature = [folder / f"{name}.po" for name in names]
-        paths += [path for path in of_feature if path.is_file()]
+        for file_name in file_names:
+            path = folder / file_name
+            if path.is_file():
+                paths.append(path)
     return paths
 
 
@@ -205,10 +208,11 @@ def said_elsewhere(message: str, language: str) -> str:
 
 
 def _template(message: Message, language: str) -> str:
+    """Return the template in the language, of two the one for the message's number."""
     words = catalogue(language)
-    if message.many is not None:
-        return words.ngettext(message.template, message.many, message.number)
-    return words.gettext(message.template)
+    if message.many is None:
+        return words.gettext(message.template)
+    return words.ngettext(message.template, message.many, message.number)
 
 
 def _value(name: str, value: object, language: str) -> object:

@@ -170,7 +170,10 @@ def _added_games(
     """Return the games that the correction adds, each with an id that can be used."""
     games = [with_day_of_match(game, league, context) for game in document.add_games]
     added = game_facts(
-        games, tournament.used, dict(tournament.listed), tournament.next_place
+        games,
+        tournament.used_ids,
+        dict(tournament.games_by_round),
+        tournament.next_place,
     )
     for game in added:
         usable_id(game.game, "add_games", context)

@@ -51,6 +51,7 @@ from ledger.documents import (
 from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument, Event
 from ledger.every_document import fields_among
+from ledger.flaws import FieldPath
 from ledger.followed_rules import unlike
 from ledger.kinds import DOCUMENTS, KINDS
 from ledger.timeline import evolve_facts
@@ -350,7 +351,7 @@ def _need_rules_kept(document: Document, decision: Decision, context: Context) -
 _DAYS = ("on", "start", "end", "federation_from", "born", "as_of")
 
 
-def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _dated(document: Document) -> Iterator[tuple[FieldPath, str]]:
     """Yield every day that a document speaks of, with its path, for the check against
     today. What is announced, and rules that were decided, may hold from a day to come.
     """
@@ -376,7 +377,7 @@ def _dated(document: Document) -> Iterator[tuple[tuple[str | int, ...], str]]:
 
 def _days_of_games(
     field: str, games: Sequence[GameIn]
-) -> Iterator[tuple[tuple[str | int, ...], str]]:
+) -> Iterator[tuple[FieldPath, str]]:
     """Yield where each day of a game stands in the document, and the day:
 
     ("games", 3, "on"), "2026-05-31"
@@ -386,7 +387,7 @@ def _days_of_games(
             yield (field, index, "on"), game.on
 
 
-def _amended_days(document: Amend) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _amended_days(document: Amend) -> Iterator[tuple[FieldPath, str]]:
     """Yield the days that a correction sets, of the header and of games.
 
     Each comes with the path of its field, such as `("set", "start")` or `("games",

@@ -15,6 +15,7 @@ from ledger.decide.refusals import refuse
 from ledger.decisions import Slip
 from ledger.documents import Amend, GameIn, Tournament
 from ledger.errors import Problem, Refused, Where, field_name
+from ledger.flaws import FieldPath
 from ledger.league import (
     League,
     LeagueSeats,
@@ -140,7 +141,7 @@ def _unknown_in_league(name: str) -> Refused:
     return Refused(Problem("unknown-team", message, Where(field="change_league"), hint))
 
 
-def _as_changed(path: tuple[str | int, ...], league: League) -> tuple[str | int, ...]:
+def _as_changed(path: FieldPath, league: League) -> FieldPath:
     """Return the path of a field of a league as a correction has it, where teams and
     matches are called by name.
 

@@ -141,7 +141,10 @@ def one_game(document: Game, context: Context) -> Decision:
     league = league_of(tournament)
     details = with_day_of_match(document.details(), league, context)
     [game] = game_facts(
-        [details], tournament.used, dict(tournament.listed), tournament.next_place
+        [details],
+        tournament.used_ids,
+        dict(tournament.games_by_round),
+        tournament.next_place,
     )
     usable_id(game.game, "game", context)
     if tournament.header.each_game_rated and game.on is None:

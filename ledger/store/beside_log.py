@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
 from ledger.store.connection import Connection
-from ledger.store.counted import Counting, added
+from ledger.store.counted import Counting, wrapped_sum
 from ledger.store.tables import worth
 from messages import Message, by_command, say
 
@@ -16,7 +16,7 @@ Rows = Sequence[tuple[object, ...]]
 
 def sum_of(rows: Rows) -> int:
     """Add up the rows of a table, as it is counted."""
-    return added(worth(row) for row in rows)
+    return wrapped_sum(worth(row) for row in rows)
 
 
 def need_counted(connection: Connection, table: str, rows: Rows) -> None:

@@ -313,11 +313,15 @@ def copy_beside_log(source: Connection, target: Connection) -> None:
 
 
 def copy_table(source: Connection, target: Connection, table: str, order: str) -> None:
-    """Copy all rows of a table, in an order."""
+    """Copy all rows of a table.
+
+    order: the columns by which the rows are sorted, as SQL has it
+    """
     every_row = f"SELECT * FROM {table} ORDER BY {order}"
     columns, rows = _without_rowid(source, every_row)
     names = ", ".join(columns)
-    insert = f"INSERT INTO {table} ({names}) VALUES ({marks(columns)})"
+    places = marks(columns)
+    insert = f"INSERT INTO {table} ({names}) VALUES ({places})"
     target.executemany(insert, rows)
 
 

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from ledger.errors import LedgerUnusable
 from ledger.store.connection import Connection
 from ledger.store.dialects.dialect import dialect_of
-from ledger.store.tables import batches, marks
+from ledger.store.tables import among, batches
 from messages import Message, say
 
 NAME = "counted"
@@ -58,9 +58,17 @@ Counts = Mapping[str, int]
 Refusal = Callable[[Message], LedgerUnusable]
 
 
-def added(values: Iterable[int]) -> int:
+def wrapped_sum(values: Iterable[int]) -> int:
     """Add up values modulo 2 to the power of 63, so that the sum fits into a column."""
     return sum(values) % _MODULUS
+
+
+def add_to(sums: dict[str, int], name: str, value: int) -> None:
+    """Add a value to the sum under a name, which begins at 0; the sum fits into a
+    column, as of `wrapped_sum`.
+    """
+    before = sums.get(name, 0)
+    sums[name] = wrapped_sum((before, value))
 
 
 def is_kept(connection: Connection) -> bool:
@@ -73,7 +81,9 @@ def is_kept(connection: Connection) -> bool:
     return NAME in met
 
 
-def held(connection: Connection, column: str, names: Sequence[str]) -> dict[str, int]:
+def counts_of(
+    connection: Connection, column: str, names: Sequence[str]
+) -> dict[str, int]:
     """Return what is counted in one column under each name; 0 where there is nothing of
     it.
     """
@@ -82,26 +92,28 @@ def held(connection: Connection, column: str, names: Sequence[str]) -> dict[str,
         query = f"SELECT name, {column} FROM counted WHERE name = ?"
         counts.update(connection.execute(query, names).fetchall())
         return counts
-    for some in batches(names):
-        query = f"SELECT name, {column} FROM counted WHERE name IN ({marks(some)})"
-        counts.update(connection.execute(query, some).fetchall())
+    for batch in batches(names):
+        condition = among("name", batch)
+        query = f"SELECT name, {column} FROM counted WHERE {condition}"
+        counts.update(connection.execute(query, batch).fetchall())
     return counts
 
 
-def held_rows(connection: Connection, names: Sequence[str]) -> dict[str, Counted]:
+def full_counts_of(connection: Connection, names: Sequence[str]) -> dict[str, Counted]:
     """Return what is counted in all columns under each name; zeros where there is
     nothing of it.
     """
     counts = dict.fromkeys(names, NOTHING)
-    for some in batches(names):
-        query = f"{_SELECT} WHERE name IN ({marks(some)})"
-        rows = connection.execute(query, some).fetchall()
+    for batch in batches(names):
+        condition = among("name", batch)
+        query = f"{_SELECT} WHERE {condition}"
+        rows = connection.execute(query, batch).fetchall()
         for name, *columns in rows:
             counts[name] = Counted(*columns)
     return counts
 
 
-def held_under(connection: Connection, column: str, beginning: str) -> dict[str, int]:
+def counts_under(connection: Connection, column: str, beginning: str) -> dict[str, int]:
     """Return what is counted in one column under every name that begins so, as far as
     there is anything.
 
@@ -138,30 +150,38 @@ class Counting:
         """Return what was added in a column, for tables of which nothing was counted
         before.
         """
-        return {name: added([more]) for name, more in self._more[column].items()}
+        sums = self._more[column]
+        return {name: wrapped_sum([value]) for name, value in sums.items()}
 
     def write(self, connection: Connection) -> None:
         """Store what was gathered, added to what is stored."""
         names: set[str] = set()
-        for counts in (*self._new.values(), *self._more.values()):
-            names.update(counts)
+        for new_counts in self._new.values():
+            names.update(new_counts)
+        for sums in self._more.values():
+            names.update(sums)
 
-        rows = held_rows(connection, sorted(names))
+        stored = full_counts_of(connection, sorted(names))
+        rows = dict(stored)
         for column in COLUMNS:
-            for name, count in self._gathered(column, rows).items():
+            for name, count in self._counts_to_store(column, stored).items():
                 rows[name] = rows[name]._replace(**{column: count})
 
         update = f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}"
-        connection.executemany(update, [(name, *row) for name, row in rows.items()])
+        values = [(name, *row) for name, row in rows.items()]
+        connection.executemany(update, values)
 
-    def _gathered(self, column: str, stored: Mapping[str, Counted]) -> dict[str, int]:
+    def _counts_to_store(
+        self, column: str, stored: Mapping[str, Counted]
+    ) -> dict[str, int]:
         """Return the new counts of a column: what was put in place of the stored ones,
         with what was added to either.
         """
         counts = dict(self._new[column])
-        for name, more in self._more[column].items():
-            before: int = counts.get(name, getattr(stored[name], column))
-            counts[name] = added((before, more))
+        for name, value in self._more[column].items():
+            if name not in counts:
+                counts[name] = getattr(stored[name], column)
+            add_to(counts, name, value)
         return counts
 
 
@@ -179,14 +199,21 @@ def fill(connection: Connection, columns: Mapping[str, Counts]) -> None:
     connection.executemany(_INSERT, rows)
 
 
-def all_held(connection: Connection) -> dict[str, dict[str, int]]:
-    """Return everything that is counted, by column and name; what is 0 is left out."""
-    by_column: dict[str, dict[str, int]] = {column: {} for column in COLUMNS}
+def all_counts(connection: Connection) -> dict[str, dict[str, int]]:
+    """Return everything that is counted, by column and name; what is 0 is left out.
+
+    {"events": {"player:F001": 3}, "people": {...}, "rows": {...}, "units": {}}
+    """
     rows = connection.execute(_SELECT).fetchall()
-    for name, *counts in rows:
-        for column, count in zip(COLUMNS, counts, strict=True):
+    counts = {name: Counted(*columns) for name, *columns in rows}
+    by_column: dict[str, dict[str, int]] = {}
+    for column in COLUMNS:
+        of_column = {}
+        for name, row in counts.items():
+            count = getattr(row, column)
             if count != 0:
-                by_column[column][name] = count
+                of_column[name] = count
+        by_column[column] = of_column
     return by_column
 
 
@@ -195,7 +222,7 @@ def unlike(connection: Connection, column: str, actual: Counts) -> list[str]:
 
     column: which count; actual: what was found, by name
     """
-    counts = held(connection, column, [*actual])
+    counts = counts_of(connection, column, [*actual])
     return [name for name, count in actual.items() if counts[name] != count]
 
 
@@ -224,7 +251,7 @@ def need_events(
     """
     if not is_kept(connection):
         return
-    counts = held(connection, "events", [LOG, *names])
+    counts = counts_of(connection, "events", [LOG, *names])
     there = Counter(name for seq, name in stored if seq <= counts[LOG])
     for name in names:
         if there[name] != counts[name]:
@@ -238,7 +265,7 @@ def differs(name: str) -> Message:
 
 def counted_events(connection: Connection) -> int:
     """Return up to which event everything is counted."""
-    return held(connection, "events", [LOG])[LOG]
+    return counts_of(connection, "events", [LOG])[LOG]
 
 
 def counted_if_kept(connection: Connection) -> int:
@@ -292,10 +319,10 @@ def not_ours(connection: Connection, streams: Iterable[str], *topics: str) -> li
     yet, so a difference is no damage.
     """
     others = dict.fromkeys(streams)
-    for some in batches([*others]):
-        condition = f"stream IN ({marks(some)}) AND seq > ?"
-        query = f"SELECT stream, topic FROM event WHERE {condition}"
-        values = [*some, counted_events(connection)]
+    for batch in batches([*others]):
+        condition = among("stream", batch)
+        query = f"SELECT stream, topic FROM event WHERE {condition} AND seq > ?"
+        values = [*batch, counted_events(connection)]
         rows = connection.execute(query, values).fetchall()
         for stream, topic in rows:
             if topic.startswith(topics or ""):

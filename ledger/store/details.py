@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from ledger.events import Event, PlayerRegistered
 from ledger.store import counted
 from ledger.store.connection import Connection
-from ledger.store.counted import Counting, added
+from ledger.store.counted import Counting, add_to, wrapped_sum
 from ledger.store.persons import (
     damaged,
     stream_of,
 )
-from ledger.store.tables import batches, marks, worth
+from ledger.store.tables import among, batches, worth
 from messages import say
 
 # under which name those are counted who ever said anything about being listed
@@ -127,8 +127,9 @@ def _rows_of_events(connection: Connection, seqs: Sequence[int]) -> list[DetailR
         if last - first < 2 * len(seqs):
             return _select(connection, "WHERE seq BETWEEN ? AND ?", (first, last))
     rows: list[DetailRow] = []
-    for some in batches(seqs):
-        rows += _select(connection, f"WHERE seq IN ({marks(some)})", some)
+    for batch in batches(seqs):
+        condition = among("seq", batch)
+        rows += _select(connection, f"WHERE {condition}", batch)
     return rows
 
 
@@ -185,8 +186,9 @@ def sealed_rows(
     if players is None:
         return _select(connection)
     rows: list[DetailRow] = []
-    for some in batches([*players]):
-        rows += _select(connection, f"WHERE player IN ({marks(some)})", some)
+    for batch in batches([*players]):
+        condition = among("player", batch)
+        rows += _select(connection, f"WHERE {condition}", batch)
     return rows
 
 
@@ -196,12 +198,12 @@ def sealed_of(player: str) -> str:
 
 
 def sealed_sums(rows: Iterable[DetailRow]) -> dict[str, int]:
-    """Add up the rows of each player."""
+    """Add up the rows of each player; return the sums by the names under which they
+    are counted.
+    """
     sums: dict[str, int] = {}
     for row in rows:
-        name = sealed_of(row.player)
-        before = sums.get(name, 0)
-        sums[name] = added((before, worth(row)))
+        add_to(sums, sealed_of(row.player), worth(row))
     return sums
 
 
@@ -212,7 +214,7 @@ def every_sum(rows: Collection[DetailRow]) -> dict[str, int]:
 
 def _listing_sum(rows: Iterable[DetailRow]) -> int:
     """Add up the rows that say anything about being listed."""
-    return added(worth(row) for row in rows if row.unlisted is not None)
+    return wrapped_sum(worth(row) for row in rows if row.unlisted is not None)
 
 
 def _about_listing(connection: Connection) -> list[DetailRow]:

@@ -46,7 +46,7 @@ from ledger.store.dialects.definitions import take_away_foreign
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.logs.tree import broken
 from ledger.store.persons import Personal
-from ledger.store.tables import batches, ddl, newest
+from ledger.store.tables import among, batches, ddl, newest
 from messages import by_command, say
 
 
@@ -115,34 +115,29 @@ class LogEnd:
         """Look up together where these streams end, because an event is about to be
         added to each.
         """
-        for some in batches(
-            [
-                stream
-                for stream in dict.fromkeys(streams)
-                if stream not in self._versions
-            ]
-        ):
-            query = (
-                "SELECT seq, stream, version FROM event WHERE stream IN"
-                f" ({', '.join('?' * len(some))})"
-            )
-            rows = self._connection.execute(query, tuple(some)).fetchall()
-            need_events(self._connection, some, [row[:2] for row in rows], broken)
-            self._versions |= dict.fromkeys(some, 0)
+        unknown = []
+        for stream in dict.fromkeys(streams):
+            if stream not in self._versions:
+                unknown.append(stream)
+
+        for batch in batches(unknown):
+            condition = among("stream", batch)
+            query = f"SELECT seq, stream, version FROM event WHERE {condition}"
+            rows = self._connection.execute(query, batch).fetchall()
+            need_events(self._connection, batch, [row[:2] for row in rows], broken)
+            self._versions |= dict.fromkeys(batch, 0)
             for _, stream, version in rows:
                 self._versions[stream] = max(version, self._versions[stream])
 
     def next_version(self, stream: str) -> int:
         """Count a stream one further: one more than its newest version."""
         if stream not in self._versions:
-            newest = (
+            newest_first = (
                 "SELECT seq, version FROM event WHERE stream = ? ORDER BY version DESC"
                 " LIMIT 1"
             )
-            seq, version = self._connection.execute(newest, (stream,)).fetchone() or (
-                0,
-                0,
-            )
+            row = self._connection.execute(newest_first, (stream,)).fetchone()
+            seq, version = row or (0, 0)
             need_events(self._connection, [stream], [(seq, stream)] * version, broken)
             self._versions[stream] = version
 

@@ -28,7 +28,7 @@ from ledger.store.logs.checked import (
     select,
 )
 from ledger.store.logs.tree import broken, root_at
-from ledger.store.tables import batches, marks
+from ledger.store.tables import among, batches
 from messages import by_command, say
 
 LARGEST_SEQ = 2**62  # SQLite cannot be asked for much more
@@ -84,9 +84,9 @@ def recorded_at(connection: Connection, seq: int) -> str | None:
 def moments_of(connection: Connection, seqs: Sequence[int]) -> dict[int, str]:
     """Return when some events were recorded, by seq, as far as there are such events."""
     moments: dict[int, str] = {}
-    for some in batches(seqs):
-        condition = f"WHERE seq IN ({marks(some)})"
-        rows = select(connection, condition, tuple(some))
+    for batch in batches(seqs):
+        condition = among("seq", batch)
+        rows = select(connection, f"WHERE {condition}", batch)
         for event in envelopes(connection, rows):
             moments[event.seq] = event.recorded_at
     return moments
@@ -206,16 +206,25 @@ def events_of_streams(
 ) -> dict[str, list[Event]]:
     """Read the events of several streams in few queries: a server is asked once a
     tournament and not once a player.
+
+    upto: the last event that is read; None: all
+    Returns the events of each stream in their order, none for a stream without any.
     """
     events: dict[str, list[Event]] = {stream: [] for stream in streams}
-    for some in batches(streams):
-        condition = f"WHERE stream IN ({marks(some)}) ORDER BY stream, version"
-        rows = select(connection, condition, tuple(some))
-        _need_counted(connection, some, [(row.seq, row.stream) for row in rows])
+    for batch in batches(streams):
+        condition = among("stream", batch)
+        ordered = f"WHERE {condition} ORDER BY stream, version"
+        rows = select(connection, ordered, batch)
+        _need_counted(connection, batch, _seqs_and_streams(rows))
         for event in events_in(connection, rows):
             if upto is None or event.seq <= upto:
                 events[event.stream].append(event)
     return events
+
+
+def _seqs_and_streams(rows: Sequence[Row]) -> list[tuple[int, str]]:
+    """Name each event that is there, as it is held against what was counted."""
+    return [(row.seq, row.stream) for row in rows]
 
 
 def _need_counted(
@@ -228,13 +237,16 @@ def _need_counted(
 
 
 def last_of_stream(connection: Connection, stream: str) -> Event | None:
-    """Return the last event of a stream; its version says how many there are."""
-    newest = "WHERE stream = ? ORDER BY version DESC LIMIT 1"
-    rows = select(connection, newest, (stream,))
+    """Return the last event of a stream; its version says how many there are. None: the
+    stream has no event.
+    """
+    newest_first = "WHERE stream = ? ORDER BY version DESC LIMIT 1"
+    rows = select(connection, newest_first, (stream,))
     stored: list[tuple[int, str]] = []
-    for row in rows:
+    if rows:
+        [row] = rows
         # it stands for those before it
-        stored += [(row.seq, row.stream)] * row.version
+        stored = [(row.seq, row.stream)] * row.version
     _need_counted(connection, [stream], stored)
     return next(events_in(connection, rows), None)
 
@@ -415,8 +427,9 @@ def events_from(
         (_SOURCE, _SOURCE),
     )
     seqs = [seq for seq, digest in stored if bytes(digest) in wanted]
-    for some in batches(seqs):
-        rows = select(connection, f"WHERE seq IN ({marks(some)}) ORDER BY seq", some)
+    for batch in batches(seqs):
+        condition = among("seq", batch)
+        rows = select(connection, f"WHERE {condition} ORDER BY seq", batch)
         for event in events_in(connection, rows):
             # the field may also say who published a rating: the decoded one decides
             source = getattr(event.body, "source", None)
@@ -436,16 +449,21 @@ class StoredRow(NamedTuple):
 
 
 def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]:
-    """Read so many events from one on, as they are stored."""
+    """Read so many events from one on, as they are stored. Refuse a log that lacks one
+    of them.
+    """
     rows = select(connection, "WHERE seq >= ? ORDER BY seq LIMIT ?", (seq, limit))
     first = max(seq, 1)
     before = first - 1
 
     # as many as were ever counted must be there, without a gap
-    counted_from_there = max(0, counted.counted_if_kept(connection) - before)
-    wanted = max(len(rows), min(limit, counted_from_there))
+    last_counted = counted.counted_if_kept(connection)
+    counted_from_there = max(0, last_counted - before)
+    needed = min(limit, counted_from_there)
+    wanted = max(len(rows), needed)
     expected = range(first, first + wanted)
-    if [row.seq for row in rows] != [*expected]:
+    seqs = [row.seq for row in rows]
+    if seqs != [*expected]:
         message = say("an event after {seq} is missing", seq=before)
         raise broken(message)
     return _as_stored(connection, rows)
@@ -481,8 +499,7 @@ def stored_between(
 def stored_of(connection: Connection, stream: str) -> list[StoredRow]:
     """Read the events of one stream in their order, as they are stored."""
     rows = select(connection, "WHERE stream = ? ORDER BY version", (stream,))
-    stored = [(row.seq, row.stream) for row in rows]
-    _need_counted(connection, [stream], stored)
+    _need_counted(connection, [stream], _seqs_and_streams(rows))
     return _as_stored(connection, rows)
 
 

@@ -11,7 +11,7 @@ from ledger.store.connection import Connection
 from ledger.store.dialects.dialect import dialect_of
 from ledger.store.mentions import mentions
 from ledger.store.persons import Personal, damaged
-from ledger.store.tables import batches, marks
+from ledger.store.tables import among, batches
 from messages import say
 
 _COLUMNS = "seal, salt, words"
@@ -55,8 +55,9 @@ def texts_of(connection: Connection, seals: Iterable[str]) -> dict[str, NamedTex
     """
     wanted = list(dict.fromkeys(seals))
     texts: dict[str, NamedText] = {}
-    for some in batches(wanted):
-        for text in _select(connection, f"WHERE seal IN ({marks(some)})", some):
+    for batch in batches(wanted):
+        condition = among("seal", batch)
+        for text in _select(connection, f"WHERE {condition}", batch):
             texts[text.seal] = text
     if len(texts) < len(wanted):
         raise damaged(say("texts that the log seals are gone"))

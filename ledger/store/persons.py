@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
 from ledger.store.connection import Connection
-from ledger.store.counted import added
-from ledger.store.tables import batches, checksum, marks, worth
+from ledger.store.tables import among, batches, checksum, worth
 from messages import Message, by_command, say
 
 
@@ -169,11 +168,13 @@ class PeopleNamed(NamedTuple):
 
     def sums(self) -> dict[str, int]:
         """Add up the rows of each player; return the sums by stream."""
-        sums = {stream_of(row.player): worth(row) for row in self.kept}
-        for row in self.former:
-            stream = stream_of(row.player)
-            before = sums.get(stream, 0)
-            sums[stream] = added((before, worth(row)))
+        sums: dict[str, int] = {}
+        for person in self.kept:
+            stream = stream_of(person.player)
+            counted.add_to(sums, stream, worth(person))
+        for earlier in self.former:
+            stream = stream_of(earlier.player)
+            counted.add_to(sums, stream, worth(earlier))
         return sums
 
 
@@ -226,7 +227,7 @@ def _people(connection: Connection, players: Collection[str]) -> PeopleNamed:
         return PeopleNamed(kept, _former_of(connection, players))
     sums = {stream_of(player): 0 for player in players}
     sums |= PeopleNamed(kept, []).sums()
-    counts = counted.held(connection, "people", [*sums])
+    counts = counted.counts_of(connection, "people", [*sums])
     # most people have no earlier name, and then these rows are all that was counted of
     # them
     renamed = []
@@ -246,22 +247,19 @@ def _kept_of(connection: Connection, players: Collection[str]) -> list[KeptPerso
     only so many values.
     """
     rows: list[KeptPerson] = []
-    for some in batches([*players]):
-        rows += _persons_where(connection, _among(some), some)
+    for batch in batches([*players]):
+        condition = among("player", batch)
+        rows += _persons_where(connection, f"WHERE {condition}", batch)
     return rows
 
 
 def _former_of(connection: Connection, players: Collection[str]) -> list[Former]:
     """Read the earlier names of these players likewise."""
     rows: list[Former] = []
-    for some in batches([*players]):
-        rows += _former(connection, _among(some), some)
+    for batch in batches([*players]):
+        condition = among("player", batch)
+        rows += _former(connection, f"WHERE {condition}", batch)
     return rows
-
-
-def _among(players: Sequence[str]) -> str:
-    """Return the condition in SQL that a row is of one of these players."""
-    return f"WHERE player IN ({marks(players)})"
 
 
 def _everybody(connection: Connection) -> PeopleNamed:
@@ -274,7 +272,7 @@ def _everybody(connection: Connection) -> PeopleNamed:
     if not counted.is_kept(connection):
         return people
     sums = people.sums()
-    counts = counted.held_under(connection, "people", "player:")
+    counts = counted.counts_under(connection, "people", "player:")
     if sums != counts:
         streams = dict.fromkeys([*counts, *sums], 0)
         _need(connection, streams | sums, streams | counts)
@@ -419,10 +417,10 @@ def by_folded_name(
     this is normal, and never a reason to merge by itself.
     """
     ids: dict[str, set[str]] = {folded(name): set() for name in names}
-    for some in batches([*ids]):
-        condition = f"WHERE folded IN ({marks(some)})"
-        for person in _persons_where(connection, condition, some):
+    for batch in batches([*ids]):
+        condition = among("folded", batch)
+        for person in _persons_where(connection, f"WHERE {condition}", batch):
             ids[person.folded].add(person.player)
-        for former in _former(connection, condition, some):
-            ids[former.folded].add(former.player)
+        for earlier in _former(connection, f"WHERE {condition}", batch):
+            ids[earlier.folded].add(earlier.player)
     return ids

@@ -128,9 +128,10 @@ def tables_of_format(version: int | None = None) -> list[str]:
 
 def named(statement: str) -> tuple[str, str]:
     """Return the kind and name of what a CREATE statement makes: ("table", "event")."""
-    words = re.match(r"CREATE (TABLE|INDEX|TRIGGER) (\w+)", statement)
-    assert words is not None, statement
-    return words[1].lower(), words[2]
+    match = re.match(r"CREATE (TABLE|INDEX|TRIGGER) (\w+)", statement)
+    assert match is not None, statement
+    kind, name = match.groups()
+    return kind.lower(), name
 
 
 BEFORE_FORMAT_1: tuple[Any, ...] = ("before format 1",)
@@ -147,7 +148,9 @@ def stated_in(cursor: Any) -> tuple[Any, ...] | None:
         return None
     if "schema_version" in columns:
         return BEFORE_FORMAT_1
-    return (row[columns.index("format")],) if "format" in columns else None
+    if "format" in columns:
+        return (row[columns.index("format")],)
+    return None
 
 
 def checksum(values: Sequence[Any]) -> int:
@@ -175,3 +178,8 @@ def batches(values: Sequence[T]) -> Iterator[Sequence[T]]:
 def marks(values: Sized) -> str:
     """Write the places of a query for so many values: `?, ?, ?`."""
     return ", ".join("?" * len(values))
+
+
+def among(column: str, values: Sized) -> str:
+    """Write the condition that a column has one of so many values: `seq IN (?, ?, ?)`."""
+    return f"{column} IN ({marks(values)})"

@@ -261,7 +261,7 @@ def _state(reading: Reading) -> State | None:
     if counted.counted_if_kept(reading.events) != head(reading.events):
         return None
 
-    events = counted.held(reading.events, "events", ABOUT_PEOPLE)
+    events = counted.counts_of(reading.events, "events", ABOUT_PEOPLE)
     hidden = frozenset[str]()
     if not reading.policy.whole:
         hidden = reading.policy.unlisted

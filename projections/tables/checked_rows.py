@@ -95,7 +95,7 @@ def refuse_uncounted(
     sums = {}
     for name, own in rows.items():
         checksums = [row[-1] for row in own]
-        sums[name] = counted.added(checksums)
+        sums[name] = counted.wrapped_sum(checksums)
     counted.compare(connection, column, sums, damaged)
 
 

@@ -53,7 +53,7 @@ def miscounted(
     The sentences are in the order of the names, each name once.
     """
     there_is = everything(connection, upto, facts)
-    held = counted.all_held(connection)
+    held = counted.all_counts(connection)
 
     differing: set[str] = set()
     for column in counted.COLUMNS:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ledger.events import EarlierDocument, Event
 from ledger.known_events import KnownEvents
 from ledger.store.connection import Connection
-from ledger.store.counted import LOG, added, differs, held_rows
+from ledger.store.counted import LOG, differs, full_counts_of, wrapped_sum
 from ledger.store.events import event_at
 from ledger.store.named_texts import (
     events_naming,
@@ -117,13 +117,13 @@ class Index(KnownEvents):
         rows = [SaidRow(*row) for row in stored]
 
         name = bucket(wanted)
-        counts = held_rows(self._db, [LOG, name])
+        counts = full_counts_of(self._db, [LOG, name])
         counted_up_to = counts[LOG].events
         counted_rows = [row for row in rows if row.seq <= counted_up_to]
         for row in counted_rows:
             checked("said", row)
 
-        total = added(row.checksum for row in counted_rows)
+        total = wrapped_sum(row.checksum for row in counted_rows)
         if total != counts[name].rows:
             raise damaged(differs(name))
 

@@ -14,11 +14,11 @@ from ledger.store.connection import Connection
 from ledger.store.counted import (
     LOG,
     Counting,
-    added,
     differs,
     events_between,
-    held_rows,
+    full_counts_of,
     of_topic,
+    wrapped_sum,
 )
 from ledger.store.details import sealed_of, sealed_rows, sealed_sums
 from ledger.store.logs.tree import root_at
@@ -118,10 +118,10 @@ def every_published(tables: Connection) -> list[Published]:
     """
     query = f"SELECT {_OF_LIST}, checksum FROM published ORDER BY seq"
     rows = tables.execute(query).fetchall()
-    counts = held_rows(tables, [LOG, PUBLISHED])
+    counts = full_counts_of(tables, [LOG, PUBLISHED])
     counted_up_to = counts[LOG].events
     checksums = [checksum for seq, *_, checksum in rows if seq <= counted_up_to]
-    if added(checksums) != counts[PUBLISHED].rows:
+    if wrapped_sum(checksums) != counts[PUBLISHED].rows:
         raise damaged(differs(PUBLISHED))
 
     lists = []
@@ -149,7 +149,7 @@ def starting_on(connection: Connection, day: str) -> list[str]:
     query = f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE start_day = ?"
     rows = connection.execute(query, (day,)).fetchall()
 
-    counts = counted.held(connection, "rows", _streams_of(rows))
+    counts = counted.counts_of(connection, "rows", _streams_of(rows))
     lines = _tournament_lines(connection, rows, counts)
 
     return sorted(line.tournament for line in lines if not line.withdrawn)
@@ -194,7 +194,7 @@ def every_tournament(connection: Connection) -> list[TournamentLine]:
     query = f"SELECT {_OF_TOURNAMENT} FROM tournament"
     rows = connection.execute(query).fetchall()
     counts = dict.fromkeys(_streams_of(rows), 0)
-    stored_counts = counted.held_under(connection, "rows", _STREAM)
+    stored_counts = counted.counts_under(connection, "rows", _STREAM)
     return _tournament_lines(connection, rows, counts | stored_counts)
 
 
@@ -215,7 +215,7 @@ def names_among(connection: Connection, ids: Collection[str]) -> dict[str, str]:
         query = f"SELECT {_OF_TOURNAMENT} FROM tournament WHERE {condition}"
         rows = connection.execute(query, some).fetchall()
         streams = list(map(tournament_stream, some))
-        counts = counted.held(connection, "rows", streams)
+        counts = counted.counts_of(connection, "rows", streams)
         for line in _tournament_lines(connection, rows, counts):
             names[line.tournament] = line.name
 

@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 
 from ledger.events import player_stream, tournament_stream
 from ledger.store.connection import Connection
-from ledger.store.counted import Counting, held
+from ledger.store.counted import Counting, counts_of
 from ledger.store.tables import worth
 from ledger.timeline import Timeline
 from projections.replay.repository import TitleMove
@@ -133,7 +133,7 @@ class TableRepository(Seats):
     def players_with_givens(self, players: Collection[str]) -> Collection[str]:
         """Return who of these ever had an opening or a ruling, in force or not."""
         streams = list(map(player_stream, players))
-        counts = held(self._db, "units", streams)
+        counts = counts_of(self._db, "units", streams)
         with_givens = set()
         for player, stream in zip(players, streams, strict=True):
             if counts[stream]:

@@ -200,7 +200,7 @@ def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[U
         sums[name] = sums.get(name, 0) + checksum
         yield row
 
-    there = {name: counted.added([total]) for name, total in sums.items()}
+    there = {name: counted.wrapped_sum([total]) for name, total in sums.items()}
     counted.compare(connection, "rows", there, damaged)
 
 

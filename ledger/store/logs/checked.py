@@ -40,10 +40,13 @@ def select(connection: Connection, rest: str, values: Any = ()) -> list[Row]:
 
 
 def events_in(connection: Connection, rows: Sequence[Row]) -> Iterator[Event]:
-    """Decode events from anywhere in the log, each checked against the tree."""
-    beside = _details_beside(connection, rows)
+    """Decode events from anywhere in the log, each checked against the tree, and join
+    each with what stands beside it under its seal.
+    """
+    details = _details_beside(connection, rows)
     for envelope in envelopes(connection, rows):
-        yield beside.with_sealed(event_in(envelope))
+        event = event_in(envelope)
+        yield details.with_sealed(event)
 
 
 def _details_beside(connection: Connection, rows: Iterable[Row]) -> DetailsOfEvents:

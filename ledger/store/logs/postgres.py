@@ -84,20 +84,20 @@ def _sign_of(connection: ServerConnection) -> tuple[str, int]:
 
 
 def _begin_giving_way(connection: ServerConnection) -> None:
+    """Begin a preview; refuse it as `Busy` where somebody means to book."""
     name, number = _sign_of(connection)
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     connection.raw.execute(_NAMED, (name,))
     write_lock.lock(connection)
-    if connection.raw.execute(_SOMEBODY_BOOKS, (number,)).fetchall()[0][0]:
+    [[somebody_books]] = connection.raw.execute(_SOMEBODY_BOOKS, (number,)).fetchall()
+    if somebody_books:
         message = say("somebody is booking, so previews have to wait")
-        raise Busy(
-            Problem(
-                "busy", message, Where(connection.address), say("try again in a moment")
-            )
-        )
+        hint = say("try again in a moment")
+        raise Busy(Problem("busy", message, Where(connection.address), hint))
 
 
 def _begin_first(connection: ServerConnection) -> None:
+    """Begin to book: say so, and end all previews of this ledger."""
     name, number = _sign_of(connection)
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     connection.raw.execute(_BOOKING, (number,))

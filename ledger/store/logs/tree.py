@@ -2,25 +2,33 @@
 made of. However large the log is, only a few rows are read.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.errors import LedgerUnusable, Problem
 from ledger.proof import full, leaf, parts, peaks, root
 from ledger.proof_texts import text_of
 from ledger.store.connection import Connection
-from ledger.store.tables import batches, marks
+from ledger.store.tables import among, batches
 from messages import Message, by_command, say
 
 
 def hashes_of(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
     """Read the hashes stored with some events, by seq, as far as they are there."""
-    hashes: dict[int, bytes] = {}
-    for some in batches(sorted(seqs)):
-        query = f"SELECT seq, hash FROM tree WHERE seq IN ({marks(some)})"
-        rows = connection.execute(query, tuple(some)).fetchall()
+    return dict(_stored_bytes(connection, "SELECT seq, hash FROM tree", seqs))
+
+
+def _stored_bytes(
+    connection: Connection, query: str, seqs: Iterable[int]
+) -> Iterator[tuple[int, bytes]]:
+    """Yield what is stored of some events, each with its seq, as far as it is there.
+
+    query: what to read, in SQL, without the condition: seq, then a column of bytes
+    """
+    for batch in batches(sorted(seqs)):
+        condition = among("seq", batch)
+        rows = connection.execute(f"{query} WHERE {condition}", batch).fetchall()
         for seq, stored in rows:
-            hashes[seq] = bytes(stored)
-    return hashes
+            yield seq, bytes(stored)
 
 
 def broken(what: Message) -> LedgerUnusable:
@@ -105,9 +113,6 @@ def subtrees(connection: Connection, cuts: Sequence[int]) -> list[bytes]:
 def _leaves_of(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
     """Hash the bytes of some events, by seq, as far as they are there."""
     leaves: dict[int, bytes] = {}
-    for some in batches(sorted(seqs)):
-        query = f"SELECT seq, state FROM event WHERE seq IN ({marks(some)})"
-        rows = connection.execute(query, tuple(some)).fetchall()
-        for seq, state in rows:
-            leaves[seq] = leaf(bytes(state))
+    for seq, state in _stored_bytes(connection, "SELECT seq, state FROM event", seqs):
+        leaves[seq] = leaf(state)
     return leaves

@@ -4,6 +4,7 @@ PostgreSQL keeps no texts of statements but what they came to; expected.py says 
 those of this program come to.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from ledger.store.server.connection import ServerConnection
@@ -81,22 +82,29 @@ def code(connection: Any) -> list[Part]:
 
 def parts(connection: Any) -> list[Part]:
     """List everything that is defined in the schema."""
+    defined = code(connection)
+    defined += _tables(connection)
+    schema = _schema(connection)
+    for index, table, text in _rows(connection, _INDEXES):
+        plain = _plain(text, schema)
+        defined.append(Part("index", index, table, plain))
+
+    return sorted(defined, key=str)
+
+
+def _tables(connection: Any) -> Iterator[Part]:
+    """Yield the tables, with their columns and keys in words; "strange" stands behind
+    one that is more than columns and keys.
+    """
     keys: dict[str, list[str]] = {}
     for table, key in _rows(connection, _KEYS):
         keys.setdefault(table, []).append(key)
 
-    defined = code(connection)
     for table, is_strange, columns in _rows(connection, _COLUMNS):
         text = table_in_words(table, columns, keys.get(table, []))
         if is_strange:
             text += " strange"
-        defined.append(Part("table", table, table, text))
-
-    schema = _schema(connection)
-    for index, table, text in _rows(connection, _INDEXES):
-        defined.append(Part("index", index, table, _plain(text, schema)))
-
-    return sorted(defined, key=str)
+        yield Part("table", table, table, text)
 
 
 def _rows(connection: Any, query: str) -> list[Any]:
