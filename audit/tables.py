@@ -33,7 +33,7 @@ from ledger.store.event_log import Store
 from ledger.store.named_texts import fits
 from ledger.store.people_facts import StatedDetails
 from ledger.store.persons import folded
-from ledger.store.tables import Part, ddl, named, newest, tables_of_format
+from ledger.store.tables import Part, ddl, kind_and_name, newest, tables_of_format
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.replay.loop import Progress
@@ -127,7 +127,7 @@ def _unreadable(
     if name not in tables:
         return True
 
-    ours = {named(text): text for text in ddl(version)}
+    ours = {kind_and_name(text): text for text in ddl(version)}
     return tables[name].text != worded(connection, ours["table", name])
 
 

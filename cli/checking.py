@@ -279,7 +279,7 @@ def _of_growth(stated: Values) -> bool:
         return False
     from audit.prove import prove_since
 
-    proof = _written(
+    proof = _write_proof(
         prove_since(ledger_path(), file, text_of_file(file, MOST_OF_AN_ANSWER)),
         stated.get("out"),
     )
@@ -287,7 +287,7 @@ def _of_growth(stated: Values) -> bool:
     return True
 
 
-def _written(proof: "P", out: str | None) -> "P":
+def _write_proof(proof: "P", out: str | None) -> "P":
     if out is None:
         return proof
     from ledger.whole_files import write_new
@@ -298,7 +298,7 @@ def _written(proof: "P", out: str | None) -> "P":
 
 
 def _put(asked: object, proof: "Proof", since: str | None, out: str | None) -> "Proof":
-    return _written(proof, out)
+    return _write_proof(proof, out)
 
 
 _SINCE = option(

@@ -80,35 +80,40 @@ def act(
             from messages.answer import columns_of
 
             look(options.ledger_path())
-            function: Callable[..., Any] = (
-                imported(does) if isinstance(does, str) else does
-            )
-            outside = {
-                "ledger": options.ledger_path,
-                "by": options.acting,
-                "now": options.now,
-                "outside": options.outside,
-            }
-            names = inspect.signature(function).parameters
-            done = function(
-                **values,
-                **{name: get() for name, get in outside.items() if name in names},
-            )
-            if text is not None:
-                answer(
-                    done, text(done), *((done.rows, columns_of(done)) if rows else ())
-                )
+            function: Callable[..., Any]
+            if isinstance(does, str):
+                function = imported(does)
+            else:
+                function = does
+            answered: Any = function(**values, **_from_outside(function))
+            if text is not None and rows:
+                answer(answered, text(answered), answered.rows, columns_of(answered))
+            elif text is not None:
+                answer(answered, text(answered))
             if remark is not None:
-                talk(remark(done))
+                talk(remark(answered))
 
-        with_forms = (row_options if rows else json_option)(run)
-        command = click.command(cls=Acting, help=with_examples(words, example))(
-            with_forms
-        )
-        command.own = partial(_made, own, asks)
+        with_forms = row_options(run) if rows else json_option(run)
+        frame = click.command(cls=Acting, help=with_examples(words, example))
+        command = frame(with_forms)
+        command.own = partial(_parameters, own, asks)
         return command
 
     return made
+
+
+def _from_outside(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return what a function takes of the ledger's address, who acts, the moment, or
+    all that comes from outside, by the names of its parameters.
+    """
+    outside = {
+        "ledger": options.ledger_path,
+        "by": options.acting,
+        "now": options.now,
+        "outside": options.outside,
+    }
+    names = inspect.signature(function).parameters
+    return {name: get() for name, get in outside.items() if name in names}
 
 
 class Acting(click.Command):
@@ -119,9 +124,11 @@ class Acting(click.Command):
     own: Callable[[], list[click.Parameter]] = list
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        own = self.own()
+        """Return the parameters; the first call makes them."""
+        made = self.own()
+        # they are among `params` from now on
         self.own = list
-        self.params[:0] = own
+        self.params = [*made, *self.params]
         return super().get_params(ctx)
 
 
@@ -144,43 +151,56 @@ def command(
 
     def made(function: Callable[..., Any]) -> Maker:
         def maker() -> click.Command:
-            words = with_examples(inspect.cleandoc(function.__doc__ or ""), examples)
-            command = kind(None, callback=function, params=_made(own, asks), help=words)
-            return json_option(command) if as_json else command
+            docstring = inspect.cleandoc(function.__doc__ or "")
+            command = kind(
+                None,
+                callback=function,
+                params=_parameters(own, asks),
+                help=with_examples(docstring, examples),
+            )
+            if as_json:
+                return json_option(command)
+            return command
 
         return maker
 
     return made
 
 
-def _made(own: Iterable[Own | str], asks: Sequence[str] = ()) -> list[click.Parameter]:
+def _parameters(
+    own: Iterable[Own | str], asks: Sequence[str] = ()
+) -> list[click.Parameter]:
     """Make parameters: those that are there, those that a function makes, and by their
     names those of structs.
     """
     structs = [imported(struct) for struct in asks]
     declared = {}
     if structs:
-        declared = {one.name: one for one in params(structs, taken_by(structs))}
+        for parameter in params(structs, taken_by(structs)):
+            declared[parameter.name] = parameter
 
     made: list[click.Parameter] = []
-    for one in own:
-        if isinstance(one, str):
-            made.append(declared[one])
-        elif isinstance(one, click.Parameter):
-            made.append(one)
+    for part in own:
+        if isinstance(part, str):
+            made.append(declared[part])
+        elif isinstance(part, click.Parameter):
+            made.append(part)
         else:
-            made += one()
+            made += part()
     return made
 
 
 def with_examples(words: str, examples: str | Sequence[str]) -> str:
-    """Put the examples of a command under its words, as its help shows them."""
+    """Put the examples of a command under its words, as its help shows them. The \\b
+    keeps click from filling their lines.
+    """
     if isinstance(examples, str):
         examples = [examples]
-    heading = "Example" if len(examples) == 1 else "Examples"
-    lines = [f"{heading}:"]
-    lines += [f"    {example}" for example in examples]
-    shown = "\n".join(lines)
+    heading = "Examples:"
+    if len(examples) == 1:
+        heading = "Example:"
+    indented = [f"    {example}" for example in examples]
+    shown = "\n".join([heading, *indented])
     return f"{words}\n\n\b\n{shown}"
 
 
@@ -188,7 +208,10 @@ class Group(click.Group):
     """A group whose commands are made when they are used."""
 
     def __init__(
-        self, makers: Mapping[str, Maker], words: str, examples: str | Sequence[str]
+        self,
+        makers: Mapping[str, Maker],
+        words: str,
+        examples: str | Sequence[str],
     ) -> None:
         super().__init__(None, help=with_examples(words, examples))
         self.makers = makers
@@ -197,9 +220,10 @@ class Group(click.Group):
         return [*self.makers]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return (
-            named(self.makers[cmd_name], cmd_name) if cmd_name in self.makers else None
-        )
+        maker = self.makers.get(cmd_name)
+        if maker is None:
+            return None
+        return command_named(maker, cmd_name)
 
 
 def group(words: str, example: str, makers: Mapping[str, Maker]) -> Maker:
@@ -207,7 +231,7 @@ def group(words: str, example: str, makers: Mapping[str, Maker]) -> Maker:
     return lambda: json_option(Group(makers, words, example))
 
 
-def named(maker: Maker, name: str) -> click.Command:
+def command_named(maker: Maker, name: str) -> click.Command:
     """Make a command under its name."""
     command = maker()
     command.name = name

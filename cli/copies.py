@@ -12,8 +12,8 @@ import click
 
 from cli import options
 from cli.command_frames import argument, command, option
-from cli.lists import LIST_FLAG, rooted, which_list
-from cli.options import ledger_path, outside, seen_no_more, shown
+from cli.lists import LIST_FLAG, root_footer, which_list
+from cli.options import address_to_print, ledger_path, outside, seen_no_more
 from cli.output import answer, bar, chosen_format, csv_text, json_line, talk, warn
 from cli.question_commands import HERE, Otherwise, question
 from messages import Message, counted, joined, say
@@ -91,7 +91,7 @@ def ledger_restore_command(file: str, target: str | None, replace: bool) -> None
     from ledger.store.copies import restore
 
     need_file(file)
-    path = shown(target) if target else ledger_path()
+    path = address_to_print(target) if target else ledger_path()
     if is_server(path) and not replace:
         with bar(say("copying")) as progress:
             restored = restore_to_server(file, path, progress)
@@ -132,7 +132,9 @@ def ledger_copy_command(source: str, target: str) -> None:
     need_file(source)
     start = time.perf_counter()
     with bar(say("copying")) as progress:
-        copied = copy_ledger(shown(source), shown(target), progress)
+        copied = copy_ledger(
+            address_to_print(source), address_to_print(target), progress
+        )
     seen_no_more(copied.target)
     seconds = round(time.perf_counter() - start, 3)
     parts = [
@@ -178,7 +180,7 @@ def ledger_import_command(file: str, unfinished: bool) -> None:
         bar(say("reading")) as reading,
         bar(say("rating")) as progress,
     ):
-        lines = _watched(opened_file, reading)
+        lines = _lines_with_progress(opened_file, reading)
         given = read_ledger_lines(file, lines if unfinished else whole(file, lines))
         value = import_ledger(
             ledger_path(), given, outside(), progress, problems_within
@@ -218,7 +220,9 @@ def ledger_import_command(file: str, unfinished: bool) -> None:
     )
 
 
-def _watched(file: BinaryIO, progress: "Progress | None") -> Iterator[bytes]:
+def _lines_with_progress(
+    file: BinaryIO, progress: "Progress | None"
+) -> Iterator[bytes]:
     """Yield the lines of a file that may be of any size, none of them read further than
     it may be long.
     """
@@ -243,7 +247,7 @@ def _list(
         and isinstance(exported.root, str)
         and "json" not in (form, chosen_format())
     ):
-        talk(rooted(exported.size, exported.root))
+        talk(root_footer(exported.size, exported.root))
     if "json" in (form, chosen_format()):
         click.echo(json_line(exported))
     elif form == "csv":

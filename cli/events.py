@@ -5,9 +5,9 @@ answers read.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.output import CHANGE, Column, fields_table, listed, spoken, table
+from cli.output import CHANGE, Column, fields_table, spoken, table, table_of_rows
 from cli.question_commands import question
-from messages import NOTHING, Message, counted, joined, say, template
+from messages import NOTHING, Message, counted, joined, say
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
@@ -185,7 +185,7 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
             yield say("category {category} on {list}", category=category, list=name)
     if answered.withdrawn:
         yield say("withdrawn: nothing in it counts")
-    yield from _held(answered)
+    yield from _circumstances(answered)
     yield ""
     yield from _crosstable(answered)
     yield ""
@@ -213,11 +213,11 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
         )
 
 
-def _held(answered: "TournamentAnswer") -> Iterator[Message]:
+def _circumstances(answered: "TournamentAnswer") -> Iterator[Message]:
     """Say who holds the tournament and where, who plays on an official mission, and
     what was decided of it.
     """
-    from ledger.decisions import shown
+    from ledger.decisions import value_in_sentence
 
     header = answered.header
     if header.organiser:
@@ -238,7 +238,7 @@ def _held(answered: "TournamentAnswer") -> Iterator[Message]:
         where = NOTHING
         if row.resolution:
             where = say(" ({resolution})", resolution=row.resolution)
-        words = shown(row.about, "about")
+        words = value_in_sentence(row.about, "about")
         yield say(
             "decided on {day} by {name}{where}: {words}",
             day=row.on,
@@ -259,19 +259,23 @@ def _crosstable(answered: "TournamentAnswer") -> list[str]:
         names.update(row.lists)
     lists = sorted(names, reverse=True)
 
+    headings: list[Message | str] = ["player", "name", "points", "games"]
+    for name in lists:
+        headings.append(say("{list} before", list=name))
+        headings.append(say("{list} after", list=name))
+
     rows = []
     for row in answered.crosstable:
         ratings: list[int | None] = []
         for name in lists:
             if name in row.lists:
-                ratings += (row.lists[name].before, row.lists[name].after)
+                rating = row.lists[name]
+                ratings += (rating.before, rating.after)
             else:
                 ratings += (None, None)
-        rows.append((row.player, row.name, f"{row.points:g}", row.games, *ratings))
-
-    sides = template("{list} before"), template("{list} after")
-    headings = [say(side, list=name) for name in lists for side in sides]
-    return table(("player", "name", "points", "games", *headings), rows)
+        points = f"{row.points:g}"
+        rows.append((row.player, row.name, points, row.games, *ratings))
+    return table(headings, rows)
 
 
 def _said(row: "ReportedStanding") -> bool:
@@ -289,17 +293,19 @@ def _reported(reported: "TournamentReported") -> Iterator[str]:
         "rank player name",
         ("points", lambda row: _points(row.points)),
         ("games and byes", lambda row: _points(row.counted)),
-        (
-            "no game in rounds",
-            lambda row: " ".join(
-                f"{number}:{mark}" for number, mark in row.cells.items()
-            ),
-        ),
+        ("no game in rounds", _rounds_without_game),
     )
 
 
+def _rounds_without_game(row: "ReportedStanding") -> str:
+    """Write each round in which somebody had no game, with its mark: `3:H 5:Z`."""
+    return " ".join(f"{number}:{mark}" for number, mark in row.cells.items())
+
+
 def _points(points: float | None) -> str | None:
-    return None if points is None else f"{points:g}"
+    if points is None:
+        return None
+    return f"{points:g}"
 
 
 def _why(game: "TournamentGame") -> Message:
@@ -334,11 +340,11 @@ log_impact_command = question(
     text=_impact,
     picture="projections.charts.impacted:impacted",
 )
-_DIFF = listed(
+_DIFF = table_of_rows(
     say("nothing moved"), "seq events kind target player name list before after", CHANGE
 )
 log_diff_command = question(f"{EVENTS}.changed:Diff", text=_DIFF)
 tournament_command = question(f"{TOURNAMENTS}.tournament:Tournament", text=_tournament)
 tournament_list_command = question(
-    f"{TOURNAMENTS}.tournament:Tournaments", text=listed(say("no tournaments"))
+    f"{TOURNAMENTS}.tournament:Tournaments", text=table_of_rows(say("no tournaments"))
 )

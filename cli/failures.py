@@ -90,7 +90,7 @@ def named_output() -> Iterator[None]:
             sys.stdout = before
 
 
-def filled() -> None:
+def fill_missing_streams() -> None:
     """Put a stand-in in the place of every stream that is missing."""
     if sys.stdin is None:
         sys.stdin = ClosedStream(INPUT)
@@ -147,28 +147,39 @@ class ProblemLine(NamedTuple):
         }
 
     def as_text(self, hint: bool = True) -> str:
-        """Return the problem in one line, with where it is and what to do."""
-        parts = (self.file, self.line, self.column)
-        place = ":".join(str(part) for part in parts if part is not None)
+        """Return the problem in one line, with where it is and what to do.
+
+            FILE:LINE:COLUMN: what is wrong (field) - what to do
+
+        hint: whether what to do is said too
+        """
         text = spoken(self.message)
+        place = self.place
         if place and place not in self.message:
             text = f"{place}: {text}"
         if self.field:
-            text += f" ({spoken(self.field)})"
+            field = spoken(self.field)
+            text += f" ({field})"
         if self.hint and hint:
-            text += f" - {spoken(self.hint)}"
+            what_to_do = spoken(self.hint)
+            text += f" - {what_to_do}"
         return text
+
+    @property
+    def place(self) -> str:
+        """The file, line and column, as far as they are known: `games.txt:3:1`."""
+        parts = (self.file, self.line, self.column)
+        return ":".join(str(part) for part in parts if part is not None)
 
     @property
     def reason(self) -> tuple[str, str, str]:
         """The key that problems of one kind share. Questions are told apart by the
         option that answers them.
         """
-        return (
-            self.code,
-            self.file or "",
-            (self.field or "") if self.code == "needs-answer" else "",
-        )
+        field = ""
+        if self.code == "needs-answer":
+            field = self.field or ""
+        return self.code, self.file or "", field
 
 
 def as_text(lines: Sequence[ProblemLine]) -> list[str]:
@@ -201,14 +212,20 @@ def _of_one_reason(lines: Sequence[ProblemLine]) -> Iterator[str]:
     given again.
     """
     before = ""
-    for line in lines[:FIRST] if len(lines) > FIRST + 1 else lines:
+    # a line about one more problem would be no shorter than that problem
+    are_many = len(lines) > FIRST + 1
+    for line in lines[:FIRST] if are_many else lines:
         yield line.as_text(hint=line.hint != before)
         before = line.hint
-    if len(lines) > FIRST + 1:
+    if are_many:
         rest = lines[FIRST:]
         places = [str(line.line) for line in rest if line.line is not None]
-        numbers = ", ".join([*places[:10], *["..."] * (len(places) > 10)])
-        where = say(" (lines {numbers})", numbers=numbers) if places else NOTHING
+        where = NOTHING
+        if places:
+            numbers = ", ".join(places[:10])
+            if len(places) > 10:
+                numbers += ", ..."
+            where = say(" (lines {numbers})", numbers=numbers)
         yield say(
             "and {count} more like these{where}; --json shows all",
             count=len(rest),
@@ -288,12 +305,14 @@ class _OfClick(str):
     """Make a translatable message of a text of click, when its places are filled."""
 
     def format(self, *places: object, **values: Any) -> str:
-        if self not in CLICK:
+        template_of_ours = CLICK.get(self)
+        if template_of_ours is None:
             return super().format(*places, **values)
+
         kind = values.get("number_type")
         if kind is not None:
-            values = {**values, "number_type": NUMBERS.get(kind, kind)}
-        return say(CLICK[self], **values)
+            values["number_type"] = NUMBERS.get(kind, kind)
+        return say(template_of_ours, **values)
 
 
 def of_click() -> None:
@@ -377,24 +396,24 @@ def did_you_mean(word: str, known: Iterable[str]) -> Message:
 AGAIN = say("Running the command again is safe: nothing is recorded twice.")
 
 
-def recorded() -> bool:
+def has_recorded() -> bool:
     """Tell whether this process committed anything."""
     store = sys.modules.get("ledger.store.event_log")
     return store is not None and bool(store.Store.recorded)
 
 
-def stopped() -> Message:
+def interrupt_message() -> Message:
     """Return what to say after an interrupt; one that comes after the commit takes
     nothing back.
     """
-    if recorded():
+    if has_recorded():
         return say(
             "Stopped, but something was recorded: see `selo log`. {again}", again=AGAIN
         )
     return say("Stopped; nothing was recorded.")
 
 
-def interrupted(error: BaseException) -> bool:
+def is_interrupt(error: BaseException) -> bool:
     """Tell whether Ctrl-C is behind an error: Python raises another one when it comes
     while a class is being made.
     """
@@ -406,7 +425,7 @@ def interrupted(error: BaseException) -> bool:
     return False
 
 
-def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
+def report_failure(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
     """Print any failure of a command, and return the exit code."""
     from ledger.errors import SeloError
 
@@ -427,7 +446,7 @@ def failed(error: Exception, as_json: bool, arguments: Sequence[str]) -> int:
     if os.environ.get("SELO_DEBUG"):
         raise error
     if isinstance(error, OSError) and is_of_output(error):
-        return _unanswered(error)
+        return _report_closed_output(error)
     if isinstance(error, OSError):
         file = str(error.filename) if error.filename else None
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
@@ -468,13 +487,13 @@ def _is_text(argument: str) -> bool:
     return True
 
 
-def _unanswered(error: OSError) -> int:
+def _report_closed_output(error: OSError) -> int:
     """Report that standard output is closed or full. What was recorded stays recorded,
     so that comes first.
     """
     silence()
     why = of_system(error)
-    if recorded():
+    if has_recorded():
         sentence = say(
             "recorded, but the answer could not be written: standard output: {why} -"
             " see `selo log`. {again}",

@@ -45,7 +45,7 @@ def _go_on(
             last = followed.last
             if last == followed.head:
                 _patiently(lambda: news.wait(ASK_AGAIN_SECONDS))
-            followed = _patiently(partial(_after, last, asked.limit))
+            followed = _patiently(partial(_events_after, last, asked.limit))
 
 
 def _patiently(ask: Callable[[], T]) -> T:
@@ -66,7 +66,7 @@ def _patiently(ask: Callable[[], T]) -> T:
     return ask()
 
 
-def _after(seq: int, limit: int) -> "EventsAnswer":
+def _events_after(seq: int, limit: int) -> "EventsAnswer":
     from projections.answers.events.log import following
 
     with HERE.opened() as reading:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from cli.command_frames import named, with_examples
+from cli.command_frames import command_named, with_examples
 from cli.commands import COMMANDS, GROUPS, Row
 from cli.output import json_option
 from messages import NOTHING, either, say
@@ -26,18 +26,20 @@ def command_of(name: str) -> click.Command:
     """Make the command at the top that has this name."""
     row = COMMANDS[name]
     if name not in GROUPS:
-        return _made(row, name)
+        return _imported_command(row, name)
     group = CommandGroup(name, row, GROUPS[name])
     return json_option(group)
 
 
-def _made(row: Row, name: str) -> click.Command:
-    """Import what makes a command, and make it under the last word of its name."""
+def _imported_command(row: Row, name: str) -> click.Command:
+    """Import what makes a command, and make it under the last word of its name: `draft
+    show` is made by `draft_show_command` in the module of its row.
+    """
     module = import_module(cast("str", row.module))
-    words = name.replace("-", " ").split(" ")
-    maker = getattr(module, f"{'_'.join(words)}_command")
+    identifier = name.replace("-", "_").replace(" ", "_")
+    maker = getattr(module, f"{identifier}_command")
     _, _, last_word = name.rpartition(" ")
-    return named(maker, last_word)
+    return command_named(maker, last_word)
 
 
 class CommandGroup(click.Group):
@@ -51,6 +53,7 @@ class CommandGroup(click.Group):
         words = row.words
         if row.example:
             words = with_examples(words, row.example)
+
         super().__init__(name, help=words)
         self.rows = rows
         self._row = row
@@ -62,7 +65,8 @@ class CommandGroup(click.Group):
         row = self.rows.get(cmd_name)
         if row is None:
             return None
-        return _made(row, f"{self.name} {cmd_name}")
+        full_name = f"{self.name} {cmd_name}"
+        return _imported_command(row, full_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -99,28 +103,31 @@ class CommandGroup(click.Group):
         """Make the command that the group is when none of its commands is named, with
         those commands in its help; None where it asks nothing itself.
         """
-        return self._alone() if self._row.module is not None else None
+        if self._row.module is None:
+            return None
+        return self._alone()
 
     def _alone(self) -> click.Command:
         """Make the command that the group is by itself; its help names the others."""
-        alone = _made(self._row, str(self.name))
-        lines = [f"  {name}  {row.words}" for name, row in self._padded()]
-        rows = "\n".join(lines)
-        alone.epilog = f"\b\nCommands:\n{rows}"
-        if any(one.required for one in _arguments(alone)):
+        alone = _imported_command(self._row, str(self.name))
+        # \b keeps click from filling the lines
+        lines = ["\b", "Commands:"]
+        for name, words in self._names_and_words():
+            lines.append(f"  {name}  {words}")
+        alone.epilog = "\n".join(lines)
+
+        takes_an_id = any(argument.required for argument in _arguments(alone))
+        if takes_an_id:
             # somebody's own id, which may be `list`
             word = next(iter(self.rows))
             line = f"selo {self.name} -- {word}"
             alone.epilog += f"\n\nAn id that is one of these words: {line}"
         return alone
 
-    def _padded(self) -> list[tuple[str, Row]]:
-        """Return the commands with their names, all of one width."""
-        widest = max(len(name) for name in self.rows)
-        padded = []
-        for name, row in self.rows.items():
-            padded.append((name.ljust(widest), row))
-        return padded
+    def _names_and_words(self) -> list[tuple[str, str]]:
+        """Return the name and the words of each command, the names all of one width."""
+        width = max(len(name) for name in self.rows)
+        return [(name.ljust(width), row.words) for name, row in self.rows.items()]
 
     def get_help(self, ctx: click.Context) -> str:
         alone = self.alone()
@@ -132,7 +139,7 @@ class CommandGroup(click.Group):
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, row.words) for name, row in self._padded()])
+            formatter.write_dl(self._names_and_words())
 
     def shell_complete(
         self, ctx: click.Context, incomplete: str

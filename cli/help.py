@@ -123,21 +123,25 @@ def _page(name: str) -> str:
 
 
 def _of_command(context: click.Context, words: tuple[str, ...]) -> str:
-    """Return the help of a command, and of one below it as in `selo help player add`."""
-    assert isinstance(context.command, click.Group)
-    command: click.Command | None = context.command
+    """Return the help of a command, and of one below it as in `selo help player add`.
+    Words behind the last command are left aside.
+    """
+    command = context.command
     for word in words:
         below = None
         if isinstance(command, click.Group):
             below = command.get_command(context, word)
         if below is None:
             break
-        command, context = below, click.Context(below, info_name=word, parent=context)
-    assert command is not None
-    page = ""
-    if len(words) == 1 and words[0] in pages():
-        page = f"\n\nStep by step: selo help {words[0]} --page"
-    return command.get_help(context) + page
+        context = click.Context(below, info_name=word, parent=context)
+        command = below
+
+    text = command.get_help(context)
+    if len(words) == 1:
+        [name] = words
+        if name in pages():
+            text += f"\n\nStep by step: selo help {name} --page"
+    return text
 
 
 def _completion_of(shell: str) -> str:

@@ -46,10 +46,10 @@ def _titles(answered: "TitlesAnswer") -> Iterator[str]:
                 cause=cause,
             )
         if row.decision:
-            yield decided(row.player, row.title, row.decision)
+            yield decision_line(row.player, row.title, row.decision)
 
 
-def decided(player: str, title: str, decision: "DecidedTitle") -> str:
+def decision_line(player: str, title: str, decision: "DecidedTitle") -> str:
     """Say what was decided of a title, when, and by whom."""
     words = (
         decision.kind,

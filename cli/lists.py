@@ -15,8 +15,8 @@ from cli.output import (
     bold,
     chosen_format,
     fields_table,
-    listed,
     signed,
+    table_of_rows,
     talk,
     word,
 )
@@ -111,20 +111,20 @@ def _published(answered: "PublishedAnswer") -> Iterator[str]:
         CHANGE,
         (
             "moved by",
-            lambda row: _moved(
+            lambda row: _moving_events(
                 row.moved_by,
                 row.merged_into if isinstance(row.merged_into, str) else "",
             ),
         ),
     )
     for player in answered.missing:
-        moved = _moved(player.moved_by)
+        moved = _moving_events(player.moved_by)
         who = f"{player.player} {player.name or ''} {player.now}"
         yield say("not on it, but would be today: {who}, {moved}", who=who, moved=moved)
-    yield rooted(answered.size, answered.root)
+    yield root_footer(answered.size, answered.root)
 
 
-def rooted(size: int, root: str) -> Message:
+def root_footer(size: int, root: str) -> Message:
     """Write the footer of a published list: `selo verify --root SIZE ROOT` holds a
     ledger to it.
     """
@@ -136,20 +136,19 @@ def rooted(size: int, root: str) -> Message:
     )
 
 
-def _moved(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Message:
+def _moving_events(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Message:
     """Name the events that moved a rating, the first three of them."""
-    events = joined(
-        [
+    named = []
+    for event in moved_by[:EVENTS_SHOWN]:
+        named.append(
             say(
                 "seq {seq} {kind} {target}",
                 seq=event.seq,
                 kind=event.kind,
                 target=event.target,
             )
-            for event in moved_by[:EVENTS_SHOWN]
-        ],
-        ", ",
-    )
+        )
+    events = joined(named, ", ")
     if len(moved_by) > EVENTS_SHOWN:
         events = say(
             "{events} and {count} more",
@@ -159,13 +158,20 @@ def _moved(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Message:
     if not merged_into:
         return events
     merged = say("merged into {player}", player=merged_into)
-    return joined([merged, events]) if moved_by else merged
+    if not moved_by:
+        return merged
+    return joined([merged, events])
 
 
 def _with_footer(asked: object, answered: Any, list_flag: str | None) -> Any:
-    """Print the footer of a published list on stderr when programs read the rows."""
-    if hasattr(answered, "root") and chosen_format() in ("csv", "jsonl"):
-        talk(rooted(answered.size, answered.root))
+    """Print the footer of a published list on stderr when programs read the rows;
+    return the answer, which is still to be printed.
+    """
+    is_published = hasattr(answered, "root")
+    is_for_programs = chosen_format() in ("csv", "jsonl")
+    if is_published and is_for_programs:
+        footer = root_footer(answered.size, answered.root)
+        talk(footer)
     return answered
 
 
@@ -291,7 +297,7 @@ list_compare_command = question(f"{LISTS}.compared_lists:ListsCompared", text=_c
 list_next_command = question(f"{LISTS}.next_list:ListsNext", text=_coming)
 list_published_command = question(
     f"{LISTS}.published:Lists",
-    text=listed(
+    text=table_of_rows(
         say("nothing published"),
         "list label revision as_of seq rows root",
     ),

@@ -14,14 +14,14 @@ from cli import options
 from cli.commands import COMMANDS, HEADINGS
 from cli.failures import (
     ProblemLine,
-    failed,
-    filled,
-    interrupted,
+    fill_missing_streams,
+    interrupt_message,
+    is_interrupt,
     named_output,
     of_click,
     refuse,
+    report_failure,
     silence,
-    stopped,
     usage,
 )
 from cli.groups import command_of, refuse_unknown
@@ -152,7 +152,10 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
 @version_option
 @click.pass_context
 def selo(
-    context: click.Context, ledger: str | None, actor: str | None, clock_is_right: bool
+    context: click.Context,
+    ledger: str | None,
+    actor: str | None,
+    clock_is_right: bool,
 ) -> None:
     """A ledger of chess ratings, on any day, as known on any other day, and why."""
     remember(context, ledger, actor, clock_is_right)
@@ -177,18 +180,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         # in the lines above, or again while the first was answered
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        talk(stopped())
+        talk(interrupt_message())
         code = 130
     gc.freeze()  # and at the end there is no need to look either
     sys.exit(143 if code == 130 and _TERMINATED else code)
 
 
 def _look_beside() -> None:
+    """Warn of programs that brought a package of our name."""
     from cli.neighbours import shared_here
 
-    if (
-        problem := shared_here(os.path.join(os.path.dirname(state_folder()), "alone"))
-    ) is not None:
+    folder = os.path.dirname(state_folder())
+    problem = shared_here(os.path.join(folder, "alone"))
+    if problem is not None:
         warn(problem)
 
 
@@ -203,7 +207,7 @@ def _terminated(number: int, frame: object) -> None:
 EVERYWHERE = ("--ledger", "--actor", "--lang")
 
 
-def hoisted(arguments: Sequence[str]) -> list[str]:
+def with_options_first(arguments: Sequence[str]) -> list[str]:
     """Put --ledger, --actor and --lang, which count behind the command too, in front,
     where click looks for them.
     """
@@ -229,7 +233,7 @@ def hoisted(arguments: Sequence[str]) -> list[str]:
 def run(arguments: Sequence[str]) -> int:
     """Run a command line in its language."""
     before = LANGUAGE.set(language(arguments))
-    filled()
+    fill_missing_streams()
     try:
         with named_output():
             return _run(arguments)
@@ -242,7 +246,9 @@ def _run(arguments: Sequence[str]) -> int:
     as_json = "--json" in arguments
     out = sys.stdout
     try:
-        code = selo.main(hoisted(arguments), prog_name="selo", standalone_mode=False)
+        code = selo.main(
+            with_options_first(arguments), prog_name="selo", standalone_mode=False
+        )
         sys.stdout.flush()
     except click.UsageError as error:
         bare = isinstance(error, click.exceptions.NoArgsIsHelpError)
@@ -257,7 +263,7 @@ def _run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return refuse([ProblemLine("file", usage(error))], as_json, 1)
     except (click.Abort, KeyboardInterrupt):
-        talk(stopped())
+        talk(interrupt_message())
         return 130
     except BrokenPipeError:
         # the reader went away; silence, and no second error at exit
@@ -270,10 +276,10 @@ def _run(arguments: Sequence[str]) -> int:
         # exits
         return 0
     except Exception as error:
-        if interrupted(error):
-            talk(stopped())
+        if is_interrupt(error):
+            talk(interrupt_message())
             return 130
-        return failed(error, as_json, arguments)
+        return report_failure(error, as_json, arguments)
     return code if isinstance(code, int) else 0
 
 

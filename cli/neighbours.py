@@ -51,7 +51,7 @@ def _by_any_finder(name: str) -> ModuleSpec | None:
     return find_spec(name)
 
 
-def shared(brought: Mapping[str, Sequence[str]]) -> str | None:
+def programs_with_our_names(brought: Mapping[str, Sequence[str]]) -> str | None:
     """Name the programs that bring a package of our name. `brought`: by package the
     distributions that bring it.
     """
@@ -84,7 +84,7 @@ def shared_here(remembered: str) -> str | None:
         pass
     from importlib.metadata import packages_distributions
 
-    problem = shared(packages_distributions())
+    problem = programs_with_our_names(packages_distributions())
     if problem is None:
         try:
             os.makedirs(os.path.dirname(remembered), 0o700, exist_ok=True)

@@ -42,7 +42,7 @@ def remember(
     if ledger:
         context.meta[_LEDGER] = ledger
     if actor is not None:
-        context.meta[_ACTOR] = _stated(actor, "--actor")
+        context.meta[_ACTOR] = _checked_actor(actor, "--actor")
     context.meta[_CLOCK_IS_RIGHT] = clock_is_right
 
 
@@ -143,10 +143,10 @@ def ledger_path(context: click.Context | None = None) -> str:
         or _stated_here()
         or DEFAULT_LEDGER
     )
-    return shown(str(named))
+    return address_to_print(str(named))
 
 
-def shown(address: str) -> str:
+def address_to_print(address: str) -> str:
     """Return the address of a ledger without its password, which nothing prints and
     nothing stores.
     """
@@ -269,14 +269,14 @@ def acting() -> str:
     if _ACTOR not in meta:
         in_environment = os.environ.get("SELO_ACTOR")
         if in_environment:
-            meta[_ACTOR] = _stated(in_environment, "SELO_ACTOR")
+            meta[_ACTOR] = _checked_actor(in_environment, "SELO_ACTOR")
         else:
             meta[_ACTOR] = _office() or _user_bent()
     actor: str = meta[_ACTOR]
     return actor
 
 
-def _stated(actor: str, field: str) -> str:
+def _checked_actor(actor: str, field: str) -> str:
     """Spell an actor that somebody stated; refuse a name under which nobody can act."""
     from ledger.actors import flaw_of, not_an_actor, spelled
 

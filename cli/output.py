@@ -243,10 +243,10 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[str]:
 def _writer(name: str) -> Callable[[Any], str]:
     """Return what writes a value of a column that is not all numbers."""
     if name in NAMES:
-        return _cut
+        return _cell_cut
     if name in WORDS:
-        return _of_ours
-    return _shown
+        return _cell_word
+    return _cell_text
 
 
 Column = str | tuple[str, str | Callable[[Any], object]]
@@ -288,7 +288,7 @@ def first_rows(rows: Sequence[object], most: int, *columns: Column) -> Iterator[
         yield say("and {count} more; --json shows all", count=len(rows) - most)
 
 
-def listed(none: Message | None, *shown: Column) -> Callable[[Any], list[str]]:
+def table_of_rows(none: Message | None, *shown: Column) -> Callable[[Any], list[str]]:
     """Return what makes a table of an answer's rows, with the columns of CSV unless
     some are named; `none` is said where there are no rows.
     """
@@ -303,7 +303,7 @@ def listed(none: Message | None, *shown: Column) -> Callable[[Any], list[str]]:
     return lines
 
 
-def _shown(value: Any) -> str:
+def _cell_text(value: Any) -> str:
     if isinstance(value, str):
         return spoken(value)
     if value is None:
@@ -311,16 +311,18 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return spoken(YES if value else NO)
     if isinstance(value, tuple):
-        return "; ".join(_shown(part) for part in value)  # names have commas in them
+        return "; ".join(
+            _cell_text(part) for part in value
+        )  # names have commas in them
     return str(value)
 
 
-def _of_ours(value: Any) -> str:
-    return word(_shown(value))
+def _cell_word(value: Any) -> str:
+    return word(_cell_text(value))
 
 
-def _cut(value: Any) -> str:
-    text = _shown(value)
+def _cell_cut(value: Any) -> str:
+    text = _cell_text(value)
     return text if len(text) <= WIDEST else f"{text[: WIDEST - 1].rstrip()}…"
 
 

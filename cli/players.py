@@ -157,11 +157,17 @@ def _course(reading: "Reading", asked: "History", answered: "HistoryAnswer") -> 
     from projections.answers.players.history import history
     from projections.charts.history import history_chart
 
-    names = [asked.list_name] if asked.list_name else reading.lists()
+    if asked.list_name:
+        names = [asked.list_name]
+    else:
+        names = reading.lists()
     answers = [history(reading, asked.player, name, True) for name in names]
+    # lists without any entry are drawn only if all are
+    with_entries = [answer for answer in answers if answer.rows]
     published = lists(reading, asked.list_name).rows
-    shown = [one for one in answers if one.rows] or answers
-    return history_chart(shown, published, alone=True, period=asked.period)
+    return history_chart(
+        with_entries or answers, published, alone=True, period=asked.period
+    )
 
 
 def _explained(

@@ -145,40 +145,36 @@ def question(
     def made() -> click.Command:
         kinds: list[type[Asked]] = [imported(struct) for struct in structs]
         taken = {
-            field: one
-            for field, one in taken_by(kinds).items()
+            field: parameter
+            for field, parameter in taken_by(kinds).items()
             if field not in otherwise.without
         }
 
         def run(**values: Any) -> None:
-            stated = _stated(values)
-            beside = {
-                one.name: values[one.name]
-                for one in otherwise.more
-                if one.expose_value and one.name
-            }
+            stated = _stated_values(values)
             if otherwise.adjust is not None and otherwise.adjust(stated) is True:
                 return
-            asked = _asked(
-                kinds,
-                taken,
-                {name: value for name, value in stated.items() if name in taken},
-            )
+
+            fields = {name: stated[name] for name in stated if name in taken}
+            asked = _question(kinds, taken, fields)
             if otherwise.answer_with_lines is not None:
                 with asked.seen(HERE, options.now()) as reading:
                     answered, lines = otherwise.answer_with_lines(reading, asked)
                 _print(asked, answered, lambda _: lines)
                 return
-            answered = _answered(asked, stated.get("svg"), picture)
-            left: Answer | None = answered
+
+            answered = _answer(asked, stated.get("svg"), picture)
+            to_print: Answer | None = answered
             if otherwise.finish is not None:
-                left = otherwise.finish(asked, answered, **beside)
-            if left is not None:
-                _print(
-                    asked,
-                    left,
-                    text[type(asked).__name__] if isinstance(text, Mapping) else text,
-                )
+                more = _values_of(otherwise.more, values)
+                to_print = otherwise.finish(asked, answered, **more)
+            if to_print is not None:
+                lines_of: Text | None
+                if isinstance(text, Mapping):
+                    lines_of = text[type(asked).__name__]
+                else:
+                    lines_of = text
+                _print(asked, to_print, lines_of)
 
         examples = [line for kind in kinds for line in kind.examples]
         command = Asking(
@@ -200,7 +196,16 @@ def question(
     return made
 
 
-def _stated(values: Values) -> Values:
+def _values_of(parameters: Sequence[click.Parameter], values: Values) -> Values:
+    """Return the values of these parameters alone."""
+    chosen = {}
+    for parameter in parameters:
+        if parameter.expose_value and parameter.name:
+            chosen[parameter.name] = values[parameter.name]
+    return chosen
+
+
+def _stated_values(values: Values) -> Values:
     """Return the values that somebody gave."""
     context = click.get_current_context()
     default = click.core.ParameterSource.DEFAULT
@@ -222,7 +227,7 @@ def _stated(values: Values) -> Values:
 _LAST = ("as_of", "known_on", "known_seq")
 
 
-def _asked(
+def _question(
     kinds: "Sequence[type[Asked]]", taken: "Mapping[str, Parameter]", stated: Values
 ) -> "Asked":
     """Make the question that is meant: the first that takes everything that was given."""
@@ -266,29 +271,37 @@ def _misfit(
         strange = [name for name in special if kind not in takers[name]]
         missing = _missing(kind, stated)
         if own and missing:
-            option, other = _spelled(kinds, taken[own[0]]), _spelled(kinds, missing[0])
+            option = _on_command_line(kinds, taken[own[0]])
+            other = _on_command_line(kinds, missing[0])
             return say("{option} goes with {other}", option=option, other=other)
         if own and strange:
-            option = _spelled(kinds, taken[strange[0]])
-            other = _spelled(kinds, taken[own[0]])
+            option = _on_command_line(kinds, taken[strange[0]])
+            other = _on_command_line(kinds, taken[own[0]])
             return say("{option} does not go with {other}", option=option, other=other)
     return say("these options do not go together")
 
 
-def _spelled(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
+def _on_command_line(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
     """Write a parameter as a command line has it: `PLAYER` or `--as-of`."""
-    in_line = any(parameter.name in kind.line for kind in kinds)
-    if in_line and parameter.option is None:
+    if parameter.option is not None:
+        name = parameter.option
+    elif any(parameter.name in kind.line for kind in kinds):
+        # it stands on the line without an option
         return parameter.name.upper()
-    name = parameter.option or parameter.name
-    return "--" + name.replace("_", "-")
+    else:
+        name = parameter.name
+    hyphenated = name.replace("_", "-")
+    return f"--{hyphenated}"
 
 
-def _answered(asked: "Asked", file: Any, picture: Picture | str | None) -> "Answer":
+def _answer(asked: "Asked", file: Any, picture: Picture | str | None) -> "Answer":
+    """Ask the question, and draw the answer into the file, where one is given."""
     if file is None or picture is None:
-        return asked.answered(
-            HERE, options.today() if asked.needs_day else options.now()
-        )
+        moment = options.now()
+        if asked.needs_day:
+            moment = options.today()
+        return asked.answered(HERE, moment)
+
     with asked.seen(HERE, options.now()) as reading:
         answered = asked.ask(reading)
         if isinstance(picture, str):

@@ -6,7 +6,7 @@ import click
 
 from cli.command_frames import act, argument, group, option
 from cli.options import a_day
-from cli.output import listed
+from cli.output import table_of_rows
 from messages import say
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ access_command = group(
         "list": act(
             "All tokens, without their secrets.",
             "selo access list",
-            listed(say("no tokens")),
+            table_of_rows(say("no tokens")),
             does="web.store.tokens:tokens",
             rows=True,
         ),
@@ -98,7 +98,7 @@ access_command = group(
             "Tokens made and revoked, sessions opened and ended, and attempts that were"
             " denied, newest first.",
             "selo access log --limit 20",
-            listed(say("nothing")),
+            table_of_rows(say("nothing")),
             option(
                 "--limit",
                 type=click.IntRange(min=1),
@@ -145,7 +145,7 @@ access_command = group(
         "sessions": act(
             "All browsers that are logged in.",
             "selo access sessions",
-            listed(say("nobody")),
+            table_of_rows(say("nobody")),
             does="web.store.sessions:sessions",
             rows=True,
         ),

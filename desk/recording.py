@@ -22,7 +22,7 @@ from ledger.placed import Placed
 from ledger.store.erasure import erase_person
 from ledger.store.event_log import Stamp, Writer
 from ledger.store.named_texts import keep_text
-from ledger.store.persons import keep, look_up
+from ledger.store.persons import keep_person, look_up
 from messages import Message, say
 from projections.tables.notes import note_event
 from rulebooks import edition_called, family, last_day
@@ -259,8 +259,8 @@ def _store(
             before = writer.people.pop(person.player)
         else:
             before = look_up(writer.connection, person.player)
-        keep(writer.connection, salt, person, before)
-        context.lookups.called(person.name, person.player)
+        keep_person(writer.connection, salt, person, before)
+        context.lookups.note_name(person.name, person.player)
 
     for text in decision.texts:
         keep_text(writer.connection, text)

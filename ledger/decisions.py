@@ -243,12 +243,14 @@ FIELDS: dict[str, Message] = (
 )
 
 
-def stated(field: str, value: object) -> Message:
+def field_in_words(field: str, value: object) -> Message:
     """Name a field with its value."""
-    return say("{field} {value}", field=FIELDS[field], value=shown(value, field))
+    return say(
+        "{field} {value}", field=FIELDS[field], value=value_in_sentence(value, field)
+    )
 
 
-def shown(value: object, field: str = "") -> Message:
+def value_in_sentence(value: object, field: str = "") -> Message:
     """Write a value as a sentence has it."""
     if value is None or value is UNSET:
         return say("nothing")
@@ -258,8 +260,10 @@ def shown(value: object, field: str = "") -> Message:
         return say("no")
     if isinstance(value, list | tuple):
         return say("{values}", values=" ".join(map(str, value)))
-    if isinstance(value, str) and (words := value_in_words(field, value)):
-        return words
+    if isinstance(value, str):
+        words = value_in_words(field, value)
+        if words:
+            return words
     if field == "result":
         return say("{result}", result=value)
     if isinstance(value, str) and is_day(value):

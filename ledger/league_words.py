@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from ledger.decisions import FIELDS, shown
+from ledger.decisions import FIELDS, value_in_sentence
 from ledger.league import (
     League,
     LeagueChange,
@@ -180,10 +180,10 @@ def _value(name: str, value: object) -> Message:
     if name == "absent" and value is not None:
         return ABSENT[str(value)]
     if isinstance(value, list | tuple) and not value:
-        return shown(None)
+        return value_in_sentence(None)
     if isinstance(value, float):
         return say("{sum}", sum=f"{value:g}")
-    return shown(value)
+    return value_in_sentence(value)
 
 
 def _points(points: StatedPoints) -> Message:

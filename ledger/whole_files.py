@@ -150,7 +150,7 @@ def no_log_beside(ledger: str) -> None:
 
 
 @contextlib.contextmanager
-def named(target: str) -> Iterator[None]:
+def blaming(target: str) -> Iterator[None]:
     """Blame the target for what fails here: a full disk names no file, and nobody knows
     that of an unfinished one.
     """
@@ -177,7 +177,7 @@ def new_folder(target: str) -> Iterator[Path]:
     path = Path(target).absolute()
     prefix = f".{path.name}.{os.getpid()}-"
     with (
-        named(target),
+        blaming(target),
         tempfile.TemporaryDirectory(".new", prefix, path.parent) as beside,
     ):
         unfinished = Path(beside, path.name)
@@ -252,7 +252,7 @@ def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None
     """Write a file that is there whole or not at all, whatever happens meanwhile. A
     private one is readable by its owner alone.
     """
-    with named(target), unfinished_file(target) as unfinished:
+    with blaming(target), unfinished_file(target) as unfinished:
         Path(unfinished).write_bytes(content)
         if not private:
             share_with_others(unfinished)
@@ -317,10 +317,12 @@ def leftovers(path: str) -> list[str]:
     """List unfinished files beside a file whose process is gone: a kill left them, and
     a whole ledger may be in one.
     """
-    with contextlib.suppress(OSError):
-        folder = Path(path).absolute().parent
-        return sorted(str(folder / name) for name in os.listdir(folder) if _left(name))
-    return []
+    folder = Path(path).absolute().parent
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    return sorted(str(folder / name) for name in names if _is_left_over(name))
 
 
 def unfinished_copies(path: str) -> list[str]:
@@ -337,7 +339,7 @@ def unfinished_copies(path: str) -> list[str]:
     return []
 
 
-def _left(name: str) -> bool:
+def _is_left_over(name: str) -> bool:
     """Tell whether a file is one that a process began and left unfinished when it died."""
     match = _UNFINISHED_FILE.fullmatch(name)
     return match is not None and not _alive(int(match["process"]))

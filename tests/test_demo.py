@@ -10,7 +10,7 @@ from typing import NoReturn
 import pytest
 from click.testing import CliRunner
 
-from cli.demo.walk import printed
+from cli.demo.walk import output_of
 from cli.main import run, selo
 from desk.rows_to_publish import rows_to_publish
 from desk.second_look.look import SECOND_LOOK
@@ -111,7 +111,7 @@ def test_ctrl_c_in_a_command_of_the_walk_stops_the_walk(
 ) -> None:
     monkeypatch.setattr("cli.main.run", lambda words: 130)
     with pytest.raises(KeyboardInterrupt):
-        printed("demo.db", "list")
+        output_of("demo.db", "list")
 
 
 def test_a_demo_that_cannot_be_kept_says_so_before_it_is_built(

@@ -60,11 +60,14 @@ def test_alone_nothing_is_said_and_it_is_looked_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["web", "cli"])
 def test_whoever_brings_a_package_of_our_name_is_named(name: str) -> None:
-    problem = neighbours.shared(
+    problem = neighbours.programs_with_our_names(
         {"click": ["click"], name: ["selokirja", "another"], "desk": ["selokirja"]}
     )
     assert problem is not None and f"{name} (another)" in problem
-    assert neighbours.shared({name: ["selokirja"], "click": ["click"]}) is None
+    assert (
+        neighbours.programs_with_our_names({name: ["selokirja"], "click": ["click"]})
+        is None
+    )
 
 
 def test_what_was_seen_is_said_again_each_time(

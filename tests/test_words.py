@@ -66,7 +66,7 @@ TABLES = {
     "table": slice(1),
     "fields_table": slice(1, None),
     "first_rows": slice(2, None),
-    "listed": slice(1, None),
+    "table_of_rows": slice(1, None),
 }
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cli.demo.story import build
-from cli.demo.walk import CORRECTED, PLAYER, printed
+from cli.demo.walk import CORRECTED, PLAYER, output_of
 from projections.charts.axes import Axes, Span, span
 from projections.charts.colours import colour_name
 from projections.charts.picture import Frame, picture
@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 
 def history(ledger: str, known_on: str) -> list[Entry]:
     words = f"history {PLAYER} --list selo --as-of {LAST} --known-on {known_on} --json"
-    rows = json.loads(printed(ledger, words))["rows"]
+    rows = json.loads(output_of(ledger, words))["rows"]
     return [
         Entry(row["on"], row["unit"], row["after"])
         for row in rows

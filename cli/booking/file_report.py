@@ -90,10 +90,9 @@ def _player_lines(players: "FilePlayers", who: Message) -> Iterator[str]:
         return
     yield say("{who}: {counts}", who=who, counts=joined(counts, ", "))
     if players.matched:
-        yield say(
-            "  matched by {ways}",
-            ways=_counted(Counter[str](row.by for row in players.matched), "; "),
-        )
+        matched_by = Counter[str](row.by for row in players.matched)
+        ways = _counts_in_words(matched_by, "; ")
+        yield say("  matched by {ways}", ways=ways)
     otherwise = [row for row in players.matched if row.known_as]
     spellings = (
         ROW,
@@ -129,14 +128,12 @@ def _candidate(candidate: "Candidate") -> str:
     return " ".join(filter(None, (candidate.player, candidate.name, candidate.born)))
 
 
-def _counted(counts: Mapping[str, int], between: str = ", ") -> Message:
-    return joined(
-        [
-            say("{words} {count}", words=word(words), count=count)
-            for words, count in counts.items()
-        ],
-        between,
-    )
+def _counts_in_words(counts: Mapping[str, int], between: str = ", ") -> Message:
+    """Say each count behind its word."""
+    parts = []
+    for code, count in counts.items():
+        parts.append(say("{words} {count}", words=word(code), count=count))
+    return joined(parts, between)
 
 
 def _game_lines(games: "FileGames") -> Iterator[str]:
@@ -144,18 +141,18 @@ def _game_lines(games: "FileGames") -> Iterator[str]:
         "games: {games}, played {played}", games=games.games, played=games.played
     )
     if games.not_played:
-        yield say(
-            "{played} ({others})", played=played, others=_counted(games.not_played)
-        )
+        others = _counts_in_words(games.not_played)
+        yield say("{played} ({others})", played=played, others=others)
     else:
         yield played
     if games.byes:
-        yield say("  without an opponent: {byes}", byes=_counted(games.byes))
+        yield say("  without an opponent: {byes}", byes=_counts_in_words(games.byes))
     if games.rated is not None:
-        rated = _counted({name: count for name, count in games.rated.items() if count})
-        yield say("  rated: {counts}", counts=rated or say("none"))
+        rated = {name: count for name, count in games.rated.items() if count}
+        counts = _counts_in_words(rated) or say("none")
+        yield say("  rated: {counts}", counts=counts)
     if games.not_rated:
-        yield say("  not rated: {counts}", counts=_counted(games.not_rated))
+        yield say("  not rated: {counts}", counts=_counts_in_words(games.not_rated))
 
 
 def _question_lines(

@@ -28,16 +28,16 @@ def interruptible() -> Iterator[None]:
         yield
         return
     before = click.termui.visible_prompt_func
-    click.termui.visible_prompt_func = _typed
+    click.termui.visible_prompt_func = _read_line
     try:
         yield
     finally:
         click.termui.visible_prompt_func = before
 
 
-def _typed(prompt: str) -> str:
+def _read_line(question: str) -> str:
     """Read a line as `input` does, with a wait of our own."""
-    print(prompt, end="", flush=True)
+    print(question, end="", flush=True)
     _wait()
     line = sys.stdin.readline()
     if not line:
@@ -75,25 +75,33 @@ def on_a_terminal() -> bool:
 YES, NO = say("y yes"), say("n no")  # the words that are taken, also in other languages
 
 
-def confirmed(question: str, default: bool) -> bool:
+def confirm(question: str, default: bool) -> bool:
+    """Ask for yes or no, until it is one of these; the default for an empty line."""
     if default:
         shown = say("{question} [Y/n]", question=question)
     else:
         shown = say("{question} [y/N]", question=question)
     while True:
-        given = prompted(shown, "").casefold()
-        if not given or means(given, YES) or means(given, NO):
-            return means(given, YES) if given else default
+        typed = prompt(shown, "").casefold()
+        if not typed:
+            return default
+        if means(typed, YES):
+            return True
+        if means(typed, NO):
+            return False
         talk(say("Error: invalid input"))
 
 
-def prompted(question: str, default: str | None, show_default: bool = False) -> str:
-    return str(
-        click.prompt(
-            spoken(question), default=default, show_default=show_default, err=True
-        )
-    ).strip()
+def prompt(question: str, default: str | None, show_default: bool = False) -> str:
+    """Ask on the terminal, and return what was typed; without a default until it is
+    something.
+    """
+    typed = click.prompt(
+        spoken(question), default=default, show_default=show_default, err=True
+    )
+    return str(typed).strip()
 
 
 def means(given: str, words: Message) -> bool:
+    """Tell whether what was typed is one of the words, in the language of this command."""
     return given.casefold() in spoken(words).split()

@@ -249,14 +249,23 @@ def _options_given(values: Stated) -> Stated:
     return given
 
 
-def _written(stated: Stated, names: Collection[str] = tuple(OPTIONS)) -> list[str]:
-    """Return which of these options were given, as they were written."""
+def _options_as_written(
+    stated: Stated, names: Collection[str] = tuple(OPTIONS)
+) -> list[str]:
+    """Return which of these options were given, as they were written.
+
+    stated: what was given; names: the options that are asked about
+    """
     written = []
+    is_domestic = False
     for name, known in OPTIONS.items():
-        if name in names and name in stated:
+        if name not in names or name not in stated:
+            continue
+        if name == "foreign" and stated[name] is False:
+            is_domestic = True
+        else:
             written.append(known.opts[0])
-    if "foreign" in names and stated.get("foreign") is False:
-        written.remove(OPTIONS["foreign"].opts[0])
+    if is_domestic:
         written.append("--domestic")
     return written
 
@@ -265,7 +274,7 @@ def _check(stated: Stated) -> None:
     """Refuse an option that would be ignored: it is a slip."""
     is_list = "as_what" in stated
     of_games = set(OPTIONS).difference(OF_LISTS, OF_BOTH)
-    odd = _written(stated, of_games if is_list else OF_LISTS)
+    odd = _options_as_written(stated, of_games if is_list else OF_LISTS)
     if odd and is_list:
         message = say(
             "{option} is for a report or a table, not for a list (--as)", option=odd[0]
@@ -348,16 +357,22 @@ class SubmitCommand(click.Command):
     def format_options(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        own: list[tuple[str, str]] = []
-        others: list[tuple[str, str]] = []
+        """Write the options, each with its words, under the two headings."""
+        ordinary: list[tuple[str, str]] = []
+        of_norway: list[tuple[str, str]] = []
         for parameter in self.get_params(ctx):
-            shown = parameter.get_help_record(ctx)
-            if shown:
-                rows = others if parameter.name in NORWAY else own
-                rows.append(shown)
-        for title, rows in (("Options", own), ("Options of Norway's rules", others)):
-            with formatter.section(title):
-                formatter.write_dl(rows)
+            row = parameter.get_help_record(ctx)
+            if row is None:
+                continue
+            if parameter.name in NORWAY:
+                of_norway.append(row)
+            else:
+                ordinary.append(row)
+
+        with formatter.section("Options"):
+            formatter.write_dl(ordinary)
+        with formatter.section("Options of Norway's rules"):
+            formatter.write_dl(of_norway)
 
 
 class Submission(Protocol):
@@ -417,7 +432,7 @@ def _documents_of(files: Sequence[str], stated: Stated) -> "NamedFiles":
     from desk.named_files import read_named
 
     named = read_named(files)
-    if not named.games and (odd := _written(stated)):
+    if not named.games and (odd := _options_as_written(stated)):
         raise click.UsageError(
             say(
                 "{option} is for a report or a table, not for documents",

@@ -5,7 +5,7 @@ those to what may be a slip.
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from cli.booking.prompts import NO, YES, interruptible, means, on_a_terminal, prompted
+from cli.booking.prompts import NO, YES, interruptible, means, on_a_terminal, prompt
 from cli.booking.report import print_submission
 from cli.options import ledger_path, outside, sure_of
 from cli.output import bar, talk
@@ -38,8 +38,8 @@ def submitted_with_bar(
     """Submit, with progress bars when it takes long. On a terminal, ask about what may
     be a slip, then book it.
     """
-    return answered(
-        lambda slip_answers: _submitted(preparation, dry_run, slip_answers), dry_run
+    return book_with_answers(
+        lambda slip_answers: _submit(preparation, dry_run, slip_answers), dry_run
     )
 
 
@@ -61,7 +61,7 @@ def matched_with_bar(prepare: Matching) -> "Preparation":
     return preparation
 
 
-def answered(book: "Callable[[SlipAnswers], R]", dry_run: bool = False) -> "R":
+def book_with_answers(book: "Callable[[SlipAnswers], R]", dry_run: bool = False) -> "R":
     """Book with the answers of the command line, and on a terminal with those to what
     may be a slip.
     """
@@ -80,7 +80,7 @@ def answered(book: "Callable[[SlipAnswers], R]", dry_run: bool = False) -> "R":
             slip_answers = surer
 
 
-def _submitted(
+def _submit(
     preparation: "Preparation | Sequence[Placed]",
     dry_run: bool,
     slip_answers: "SlipAnswers",
@@ -110,7 +110,7 @@ def _sure_after_all(
         for doubt in doubts:
             talk(doubt.message)
             while True:
-                given = prompted(say("  is that right? [y/N/always]"), "")
+                given = prompt(say("  is that right? [y/N/always]"), "")
                 if not given or means(given, NO):
                     talk(say("  then {otherwise}", otherwise=doubt.otherwise))
                     return None

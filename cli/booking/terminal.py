@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.booking.prompts import NO, YES, confirmed, interruptible, means, prompted
+from cli.booking.prompts import NO, YES, confirm, interruptible, means, prompt
 from cli.booking.report import report_lines
 from cli.booking.submitting import matched_with_bar, submitted_with_bar
 from cli.output import printable, spoken, talk
@@ -73,7 +73,7 @@ def _asked_and_booked(
     if something_asked:
         for line in report_lines(report, preview):
             click.echo(printable(line))
-        if not confirmed(say("Book it?"), False):
+        if not confirm(say("Book it?"), False):
             talk(say("nothing was recorded"))
             return None
     proposal = proposal_of(settings, False)
@@ -101,34 +101,41 @@ def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
                 choices=either(question.choices),
             )
         if isinstance(question.proposed, bool):
-            answers[question.field] = confirmed(
+            answers[question.field] = confirm(
                 say("{question} - domestic?", question=text), question.proposed
             )
             continue
-        likely = question.proposed or (
-            question.choices[0] if len(question.choices) == 1 else None
-        )
-        given = prompted(text, likely, show_default=True)
-        _answer(question, given, answers)
+
+        likely = question.proposed or None
+        if likely is None and len(question.choices) == 1:
+            [likely] = question.choices
+        typed = prompt(text, likely, show_default=True)
+        _answer(question, typed, answers)
     return answers
 
 
-def _answer(question: "QuestionRow", given: str, answers: dict[str, Any]) -> None:
-    """Put what was typed into the answers as the settings take it."""
+def _answer(question: "QuestionRow", typed: str, answers: dict[str, Any]) -> None:
+    """Put what was typed into the answers, which change, as the settings take it."""
     field = question.field
     if field == "round_days":
+        # the question's option is written `--round-day 3=DAY`
         _, _, day_of_round = question.flag.partition(" ")
         number, _, _ = day_of_round.partition("=")
-        answers.setdefault(field, {})[number] = given
-    elif field == "time_control" and given.isdigit():
-        answers["minutes"] = int(given)
-    elif field == "time_control" and given.replace(".", "", 1).isdigit():
-        answers["minutes"] = float(given)
-    elif field == "date_order" and given[:1].isdigit():
+        days = answers.setdefault(field, {})
+        days[number] = typed
+        return
+
+    begins_with_digit = typed[:1].isdigit()
+    has_one_dot_at_most = typed.replace(".", "", 1).isdigit()
+    if field == "time_control" and typed.isdigit():
+        answers["minutes"] = int(typed)
+    elif field == "time_control" and has_one_dot_at_most:
+        answers["minutes"] = float(typed)
+    elif field == "date_order" and begins_with_digit:
         # the day itself instead of the order of its parts
-        answers[str(question.about)] = given
+        answers[str(question.about)] = typed
     else:
-        answers[field] = given
+        answers[field] = typed
 
 
 def _about_groups(
@@ -145,7 +152,7 @@ def _about_groups(
 
         rows = {row.number: row for row in proposed if row.group == question.about}
         for row in rows.values():
-            talk(f"  {_lead(row)} = {_described(row.candidate)}")
+            talk(f"  {_lead(row)} = {_candidate_in_words(row.candidate)}")
 
         group = str(question.about)
         others = _others(question.message, rows)
@@ -175,7 +182,7 @@ def _others(
             "{question} [Y/n, or the numbers of those who are not]", question=question
         )
     while True:
-        given = prompted(text, "y" if clear else None)
+        given = prompt(text, "y" if clear else None)
         if means(given, YES):
             return []
         if means(given, NO):
@@ -207,11 +214,11 @@ def _all_new(rows: "tuple[DoubtfulPlayer, ...]") -> set[str]:
     for group in all_new((row.because, row.name) for row in rows):
         for row in rows:
             if row.because == group.because:
-                candidates = ", ".join(map(_described, row.candidates))
+                candidates = ", ".join(map(_candidate_in_words, row.candidates))
                 talk(f"  {_lead(row)} = {candidates}?")
         asked = say("{sentence}: are all of them new? [y/n]", sentence=group.sentence)
         while True:
-            given = prompted(asked, None)
+            given = prompt(asked, None)
             if means(given, YES):
                 new.add(group.because)
             if means(given, YES) or means(given, NO):
@@ -230,22 +237,22 @@ def _who(row: "DoubtfulPlayer") -> str:
     talk(say("{lead}: {sentence}", lead=lead, sentence=row.by))
     if len(row.candidates) > 1:
         for candidate in row.candidates:
-            talk(f"    {_described(candidate)}")
+            talk(f"    {_candidate_in_words(candidate)}")
     for candidate in row.candidates:
         likely = candidate.player == row.likely
         while True:
             asked = say(
                 "  {lead} = {candidate}? [y/n/new/other]",
                 lead=lead,
-                candidate=_described(candidate),
+                candidate=_candidate_in_words(candidate),
             )
             if likely:
                 asked = say(
                     "  {lead} = {candidate}? [Y/n/new/other]",
                     lead=lead,
-                    candidate=_described(candidate),
+                    candidate=_candidate_in_words(candidate),
                 )
-            given = prompted(asked, "y" if likely else None)
+            given = prompt(asked, "y" if likely else None)
             word = given.casefold()
             if means(word, YES):
                 return candidate.player
@@ -253,7 +260,7 @@ def _who(row: "DoubtfulPlayer") -> str:
                 return NEW
             if word == OTHER or means(word, NO):
                 break
-            if (player := _known(given)) is not None:
+            if (player := _known_player(given)) is not None:
                 return player
         if word == OTHER:
             break
@@ -290,10 +297,10 @@ def _somebody(
         ", ",
     )
     while True:
-        given = prompted(asked, likely if likely in words else None, show_default=True)
+        given = prompt(asked, likely if likely in words else None, show_default=True)
         if given in words:
             return given
-        if (player := _known(given)) is not None:
+        if (player := _known_player(given)) is not None:
             return player
 
 
@@ -301,13 +308,13 @@ def _like_bye(row: "DoubtfulPlayer") -> bool:
     return row.because == "like-bye"
 
 
-def _described(candidate: "Candidate") -> str:
+def _candidate_in_words(candidate: "Candidate") -> str:
     return " ".join(
         filter(None, (candidate.player, candidate.name, candidate.born, candidate.club))
     )
 
 
-def _known(text: str) -> str | None:
+def _known_player(text: str) -> str | None:
     """Find a player of the ledger by id or by name; otherwise say what is near, and ask
     again.
     """
@@ -343,7 +350,7 @@ def map_lines(players: "FilePlayers") -> list[str]:
         note = f"{one.name} {one.born or ''}".strip()
         lines.append(
             f"{one.number} {one.candidate.player}  # {note} ="
-            f" {_described(one.candidate)}? {spoken(one.by)}"
+            f" {_candidate_in_words(one.candidate)}? {spoken(one.by)}"
         )
     for row in players.doubtful:
         note = f"{row.name} {row.born or ''}".strip()
@@ -355,6 +362,6 @@ def map_lines(players: "FilePlayers") -> list[str]:
             choice = "" if candidate.player == row.likely else "# "
             lines.append(
                 f"{choice}{row.number} {candidate.player}  # {note} ="
-                f" {_described(candidate)}? {spoken(row.by)}"
+                f" {_candidate_in_words(candidate)}? {spoken(row.by)}"
             )
     return lines

@@ -9,12 +9,13 @@ import click
 
 from cli.command_frames import act, argument, group, option
 from cli.options import slip_options
-from cli.output import NO, WORDS, YES, answer, listed, spoken, talk, word
+from cli.output import NO, WORDS, YES, answer, spoken, table_of_rows, talk, word
 from messages import say
 
 if TYPE_CHECKING:
     from desk.submit import Outside
     from messages.answer import Answer
+    from web.store.draft_steps import DraftStep
     from web.store.drafts import DraftRow
 
 NUMBER = argument("number", type=int)
@@ -30,12 +31,14 @@ def _keep(
     from desk.files.open_file import bytes_of
     from web.store.drafts import keep_draft
 
-    name, given = os.path.basename(file), bytes_of(settings) if settings else None
+    answers = None
+    if settings:
+        answers = bytes_of(settings)
     return keep_draft(
         ledger=ledger,
-        name=name,
+        name=os.path.basename(file),
         content=bytes_of(file),
-        settings=given,
+        settings=answers,
         note=note,
         key=None,
         by=by,
@@ -54,8 +57,9 @@ def _show(ledger: str, number: int) -> None:
     from cli.booking.report import content_lines
     from web.store.drafts import draft
 
-    kept = draft(ledger, number)
-    answer(kept.row, chain(_draft_lines(kept.row), content_lines(kept)))
+    waiting = draft(ledger, number)
+    lines = chain(_draft_lines(waiting.row), content_lines(waiting))
+    answer(waiting.row, lines)
 
 
 def _answer_draft(
@@ -65,9 +69,9 @@ def _answer_draft(
     from web.store.drafts import answer_draft, waiting
     from web.store.prepared_draft import check_answers
 
-    given = bytes_of(settings)
-    check_answers(waiting(ledger, number), settings, given)
-    return answer_draft(ledger, number, given, by, now)
+    answers = bytes_of(settings)
+    check_answers(waiting(ledger, number), settings, answers)
+    return answer_draft(ledger, number, answers, by, now)
 
 
 def _comment(
@@ -93,31 +97,43 @@ def _drop(ledger: str, number: int, by: str, now: str) -> "DraftRow":
 
 
 def _draft_lines(row: "DraftRow") -> Iterator[str]:
-    from web.store.draft_steps import answered
-
+    """Yield what a draft states, a field in each line; then what happened to it, a step
+    in each.
+    """
     for field in row.__struct_fields__:
         value = getattr(row, field)
         if field != "steps" and value not in (None, ()):
-            yield f"{word(field)}: {_text(field, value)}"
+            text = _text(field, value)
+            yield f"{word(field)}: {text}"
 
-    # then what happened to it, a step in each line
     for step in row.steps or ():
-        answers = []
-        for name, old, new in answered(step):
-            answers.append(f"{name}: {spoken(old)} \u2192 {spoken(new)}")
+        yield _step_line(step)
 
-        about = ", ".join(answers) or step.about
-        parts = (step.at, step.who, word(step.what), about)
-        yield " ".join(part for part in parts if part)
+
+def _step_line(step: "DraftStep") -> str:
+    """Say what happened to a draft: when, who did it, and which answers changed how."""
+    from web.store.draft_steps import answers_in_words
+
+    answers = []
+    for name, old, new in answers_in_words(step):
+        answers.append(f"{name}: {spoken(old)} \u2192 {spoken(new)}")
+
+    about = ", ".join(answers) or step.about
+    parts = (step.at, step.who, word(step.what), about)
+    return " ".join(part for part in parts if part)
 
 
 def _text(field: str, value: object) -> str:
-    if isinstance(value, bool):
-        return spoken(YES if value else NO)
+    """Write the value of a field: yes or no, several with commas, a code as its word."""
+    if value is True:
+        return spoken(YES)
+    if value is False:
+        return spoken(NO)
     if isinstance(value, tuple):
         return ", ".join(str(one) for one in value)
-    text = str(value)
-    return word(text) if field in WORDS else text
+    if field in WORDS:
+        return word(str(value))
+    return str(value)
 
 
 def _preview(ledger: str, number: int, reason: str | None, outside: "Outside") -> None:
@@ -146,10 +162,10 @@ def _book(
     outside: "Outside",
 ) -> None:
     from cli.booking.report import print_submission
-    from cli.booking.submitting import answered
+    from cli.booking.submitting import book_with_answers
     from web.store.booking import book_draft
 
-    done = answered(
+    done = book_with_answers(
         lambda slip_answers: book_draft(
             ledger, number, outside, reason, preview=preview, slip_answers=slip_answers
         )
@@ -229,7 +245,7 @@ draft_command = group(
         "list": act(
             "The drafts that wait.",
             "selo draft list --all",
-            listed(
+            table_of_rows(
                 say("no drafts"),
                 "number created_at created_by name bytes answered state settled_by",
                 "note book_at not_booked",

@@ -91,14 +91,14 @@ def walk(ledger: str, story: tuple[Part, ...]) -> Walk:
 def stops(ledger: str) -> Iterator[tuple[str, str, list[str]]]:
     """Yield the reason, the command and its lines, stop by stop."""
     for reason, words, length in STOPS:
-        yield reason, f"selo {words}", printed(ledger, words).splitlines()[:length]
+        yield reason, f"selo {words}", output_of(ledger, words).splitlines()[:length]
 
 
 def _json(ledger: str, words: str) -> Any:
-    return json.loads(printed(ledger, f"{words} --json"))
+    return json.loads(output_of(ledger, f"{words} --json"))
 
 
-def printed(ledger: str, words: str) -> str:
+def output_of(ledger: str, words: str) -> str:
     """Return what the command prints on standard output."""
     from cli.main import run
 

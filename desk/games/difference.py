@@ -19,7 +19,7 @@ from desk.ledger_view import LedgerView
 from desk.receipts import Receipt
 from ledger.bodies import GameFact, HeaderFact
 from ledger.decide.tournaments import not_again
-from ledger.decisions import FIELDS, shown
+from ledger.decisions import FIELDS, value_in_sentence
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import Event
 from ledger.reported import as_read
@@ -261,8 +261,8 @@ def difference(
         text = say(
             "{field}: {before} in the ledger, {after} in the file",
             field=FIELDS[name],
-            before=shown(_in_ledger(tournament.header, name)),
-            after=shown(value),
+            before=value_in_sentence(_in_ledger(tournament.header, name)),
+            after=value_in_sentence(value),
         )
         result.words.append(DifferenceLine("header-differs", text))
 

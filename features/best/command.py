@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cli.command_frames import group
-from cli.output import bold, fields_table, listed, signed
+from cli.output import bold, fields_table, signed, table_of_rows
 from cli.question_commands import question
 from messages import say
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from features.best.answers import BestAnswer, ClubAnswer
 
 
-_clubs = listed(
+_clubs = table_of_rows(
     say("no club has a rated member"),
     "club average members best best_name best_rating",
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cli.command_frames import Maker, group
-from cli.output import Column, fields_table, listed, spoken, table, talk, word
+from cli.output import Column, fields_table, spoken, table, table_of_rows, talk, word
 from cli.question_commands import Otherwise, question
 from features.calculators import FEATURE
 from features.calculators.families import has_rules
@@ -339,11 +339,11 @@ CALCULATORS = {
         otherwise=Otherwise(finish=_told_of_unused),
     ),
     "expectation": question(
-        f"{CALC}.performances:Expected", text=listed(None, "by expected")
+        f"{CALC}.performances:Expected", text=table_of_rows(None, "by expected")
     ),
     "difference": question(
         f"{CALC}.performances:DifferenceOf",
-        text=listed(None, "by", ("difference", _difference)),
+        text=table_of_rows(None, "by", ("difference", _difference)),
     ),
     "category": question(f"{CALC}.classes:Category", text=_category),
     "class": question(f"{CALC}.classes:ClassOf", text=_classes),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cli.awaited import DUE, whose
 from cli.booking.documents import document
 from cli.command_frames import option
-from cli.output import listed, spoken
+from cli.output import spoken, table_of_rows
 from cli.question_commands import Otherwise, Values, question
 from cli.texts import write_texts
 from messages import counted, say
@@ -112,6 +112,6 @@ calendar_decision_command = document(
 )
 calendar_due_command = question(
     "features.calendar.answers:Due",
-    text=listed(say("nothing is due"), *DUE),
+    text=table_of_rows(say("nothing is due"), *DUE),
     otherwise=Otherwise(more=(_REMINDERS,), finish=_reminders),
 )

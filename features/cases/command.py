@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cli import options
 from cli.command_frames import act, argument, option
-from cli.output import listed
+from cli.output import table_of_rows
 from messages import counted, say
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def _cases_lines(answered: "CasesAnswer") -> Iterator[str]:
     from features.cases.store import old_ones
 
     columns = "number at player tournament state settled_by"
-    lines_of = listed(say("no cases"), columns)
+    lines_of = table_of_rows(say("no cases"), columns)
     yield from lines_of(answered)
     if answered.old:
         old = old_ones(answered.rows, options.now())

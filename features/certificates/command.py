@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.honours import decided
+from cli.honours import decision_line
 from cli.output import bold
 from cli.question_commands import question
 from messages import counted, say
@@ -43,7 +43,7 @@ def _certificate(answered: "CertificateAnswer") -> Iterator[str]:
             seq=ground.seq,
         )
     if answered.decision:
-        yield decided(player.id, answered.title, answered.decision)
+        yield decision_line(player.id, answered.title, answered.decision)
     yield say("up to event {seq}, root {root}", seq=answered.size, root=answered.root)
 
 

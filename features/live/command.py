@@ -8,7 +8,7 @@ import click
 
 from cli.booking.waiting import SETTINGS
 from cli.command_frames import act, argument, group
-from cli.output import listed, table
+from cli.output import table, table_of_rows
 from messages import say
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ live_command = group(
         "list": act(
             "The events that are shown.",
             "selo live list",
-            listed(say("no event is shown"), "event", "name", "changed_at"),
+            table_of_rows(say("no event is shown"), "event", "name", "changed_at"),
             does="features.live.store:live_events",
             rows=True,
         ),

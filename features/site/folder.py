@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from ledger.errors import Problem, Refused, Where
-from ledger.whole_files import named
+from ledger.whole_files import blaming
 from messages import say
 
 MADE = ".selo-site.json"  # what this program made in the folder
@@ -146,7 +146,7 @@ class SiteFolder:
 
         draft = target.with_name(f".{target.name}.{os.getpid()}.draft")
         try:
-            with named(str(target)):
+            with blaming(str(target)):
                 draft.write_bytes(content)
                 draft.replace(target)
         finally:

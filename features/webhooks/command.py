@@ -6,7 +6,7 @@ import click
 
 from cli import options
 from cli.command_frames import act, argument, group, option
-from cli.output import listed
+from cli.output import table_of_rows
 from messages import say
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ def _webhooks(ledger: str) -> "WebhooksAnswer":
 def _webhook_lines(answered: "WebhooksAnswer") -> list[str]:
     from features.webhooks.store.troubles import troubles
 
-    lines = listed(say("no webhooks"), "id state delivered answer failing_since url")(
-        answered
-    )
+    lines = table_of_rows(
+        say("no webhooks"), "id state delivered answer failing_since url"
+    )(answered)
     return [*lines, *troubles(options.ledger_path())]
 
 

@@ -71,7 +71,7 @@ class Lookups(Protocol):
         are announced.
         """
 
-    def called(self, name: str, player: str) -> None:
+    def note_name(self, name: str, player: str) -> None:
         """Hear that somebody has a name from now on."""
 
     def ratings(self, player: str) -> Mapping[str, int]:

@@ -28,7 +28,7 @@ _NOT_CONTENT: dict[str, object] = {
 
 
 @cache
-def _emptied(kind: type[Document]) -> dict[str, object]:
+def _empty_fields(kind: type[Document]) -> dict[str, object]:
     """Return the fields of a kind of document that are no content, each empty.
 
     The source is no content, except in an external rating, where it says who published
@@ -55,7 +55,7 @@ def content_digest(document: Document, salt: str = "") -> str:
 
 def _canonical(document: Document) -> bytes:
     """Encode the content of a document, its fields in one order."""
-    empty = _emptied(type(document))
+    empty = _empty_fields(type(document))
     if isinstance(document, Tournament) and _is_all_content(document, empty):
         # it was encoded when it was read, and nothing in it needs sorting
         return document.text

@@ -70,7 +70,7 @@ def _differing_details(details: Details, context: Context) -> Iterator[Message]:
             "player": details.player,
             "field": FIELDS[field],
             "here": repr(stated),
-            "there": _told(field, known),
+            "there": _value_in_words(field, known),
         }
         yield say(
             "{player}: {field} {here} here, {there} in the ledger; kept as it was",
@@ -78,7 +78,7 @@ def _differing_details(details: Details, context: Context) -> Iterator[Message]:
         )
 
 
-def _told(field: str, value: str | int | None) -> Message:
+def _value_in_words(field: str, value: str | int | None) -> Message:
     """Say a detail as the ledger has it, but no birth and no sex: a submitter reads
     this too and may not know them.
     """

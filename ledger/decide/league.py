@@ -344,7 +344,9 @@ def _refuse_games_to_come(seats: LeagueSeats, context: Context) -> None:
     """Refuse games that were played, and whose day is that of a match to come: their
     day is not in the document, where every other day is held against today.
     """
-    played = [game for match in seats.by_match.values() for game in _played(match)]
+    played: list[GameFact] = []
+    for match in seats.by_match.values():
+        played += _games_at_board(match)
     last = max((game.on for game in played if game.on is not None), default="")
     if last <= context.last_day or context.importing:
         return
@@ -362,7 +364,7 @@ def _refuse_games_to_come(seats: LeagueSeats, context: Context) -> None:
     raise refuse("future", message, "league.matches", hint)
 
 
-def _played(seats: Iterable[MatchGame]) -> list[GameFact]:
+def _games_at_board(seats: Iterable[MatchGame]) -> list[GameFact]:
     """Return the games of a match that were played at the board."""
     return [seat.game for seat in seats if RESULTS[seat.game.result].is_played]
 
@@ -438,7 +440,7 @@ def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
             "away": match.away,
             "names": ", ".join(absent),
         }
-        games = [game.game for game in _played(seats.by_match.get(index, ()))]
+        games = [game.game for game in _games_at_board(seats.by_match.get(index, ()))]
         if games:
             yield counted(
                 "round {number}, {home} - {away}: {names} did not come, and game"

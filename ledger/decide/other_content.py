@@ -10,7 +10,7 @@ from ledger.bodies import (
 )
 from ledger.columns import TournamentColumns
 from ledger.decide.context import Context, in_words
-from ledger.decisions import FIELDS, shown
+from ledger.decisions import FIELDS, value_in_sentence
 from ledger.errors import Problem, Where
 from ledger.reported import same
 from ledger.timeline import TournamentNow
@@ -73,8 +73,8 @@ def _of_header(
         message = say(
             "{field}: {before} in the ledger, {after} here",
             field=FIELDS[field],
-            before=shown(before),
-            after=shown(after),
+            before=value_in_sentence(before),
+            after=value_in_sentence(after),
         )
         yield Problem("header-differs", message, Where(field=field))
 

@@ -158,7 +158,7 @@ def _changed_player(
         unlisted = None
 
     before = context.lookups.person(document.player)
-    after = _after(document, before)
+    after = _person_after(document, before)
     nothing_changes = not changes and unlisted is None and after == before
     if nothing_changes and not context.importing:
         first = registered.facts[0].seq
@@ -306,7 +306,7 @@ def _repeated_or_refused(
     raise Conflict(problems)
 
 
-def _after(document: Player, person: Personal | None) -> Personal | None:
+def _person_after(document: Player, person: Personal | None) -> Personal | None:
     """Return what will stand beside the log of a person; None of one without a name."""
     if person is None:
         return _new_person(document)

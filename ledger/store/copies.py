@@ -235,7 +235,7 @@ def copy_events(source: Connection, target: Connection, address: str) -> Iterato
     """Copy every event that is not there yet, with its hash; yield the seq that each
     transaction came to.
     """
-    done = _done(source, target, address)
+    done = _events_copied(source, target, address)
     with closing(
         dialect_of(source).as_they_stand(source, _EVENTS.format(done))
     ) as rows:
@@ -262,10 +262,10 @@ def is_begun_copy(source: Connection, unfinished: str) -> bool:
             return False
         if dialect.stated_format(target) is None:
             return False
-        return _done(source, target, unfinished) > 0
+        return _events_copied(source, target, unfinished) > 0
 
 
-def _done(source: Connection, target: Connection, address: str) -> int:
+def _events_copied(source: Connection, target: Connection, address: str) -> int:
     """Return how far an earlier copy came; refuse what it left unless that is the
     beginning of this very ledger.
     """

@@ -15,7 +15,7 @@ def mentions(data: bytes, person: Personal) -> bool:
         text = folded(data.decode("latin-1"))
 
     # most files lack a word altogether: no need to look at their lines
-    called = [words for words in _called(person) if _has_all(text, words)]
+    called = [words for words in _names_of(person) if _has_all(text, words)]
     if not called:
         return False
     for line in re.split(r"[\r\n]+", text):
@@ -49,7 +49,7 @@ def _line_without(line: str, person: Personal) -> str:
     """
     words_of_line = _words(folded(line))
     gone: set[str] = set()
-    for words in _called(person):
+    for words in _names_of(person):
         if words <= words_of_line:
             gone |= words
 
@@ -61,7 +61,7 @@ def _line_without(line: str, person: Personal) -> str:
     return re.sub(r"\w+", struck, line)
 
 
-def _called(person: Personal) -> list[set[str]]:
+def _names_of(person: Personal) -> list[set[str]]:
     """Return the words of a person's name, and their FIDE id: either says who is meant."""
     called = []
     name = _words(folded(person.name))

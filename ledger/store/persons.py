@@ -77,7 +77,7 @@ def club_names(clubs: Iterable[str | None]) -> dict[str, str]:
     return {club: first.setdefault(club_key(club), club) for club in clubs if club}
 
 
-def keep(
+def keep_person(
     connection: Connection, salt: str, person: Personal, before: Personal | None
 ) -> None:
     """Write a person's row, whose digest is in the event; a name that was another

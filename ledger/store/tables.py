@@ -122,11 +122,11 @@ def tables_of_format(version: int | None = None) -> list[str]:
     """List the tables of a format's ledger, without one of the newest; read tables are
     none of them.
     """
-    made = map(named, ddl(version))
+    made = map(kind_and_name, ddl(version))
     return [name for kind, name in made if kind == "table"]
 
 
-def named(statement: str) -> tuple[str, str]:
+def kind_and_name(statement: str) -> tuple[str, str]:
     """Return the kind and name of what a CREATE statement makes: ("table", "event")."""
     match = re.match(r"CREATE (TABLE|INDEX|TRIGGER) (\w+)", statement)
     assert match is not None, statement

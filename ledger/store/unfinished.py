@@ -38,9 +38,10 @@ def _reported_as(target: str) -> Iterator[list[str]]:
             yield unfinished_files
     except SeloError as error:
         unfinished = unfinished_files[0] if unfinished_files else target
-        raise type(error)(
-            [_renamed(problem, unfinished, target) for problem in error.problems]
-        ) from error
+        problems = []
+        for problem in error.problems:
+            problems.append(_under_final_name(problem, unfinished, target))
+        raise type(error)(problems) from error
     except OSError as error:
         message = say(
             "{target} cannot be made: {what}",
@@ -53,7 +54,7 @@ def _reported_as(target: str) -> Iterator[list[str]]:
         ) from error
 
 
-def _renamed(problem: Problem, unfinished: str, target: str) -> Problem:
+def _under_final_name(problem: Problem, unfinished: str, target: str) -> Problem:
     """Return a problem with the name that people know in place of the unfinished
     file's.
     """

@@ -255,7 +255,7 @@ class Index(KnownEvents):
         if names:
             self._named = by_folded_name(self._events, names)
 
-    def called(self, name: str, player: str) -> None:
+    def note_name(self, name: str, player: str) -> None:
         """Note that a player has a name from now on, where that name was expected."""
         ids = self._named.get(folded(name))
         if ids is not None:

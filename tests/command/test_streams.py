@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.main import hoisted, main, run
+from cli.main import main, run, with_options_first
 from tests.world.command import Selo
 from tests.world.documents import opening, player
 from tests.world.server import Put
@@ -133,21 +133,21 @@ def test_ledger_and_actor_on_both_sides_of_the_command(selo: Selo) -> None:
         == 0
     )
     assert selo.ask("log", "--limit", "1")["events"][0]["actor"] == "eva"
-    assert hoisted(["calc", "selo", "--", "--ledger", "x"]) == [
+    assert with_options_first(["calc", "selo", "--", "--ledger", "x"]) == [
         "calc",
         "selo",
         "--",
         "--ledger",
         "x",
     ]
-    assert hoisted(["ledger", "restore", "a", "--ledger", "x"]) == [
+    assert with_options_first(["ledger", "restore", "a", "--ledger", "x"]) == [
         "ledger",
         "restore",
         "a",
         "--ledger",
         "x",
     ]
-    assert hoisted([]) == []
+    assert with_options_first([]) == []
 
 
 def test_one_list_by_argument_by_option_or_by_default(selo: Selo) -> None:

@@ -15,7 +15,7 @@ from audit.tables import check_tables, rebuild_ledger
 from desk.upgrade import upgrade
 from ledger.errors import LedgerUnusable
 from ledger.store.event_log import Store
-from ledger.store.tables import DDL, named
+from ledger.store.tables import DDL, kind_and_name
 from tests.proof.proof_world import (
     STAND_ALONE,
     TRIGGERS,
@@ -233,7 +233,8 @@ def test_the_guards_that_forgers_put_back_are_the_programs_own(
 
 def test_the_stand_alone_verifier_knows_the_same_definitions() -> None:
     hashed = {
-        named(text)[1]: hashlib.sha256(text.encode()).hexdigest()[:16] for text in DDL
+        kind_and_name(text)[1]: hashlib.sha256(text.encode()).hexdigest()[:16]
+        for text in DDL
     }
     assert hashed == STAND_ALONE.DEFINED
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ledger.store.connection import Connection
 from ledger.store.events import events_after
-from ledger.store.tables import DDL, named
+from ledger.store.tables import DDL, kind_and_name
 from ledger.timeline import Timeline
 from projections.replay import steps
 from projections.replay.entry import changes_of, entry_of
@@ -44,7 +44,7 @@ def events_alone(source: Connection) -> sqlite3.Connection:
     )
     memory.execute("CREATE INDEX event_by_stream ON event (stream, version)")
     for statement in DDL:
-        if named(statement) in {
+        if kind_and_name(statement) in {
             ("table", name)
             for name in ("person", "former_name", "detail", "source_file", "checkpoint")
         }:

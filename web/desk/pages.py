@@ -31,7 +31,7 @@ from web.http import unplaced
 from web.pages.rendering import rendered
 from web.store.booking import Done
 from web.store.contents import contents_of
-from web.store.draft_steps import answered
+from web.store.draft_steps import answers_in_words
 from web.store.drafts import Draft, DraftRow
 from web.store.plans import PUBLISH
 
@@ -282,7 +282,7 @@ def draft_page(
         few=FEW,
         absent=UNSET,
         differs=differs,
-        answered=answered,
+        answered=answers_in_words,
         beyond=beyond,
     )
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from desk.exports.trf_file import ExportTrf, exported_trf
 from exchange.trf.team_records import NAMING_TEAMS, read_team
-from ledger.decisions import shown
+from ledger.decisions import value_in_sentence
 from projections.answers.events.log import Log, log
 from projections.answers.reading import Reading
 from projections.answers.tournaments.crosstable import (
@@ -128,7 +128,7 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         names=names,
         reported=_table_reported(answer.reported),
         teams=_teams_reported(answer.reported),
-        decided=partial(shown, field="about"),
+        decided=partial(value_in_sentence, field="about"),
         league=tournament_at(reading, asked.tournament).league is not None,
         times=times_of(asked, visit.today),
         linked=written.person,

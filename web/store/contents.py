@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import NODEFAULT, UNSET, Struct
 from msgspec.structs import asdict, fields
 
-from ledger.decisions import FIELDS, stated
+from ledger.decisions import FIELDS, field_in_words
 from ledger.documents import (
     AcceptRules,
     AdoptRules,
@@ -132,13 +132,13 @@ def _of_fields(document: Document, target: str) -> Iterator[Message]:
         if field.name == "games" and isinstance(document, Tournament):
             yield counted("{count} game", "{count} games", len(document.games))
         elif value or field.default is not NODEFAULT:
-            yield stated(field.name, value)
+            yield field_in_words(field.name, value)
 
 
 def _of_change(change: Struct) -> list[Message]:
     """Return what a correction says of a game, or of the header."""
     return [
-        stated(name, value)
+        field_in_words(name, value)
         for name, value in asdict(change).items()
         if value is not UNSET
     ]

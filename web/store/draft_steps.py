@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ledger.decisions import shown
+from ledger.decisions import value_in_sentence
 from ledger.store.connection import Connection
 from ledger.store.tables import marks
 from messages import Message
@@ -120,7 +120,7 @@ class ChangedAnswer(NamedTuple):
     after: Message | str
 
 
-def answered(step: DraftStep) -> list[ChangedAnswer]:
+def answers_in_words(step: DraftStep) -> list[ChangedAnswer]:
     """Return the answers that a step changed, in words: each one's field, and what it
     was before and after.
     """
@@ -138,7 +138,7 @@ def _in_words(value: object) -> Message | str:
     if value is None:
         return "\u2013"
     if isinstance(value, bool):
-        return shown(value)
+        return value_in_sentence(value)
     return str(value)
 
 

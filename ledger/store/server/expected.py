@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ledger.store.server import write_lock
 from ledger.store.server.translation import translated, translated_table
-from ledger.store.tables import Part, named
+from ledger.store.tables import Part, kind_and_name
 
 BODY = " BEGIN RAISE EXCEPTION 'append-only'; END "
 FUNCTION = (
@@ -48,7 +48,7 @@ def _kind_and_name(statement: str) -> tuple[str, str]:
     """Return what a statement of the schema makes, and its name: `table`, `event`."""
     if statement == FUNCTION:
         return "function", "append_only"
-    return named(statement)
+    return kind_and_name(statement)
 
 
 @cache
@@ -102,7 +102,7 @@ def _expected_table(statement: str) -> str:
             text += " filled"
         described.append(text)
 
-    _, table = named(statement)
+    _, table = kind_and_name(statement)
     return table_in_words(table, described, keys)
 
 

@@ -27,7 +27,7 @@ from ledger.bodies import (
     SettingsStated,
 )
 from ledger.columns import TournamentColumns
-from ledger.decisions import FIELDS, shown, stated
+from ledger.decisions import FIELDS, field_in_words, value_in_sentence
 from ledger.events import Event, OfFeature, PlayerRegistered
 from ledger.league import league_as_read
 from ledger.league_words import Change
@@ -202,7 +202,7 @@ def _field_by_field(body: Any, reading: Reading) -> Message:
     words = []
     for name, value in values.items():
         if value not in (None, (), UNSET):
-            words.append(stated(name, value))
+            words.append(field_in_words(name, value))
     return joined(words, ", ")
 
 
@@ -406,8 +406,8 @@ def _became(field: str, old: Value, new: Value) -> Message:
     return say(
         "{what}: {old} became {new}",
         what=FIELDS[field],
-        old=shown(old),
-        new=shown(new),
+        old=value_in_sentence(old),
+        new=value_in_sentence(new),
     )
 
 
@@ -481,7 +481,7 @@ def _in_words(field: str, value: Any, names: _Names) -> object:
     """
     if field in ("white", "black"):
         return f"{value} {names.name_of(value)}"
-    return shown(value, field)
+    return value_in_sentence(value, field)
 
 
 def _of_whole_game(
@@ -598,7 +598,7 @@ def _details(body: PlayerRegistered, reading: Reading) -> Iterator[Message]:
         value = getattr(body, field)
         visible = policy.detail(body.player, field, value)
         if visible is not None:
-            yield stated(field, visible)
+            yield field_in_words(field, visible)
 
     if body.unlisted and reading.viewer.whole:
         yield _of_wish(True, reading)
