@@ -93,6 +93,8 @@ class Outcome(Answer, frozen=True, kw_only=True):
     essence: str = ""
     asked_about: str = ""  # and one of every question, answered or not
     playing: tuple[Playing, ...] = ()  # in the new tournaments of a preview
+    # those of the warnings that no preview has: what an erasure could not reach
+    afterwards: tuple[Caution, ...] = ()
 
     def warned_first(self, warnings: tuple[Caution, ...]) -> "Outcome":
         """Return the outcome with more warnings, before its own."""

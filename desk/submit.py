@@ -213,7 +213,9 @@ def submit(
         beside_it = [*_forget(path, outcome), *beside(path, writer.erased)]
         left = [*leave_nothing(path), *beside_it]
         leftovers = tuple(caution(text, Where(path)) for text in left)
-        outcome = structs.replace(outcome, warnings=outcome.warnings + leftovers)
+        outcome = structs.replace(
+            outcome, warnings=outcome.warnings + leftovers, afterwards=leftovers
+        )
 
     return outcome
 

@@ -2,7 +2,11 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from messages import Message
 from web.booking.permissions import check_seeing, may_see
+from web.http import place_hider
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, DraftRow, DraftsAnswer, draft
 from web.store.drafts import drafts as kept_drafts
@@ -41,7 +45,22 @@ def waiting_for_others(ledger: str, seen: Sequence[DraftRow], who: Who) -> int:
 def own_draft(ledger: str, number: int, who: Who) -> Draft:
     """Return a draft that somebody may see: their own, and one that they may book,
     because who decides has to see it. It is refused to anybody else (403).
+
+    What was still to be done elsewhere once it was booked is told to the office alone,
+    for it may be about what others sent. Where the ledger is stands nowhere in it.
     """
     waiting = draft(ledger, number)
     check_seeing(waiting, who)
-    return waiting
+
+    row = waiting.row
+    tells_left = allows(who.role, Role.OFFICER) or who.name == row.settled_by
+    hidden = place_hider(ledger)
+    steps = []
+    for step in row.steps or ():
+        if isinstance(step.about, Message):
+            if not tells_left:
+                continue
+            step = replace(step, about=step.about.mapped(hidden))
+        steps.append(step)
+
+    return waiting._replace(row=replace(row, steps=tuple(steps)))

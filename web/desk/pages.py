@@ -31,7 +31,7 @@ from web.http import unplaced
 from web.pages.rendering import rendered
 from web.store.booking import Done
 from web.store.contents import contents_of
-from web.store.draft_steps import answers_in_words
+from web.store.draft_steps import WARNED, answers_in_words, warned_of
 from web.store.drafts import Draft, DraftRow
 from web.store.plans import PUBLISH
 
@@ -241,6 +241,7 @@ def draft_page(
     the people whom it would erase.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
+    steps = draft.row.steps or ()
 
     problems = preview.problems if preview else ()
     # the day of a list to come is none to be sorry for
@@ -283,6 +284,8 @@ def draft_page(
         absent=UNSET,
         differs=differs,
         answered=answers_in_words,
+        left=warned_of(steps),
+        steps=[step for step in steps if step.what != WARNED],
         beyond=beyond,
     )
 

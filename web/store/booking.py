@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import reduce
 from typing import NamedTuple
 
 import msgspec
@@ -19,11 +20,14 @@ from desk.receipts import Receipt
 from desk.sent_again import moved_then
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from desk.submit import Outside, PreparedSubmission, submit
+from ledger.errors import SeloError
 from ledger.placed import Placed
 from ledger.store.database import snapshot
 from ledger.store.events import event_at
+from ledger.store.mentions import without
+from ledger.store.persons import Personal
 from ledger.store.receipts import receipt_of
-from messages import say
+from messages import Message, joined, say
 from messages.answer import UNSET
 from web.store.draft_steps import BOOKED
 from web.store.drafts import (
@@ -143,28 +147,48 @@ def book_draft(
         shown.check(preview, outcome)
         decided(draft, outcome, shown.name(outcome))
 
+    gone: list[Personal] = []
+
+    def forgotten(path: str, erased: Sequence[Personal]) -> list[Message]:
+        gone.extend(erased)
+        return forget(path, erased, but=number)
+
     outcome = submit(
         ledger,
         noted,
         outside,
         wait=wait,
-        beside=lambda path, erased: forget(path, erased, but=number),
+        beside=forgotten,
         agreed=agreed,
         slip_answers=slip_answers,
     )
     if isinstance(prepared, GamesProposal):
         remember_answers(ledger, [prepared])
 
+    # the name of a file that is told of may hold the name that was erased
+    left = [
+        each.message.mapped(lambda text: reduce(without, gone, text))
+        for each in outcome.afterwards
+    ]
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
-    settle(
-        ledger=ledger,
-        number=number,
-        state=BOOKED,
-        seqs=seqs,
-        by=outside.actor,
-        now=outside.now(),
-        key=key,
-    )
+    try:
+        settle(
+            ledger=ledger,
+            number=number,
+            state=BOOKED,
+            seqs=seqs,
+            by=outside.actor,
+            now=outside.now(),
+            key=key,
+            left=left,
+        )
+    except SeloError as refusal:
+        # nobody could find out later what an erasure left
+        refusal.problems = tuple(
+            replace(problem, message=joined([problem.message, *left]))
+            for problem in refusal.problems
+        )
+        raise
     return Done(prepared.report(outcome), outcome)
 
 

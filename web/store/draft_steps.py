@@ -11,6 +11,7 @@ from ledger.store.connection import Connection
 from ledger.store.tables import marks
 from messages import Message
 from messages.answer import Answer, Moment
+from messages.stored import message_as_text, message_of_text
 
 LEFT = "left"
 ANSWERED = "answered"
@@ -24,13 +25,14 @@ HIDDEN = "hidden"
 PLANNED = "planned"
 UNPLANNED = "unplanned"
 NOT_BOOKED = "not-booked"
+WARNED = "warned"
 WAITING = "waiting"  # the state of a draft that is neither booked nor dropped
 
 
 class DraftStep(Answer, frozen=True, kw_only=True):
     """One thing that happened. `about`: what was said, who was asked, the preview that
     was agreed to, or each answer that changed with the one before; it goes when the
-    draft is settled.
+    draft is settled. What was warned of afterwards stays.
     """
 
     at: Moment
@@ -61,9 +63,33 @@ def steps_of(connection: Connection, number: int) -> tuple[DraftStep, ...]:
         (number,),
     ).fetchall()
     return tuple(
-        DraftStep(at=at, who=who, what=what, about=about)
+        DraftStep(at=at, who=who, what=what, about=_read(what, about))
         for at, who, what, about in rows
     )
+
+
+def warn(
+    connection: Connection, number: int, at: str, who: str, left: Sequence[Message]
+) -> None:
+    """Note what is still to be done elsewhere once a draft is booked, a step for each."""
+    for message in left:
+        note(connection, number, at, who, WARNED, message_as_text(message))
+
+
+def warned_of(steps: Sequence[DraftStep]) -> list[str]:
+    """Return what was still to be done elsewhere once the draft was booked: messages,
+    each in its own words.
+    """
+    return [
+        step.about for step in steps if step.what == WARNED and step.about is not None
+    ]
+
+
+def _read(what: str, about: str | None) -> str | None:
+    """Return what a step is about as it is read: of a warning the message."""
+    if what != WARNED or about is None:
+        return about
+    return message_of_text(about)
 
 
 class NewestStep(NamedTuple):

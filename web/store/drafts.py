@@ -4,7 +4,7 @@ No part of the event log.
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -31,6 +31,7 @@ from web.store.draft_steps import (
     changed_answers,
     settle_steps,
     steps_of,
+    warn,
 )
 from web.store.draft_steps import note as noted
 from web.store.quotas import Quota, check_quota
@@ -284,11 +285,13 @@ def settle(
     by: str,
     now: str,
     key: str | None = None,
+    left: Sequence[Message] = (),
 ) -> DraftRow:
     """Mark a draft as booked or dropped, and forget its content, the names in it and
     what was said of it.
 
-    `key`: with it the same person may ask again what became of the draft.
+    `key`: with it the same person may ask again what became of the draft. `left`: what
+    is still to be done elsewhere, which is kept for whoever looks at it afterwards.
     """
     with changing(ledger, leaving_nothing=True) as connection:
         return settled(
@@ -299,6 +302,7 @@ def settle(
             by=by,
             now=now,
             key=key,
+            left=left,
         )
 
 
@@ -310,6 +314,7 @@ def settled(
     by: str,
     now: str,
     key: str | None = None,
+    left: Sequence[Message] = (),
 ) -> DraftRow:
     _waiting(connection, number)
     connection.execute(
@@ -320,6 +325,7 @@ def settled(
     )
     noted(connection, number, now, by, state)
     settle_steps(connection, [number])
+    warn(connection, number, now, by, left)
     return _draft(connection, number).row
 
 
@@ -359,19 +365,7 @@ def forget(
             left += imported(feature.forget)(ledger, erased)
     left += _beyond_reach(ledger)
     try:
-        with looking(ledger) as connection:
-            numbers = []
-            if connection is not None:
-                numbers = connection.execute(
-                    "SELECT number FROM draft ORDER BY number"
-                ).fetchall()
-            # one after the other: all of their contents may be more than the memory has
-            each = (
-                _draft(connection, number)
-                for (number,) in numbers
-                if connection is not None and number != but
-            )
-            naming = [draft.row for draft in each if _mentions(draft, erased)]
+        naming = [*_naming(ledger, erased, but)]
         settled = [row.number for row in naming if row.state != WAITING]
         if settled:
             with changing(ledger, leaving_nothing=True) as connection:
@@ -380,6 +374,7 @@ def forget(
                         "UPDATE draft SET name = '', note = NULL WHERE number = ?",
                         (number,),
                     )
+                settle_steps(connection, settled)
     except SeloError as error:
         return [
             *left,
@@ -406,13 +401,29 @@ def waiting_that_name(
     """Return the drafts that wait and mention one of these people, in the order they
     came; `but` is not looked at.
     """
-    rows = drafts(ledger, WAITING).rows
-    # one after the other, as where somebody is forgotten
-    return [
-        row
-        for row in rows
-        if row.number != but and _mentions(draft(ledger, row.number), people)
-    ]
+    return [row for row in _naming(ledger, people, but) if row.state == WAITING]
+
+
+def _naming(
+    ledger: str, people: Sequence[Personal], but: int | None
+) -> Iterator[DraftRow]:
+    """Yield the drafts that mention one of these people, settled ones too, in the order
+    they came; `but` is not looked at.
+    """
+    with looking(ledger) as connection:
+        if connection is None:
+            return
+
+        numbers = connection.execute(
+            "SELECT number FROM draft ORDER BY number"
+        ).fetchall()
+        # one after the other: all of their contents may be more than the memory has
+        for (number,) in numbers:
+            if number == but:
+                continue
+            draft = _draft(connection, number)
+            if _mentions(draft, people):
+                yield draft.row
 
 
 def _beyond_reach(ledger: str) -> list[Message]:
