@@ -15,6 +15,7 @@ from features.trials.pool_chart import pooled
 from features.trials.predict import Predict
 from features.trials.rule_change import rule_change
 from features.trials.what_if import WhatIf, what_if
+from messages import say
 from projections.answers.asking import Asked, Day, ListName, Text
 from projections.answers.opened import Whole
 from projections.answers.reading import Reading
@@ -121,17 +122,18 @@ def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
     """Draw the page of a rule change with the players whom it moves most.
 
     A proposal that is wrong is refused in the words of the command. Without a name it
-    is called by its number and value.
+    is called what it is, in the reader's language.
     """
+    words = translator(visit.language)
     document = {
         "list": asked.list_name,
-        "name": asked.name or f"{asked.number} {asked.value}",
+        "name": asked.name or words(say("as proposed")),
         "change": {asked.number: _value(asked.value)},
     }
     written = json.dumps(document).encode()
     proposal = rule_change("proposal", written)
     trial = what_if(reading, proposal, asked.since)
-    chart = tried(trial, translator(visit.language), alone=False)
+    chart = tried(trial, words, alone=False)
 
     return rendered(
         "trials/committee/tried.html",

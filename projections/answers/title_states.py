@@ -229,6 +229,36 @@ def titles_of(reading: Reading, player: str) -> list[TitleState]:
     return _states(reading, list_name, versions, decisions)
 
 
+def states_around(
+    reading: Reading, player: str, title: str, decision: DecidedTitle
+) -> tuple[TitleState | None, TitleState | None]:
+    """Return where a title of a player stands, and where it would stand if this were
+    decided of it as well; None where there is nothing to say.
+
+    `player`: the id that counts for them. `decision`: with a seq after all others.
+    """
+    list_name = titled_list(reading)
+    versions = reading.titles(list_name, player)
+    decisions = _decided(reading, player)
+
+    own = [*decisions.get(title, ()), decision]
+    own.sort(key=attrgetter("on", "seq"))
+    decided = [decisions, {**decisions, title: own}]
+
+    before, after = (
+        next(
+            (
+                state
+                for state in _states(reading, list_name, versions, each)
+                if state.title == title
+            ),
+            None,
+        )
+        for each in decided
+    )
+    return before, after
+
+
 def _states(
     reading: Reading,
     list_name: str,

@@ -21,6 +21,7 @@ from projections.answers.tournaments.tournament import (
     TournamentRow,
     tournament,
 )
+from projections.replay.persons import is_erased
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal
 from web.desk.office_desk import AtDesk
 from web.desk.problems_at_fields import at_field, placing
@@ -229,6 +230,7 @@ def draft_page(
     title: ReportTitle | Message | None = None,
     lists: Sequence[str] = (),
     erased: Sequence[object] = (),
+    idle: Sequence[Message] = (),
 ) -> str:
     """Make the page of a draft. `refused`: why they may not book it; `agreeing`:
     whether it helps that they agree, or they have; `differs`: what is
@@ -238,7 +240,7 @@ def draft_page(
     they show; `publishes`: the lists that it publishes, as they would be; `made`: what
     it made, of one that was booked; `following`: the draft that waits next;
     `title`: what it holds, in a few words; `lists`: those that are kept here; `erased`:
-    the people whom it would erase.
+    the people whom it would erase; `idle`: why it would decide nothing.
     """
     contents, beyond = contents_of(draft) if preview else ([], 0)
     steps = draft.row.steps or ()
@@ -261,6 +263,7 @@ def draft_page(
         lists_only=lists_only,
         erases=any(content.kind == ERASE for content in contents),
         erased=erased,
+        idle=idle,
         problems=problems,
         draft=draft.row,
         preview=preview,
@@ -439,7 +442,22 @@ def player_form(at: AtDesk, reading: Reading, player: str, free: str) -> str:
     """Make the page of a new player, or of one whose details are to be changed.
 
     `player`: an id or a name; empty for a new one, to whom the id `free` is proposed.
+    Somebody who was erased has no details to change, and the page leads on instead.
     `NotFound`: nobody is called so.
     """
-    known = _known(reading, "player", player).player if player else None
-    return rendered("desk/player.html", at.visit, at=at, known=known, free=free)
+    known, former, erased = None, "", False
+    if player:
+        shown = _known(reading, "player", player)
+        known = shown.player
+        former = "" if shown.asked is UNSET else shown.asked
+        erased = is_erased(known.id, reading.timeline)
+
+    return rendered(
+        "desk/player.html",
+        at.visit,
+        at=at,
+        known=known,
+        former=former,
+        erased=erased,
+        free=free,
+    )

@@ -21,6 +21,7 @@ from web.desk.answers import ABOUT_PEOPLE, about_people, answers_by_field, field
 from web.desk.document_titles import booked_titles, document_title
 from web.desk.erasure_form import Erased, erased_by
 from web.desk.filled import Sent
+from web.desk.idle_decisions import idle_decisions
 from web.desk.office_desk import AtDesk, Desk, Shows
 from web.desk.pages import Preview
 from web.desk.publish_form import lists_of
@@ -37,14 +38,16 @@ ANSWERS = "answers"  # the form of a draft with the questions about its file
 
 class _LookedUp(NamedTuple):
     """What the page of a draft has from the ledger: whom its preview names, what the
-    draft is called that is a document, which lists are kept, whom it would erase, and
-    what features show of the preview, and of the draft.
+    draft is called that is a document, which lists are kept, whom it would erase, what
+    it would decide although nothing is to be decided, and what features show of the
+    preview, and of the draft.
     """
 
     people: pages.InLedger
     title: Message | None
     lists: Sequence[str]
     erased: Sequence[Erased]
+    idle: Sequence[Message]
     beside: list[str]
     parts: list[str]
 
@@ -95,6 +98,7 @@ def draft_shown(
                 title=document_title(draft, reading),
                 lists=reading.lists(),
                 erased=erased_by(desk, at, reading, draft),
+                idle=() if preview.repeated else idle_decisions(draft, reading),
                 beside=desk.parts("draft preview", at, reading, draft, preview),
                 parts=desk.parts("draft", at, reading, draft, preview),
             )
@@ -119,6 +123,7 @@ def draft_shown(
             title=title_of(draft) or looked.title,
             lists=looked.lists,
             erased=looked.erased,
+            idle=looked.idle,
         )
 
     async def page(at: AtDesk) -> str:
