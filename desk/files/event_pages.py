@@ -125,9 +125,10 @@ def as_one(files: Sequence[NamedFile]) -> NamedFile:
         if not of_file:
             message = say(
                 "if you send several files, each has to be a saved page of"
-                " the same event"
+                " the same event, and {file} is none",
+                file=file.name,
             )
-            hint = say("leave this file by itself")
+            hint = say("leave {file} by itself", file=file.name)
             raise Refused(Problem("two-files", message, Where(file.name), hint))
 
         pages += of_file
@@ -183,7 +184,8 @@ def _refuse_two_events(pages: Sequence[EventPage], file: str) -> None:
             continue
 
         message = say(
-            "the file holds pages of two events: {one} and {other}",
+            "these are pages of two events: {one}, and in {file} {other}",
+            file=file,
             one=repr(first.facts.name),
             other=repr(page.facts.name),
         )

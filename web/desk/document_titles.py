@@ -43,18 +43,27 @@ def document_titles(
 
 
 def booked_titles(rows: Iterable[DraftRow], reading: Reading) -> dict[int, Message]:
-    """Return the titles of the booked drafts that made or corrected a tournament, by
-    their numbers: their content is gone, and their last event says what it was about.
+    """Return the titles of the booked drafts that were about a tournament, or one
+    document about a player, by their numbers: their content is gone, and their last
+    event says what it was about.
     """
     titles = {}
     for row in rows:
         made = what_was_made(reading, row.seqs[-1:])
-        if not made.tournaments:
+        word, _, named = row.name.removesuffix(".json").partition(" ")
+        is_document = row.name.endswith(".json")
+        if made.tournaments:
+            kind = say(HEADINGS.get(word, "Tournament") if is_document else "Report")
+            about = made.tournaments[0].name
+        elif made.players and is_document and word in HEADINGS and named:
+            # the form named its draft for an id, where people look for a name
+            [player, *_] = made.players
+            kind = say(HEADINGS[word])
+            about = " ".join(
+                player.name if one == player.id else one for one in named.split(" ")
+            )
+        else:
             continue
-        kind = say("Report")
-        if row.name.endswith(".json"):
-            kind = say(HEADINGS.get(row.name.partition(" ")[0], "Tournament"))
-        about = made.tournaments[0].name
         titles[row.number] = say("{kind}: {about}", kind=kind, about=about)
 
     return titles

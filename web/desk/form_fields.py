@@ -34,6 +34,11 @@ class Form(NamedTuple):
         """The file of a form that takes one."""
         return self.files[-1] if self.files else None
 
+    @property
+    def file_names(self) -> str | None:
+        """How the files are called that were chosen; None where none was."""
+        return ", ".join(file.name for file in self.files) or None
+
     def text(self, name: str) -> str:
         """Return what is in a field; an empty text where the form has no such field."""
         return self.fields.get(name, "")

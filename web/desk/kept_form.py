@@ -50,7 +50,7 @@ def _is_form_of_desk(scope: HTTPScope) -> bool:
 
 def typed_in(form: Form) -> TypedForm:
     """Return what was typed, and the name of the file that was chosen, now or before."""
-    chosen = form.file.name if form.file is not None else form.text(FILE_BEFORE)
+    chosen = form.file_names or form.text(FILE_BEFORE)
     fields = {
         name: text
         for name, text in form.fields.items()

@@ -236,8 +236,7 @@ class Desk:
             return await work(form)
         except SeloError as refusal:
             problems = unplaced(refusal.problems, self.ledger)
-            file = None if form.file is None else form.file.name
-            sent = Sent(name, form.fields, problems, file)
+            sent = Sent(name, form.fields, problems, form.file_names)
             try:
                 again = await page(self.at(request)._replace(sent=sent))
             except SeloError:

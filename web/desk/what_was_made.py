@@ -60,6 +60,8 @@ def what_was_made(reading: Reading, seqs: Sequence[int]) -> Made:
             tournaments[tournament] = None
             if name := getattr(body, "name", None):
                 announced[tournament] = str(name)
+        elif player := getattr(body, "player", None):
+            players[reading.timeline.resolve(player)] = None
 
     named = [*players][:MOST_PLAYERS]
 

@@ -275,6 +275,10 @@ def test_a_title_is_decided(
     [state] = (row for row in club.ask("titles", "M1")["rows"] if row["title"] == title)
     assert state["status"] == status
     assert state["decision"]["resolution"] == "12/2024"
+    [draft] = re.findall(r'href="(/desk/drafts/\d+)"', officer.page("/desk"))
+    done = officer.page(draft)
+    assert f"Mestari, Maija {title}" in told(done), "by name, and not by id"
+    assert 'href="/players/M1"' in done
     assert address not in officer.page("/desk/titles")
 
 

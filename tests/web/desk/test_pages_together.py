@@ -47,10 +47,13 @@ def test_pages_of_one_event_are_one_tournament(officer: Officer, club: Selo) -> 
 @pytest.mark.parametrize(
     ("other", "says"),
     [
-        (("a.csv", b"round,white,black,result\n1,A,B,1-0\n"), "a.csv"),
+        (
+            ("a.csv", b"round,white,black,result\n1,A,B,1-0\n"),
+            "a saved page of the same event, and a.csv is none",
+        ),
         (
             ("b.html", page(2, Board(AHO, "1 - 0", BERG), name="Cup of Turku")),
-            "two events",
+            "and in b.html",
         ),
     ],
 )
@@ -61,3 +64,5 @@ def test_other_files_are_left_one_by_one(
     reply = officer.post("/desk/files", files, PARTS)
     assert reply.status == 422
     assert says in reply.text
+    # a browser sends none of them a second time by itself
+    assert f"Choose r1.html, {other[0]} again" in reply.text

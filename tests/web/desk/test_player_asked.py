@@ -56,7 +56,7 @@ def test_somebody_who_was_merged(officer: Officer, club: Selo) -> None:
 def test_somebody_who_never_was(officer: Officer, asked: str) -> None:
     reply = officer.see(f"{ADDRESS}{asked}")
     assert reply.status == 422 and f"Nobody has the id '{asked}'" in told(reply.text)
-    [find] = (form for form in forms_of(reply.text) if form.method == "get")
+    [find] = (form for form in forms_of(reply.text) if {*form.entries} == {"player"})
     assert find.entries["player"].value == asked and find.entries["player"].invalid
 
 
