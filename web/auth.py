@@ -81,7 +81,7 @@ class Authentication(AbstractAuthenticationMiddleware):
         scheme, _, text = given.partition(" ")
         if scheme.lower() != "bearer":
             raise _not_logged_in(
-                say("only tokens are taken here"),
+                say("only tokens are accepted here"),
                 say("send one as Authorization: Bearer selo_..."),
             )
         ledger, shown, now = self._settings.ledger, text.strip(), self._settings.now()

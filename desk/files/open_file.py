@@ -335,7 +335,7 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
         return replace(inside, sha256=digest)
 
     if settings.sheet is not None:
-        message = say("the file is no spreadsheet")
+        message = say("the file is not a spreadsheet")
         hint = by_command("leave --sheet out", "leave the name of the sheet out")
         raise Refused(Problem("no-sheet", message, Where(file), hint))
 

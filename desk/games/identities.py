@@ -25,9 +25,9 @@ FIRST = 3  # rows in the question about many
 ONE_BY_ONE = 0  # the answer that each row of a group be asked about by itself
 MANY = 5  # doubtful rows of one cause that may be answered together
 _ALONE: Mapping[Because, tuple[Because, Message]] = {
-    "names": ("birth-missing", say("same name, but a birth is missing")),
+    "names": ("birth-missing", say("same name, but a date of birth is missing")),
     "spelling": ("spelling", say("the name is spelt differently")),
-    "details": ("other-details", say("the sex or the federation is another here")),
+    "details": ("other-details", say("the sex or the federation is different here")),
 }
 Number = TypeVar("Number", bound=Hashable)
 
@@ -620,8 +620,8 @@ def _all_right(group: Group, count: int, pairs: Message) -> Message:
         )
     elif group == "details":
         question = template(
-            "all right? {count} players are known whose sex or federation is another"
-            " here ({pairs})"
+            "all right? {count} players are known whose sex or federation is"
+            " different here ({pairs})"
         )
 
     return say(question, count=count, pairs=pairs)

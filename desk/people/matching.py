@@ -325,7 +325,7 @@ def _against(own: Evidence, register: Register) -> tuple[Message, Because] | Non
 
     if own.birth_differs:
         # the candidate has it, for whoever may see it
-        return say("but the birth is another one"), "other-birth"
+        return say("but the date of birth is different"), "other-birth"
     if own.fide_id is False:
         return (
             say(
@@ -463,7 +463,7 @@ def _why_not(
     if own.name is not Likeness.SAME:
         return say("the name is spelt differently"), "spelling"
     if own.birth is Birth.UNKNOWN:
-        return say("same name, but a birth is missing"), "birth-missing"
+        return say("same name, but a date of birth is missing"), "birth-missing"
 
     return NOTHING, ""
 
@@ -475,7 +475,7 @@ def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> 
     if namesakes:
         return _doubtful(
             row,
-            say("same name, but the birth is another one"),
+            say("same name, but the date of birth is different"),
             namesakes,
             "other-birth",
             register,

@@ -442,7 +442,7 @@ def _odd_people(people: Sequence[Player | Details]) -> Iterator[Message]:
 
     for code, own in players.items():
         yield say(
-            "{code} is no federation of FIDE ({names}); is it right?",
+            "{code} is not a federation of FIDE ({names}); is it right?",
             code=code,
             names=named(own, NAMED),
         )

@@ -148,7 +148,7 @@ def read_early_text(
                 line=number,
             )
         elif not may_be_headings:
-            message = say("{text} is no row of a FIDE list", text=repr(line[:40]))
+            message = say("{text} is not a row of a FIDE list", text=repr(line[:40]))
             where = Where(file=file, line=number)
             hint = say("the person was skipped")
             warn(Problem("fide-list-row", message, where, hint))

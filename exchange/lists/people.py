@@ -229,7 +229,7 @@ def _rows(
             message = say("the line has no name")
             notes.refuse("people-no-name", message, say("fill it in"), line, "name")
         elif is_bye(name):
-            message = say("{name} is a bye and nobody", name=repr(name))
+            message = say("{name} means a bye, not a person", name=repr(name))
             notes.warn("bye-as-player", message, line=line, field="name")
         elif name:
             count += 1

@@ -212,7 +212,7 @@ def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
         _round(now, cells, points, line)
     else:
         message = say(
-            "{text} is no line of such a report",
+            "{text} is not a line of such a report",
             text=repr(",".join(filter(None, cells))[:40]),
         )
         hint = say(
@@ -301,7 +301,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
         return
 
     if colour not in ("w", "b"):
-        message = say("{text} is no colour", text=repr(colour_written[:10]))
+        message = say("{text} is not a colour", text=repr(colour_written[:10]))
         now.notes.refuse("foreign-line", message, say("W, B, or - for a bye"), line)
         return
 

@@ -359,7 +359,7 @@ class _PairingsRead:
                 notes.refuse("table-no-player", message, _HINT, line, name)
             # a table cut at blanks has the title of a player in a column of its own
             elif _TITLE.fullmatch(seat.name):
-                message = say("{name} is a title and no name", name=repr(seat.name))
+                message = say("{name} is a title, not a name", name=repr(seat.name))
                 notes.refuse("table-no-player", message, _APART, line, name)
 
         # whatever stands as the result of a bye, it is not one of a game

@@ -54,7 +54,7 @@ def _rows(data: bytes, file: str, encoding: str | None) -> list[Row]:
     Blanks inside and at the ends are made one or none. Bytes that are not of the
     encoding refuse the report, with the first of them.
     """
-    hint = say("export it anew, or save the table of results as CSV")
+    hint = say("export it again, or save the table of results as CSV")
     rows = table_rows(data, file, _NEEDED, hint)
     # without a mark of the language there are no other letters than those of ASCII
     page = encoding or encoding_of(data) or "ascii"

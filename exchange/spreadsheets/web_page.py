@@ -327,7 +327,7 @@ class _Page(HTMLParser):
             self._skip += 1
         elif tag == "table":
             if len(self._open) >= MAX_DEPTH:
-                message = say("tables of the page stand too deep inside each other")
+                message = say("the tables of the page are nested too deeply")
                 raise refused("sheet-too-large", message, self._file)
             self._open.append(_Table(attributes.get("class", "")))
         elif tag in _HEADINGS:

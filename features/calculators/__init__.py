@@ -80,7 +80,7 @@ FEATURE = Feature(
         Link(
             page="player",
             address="/calculator",
-            words="Calculate what some more games would make of this rating",
+            words="What would a few more games do to this rating?",
         ),
         Link(
             page="rules",

@@ -333,7 +333,7 @@ def _unfit(game: Typed) -> list[Flaw]:
 
     typed = f"{game.sign}{game.text}"
     shown = repr(typed[:20])
-    message = say("{word} is no game", word=shown)
+    message = say("{word} is not a game", word=shown)
     hint = say("+1622 won, -1880 lost, =1633 or 1633 drawn")
 
     return [Flaw(message, hint)]

@@ -48,12 +48,14 @@ FEATURE = Feature(
     codes={
         "follow-address": ProblemCode("What was typed is not an email address.", (2,)),
         "follow-link": ProblemCode(
-            "A link of a mail was used before, is too old, or leads to nothing.", (3,)
+            "A link in an email was used before, is too old, or leads to nothing.", (3,)
         ),
         "follow-too-many": ProblemCode(
             "So much is followed, or waits to be confirmed, that no more is taken."
         ),
-        "unknown-follower": ProblemCode("Nothing is known of this mail address.", (3,)),
+        "unknown-follower": ProblemCode(
+            "Nothing is known of this email address.", (3,)
+        ),
         "unknown-club": ProblemCode("Nobody is in a club of this name.", (3,)),
     },
     words=("mail", "confirmed", "unconfirmed", "followed", "failing"),

@@ -194,7 +194,7 @@ def ordered(there: Roster, form: Form) -> list[str]:
 
         number = number_in(typed)
         if number is None:
-            message = say("{text} is no place in a team", text=repr(typed[:40]))
+            message = say("{text} is not a place in a team", text=repr(typed[:40]))
             hint = say("a number, or nothing for who leaves")
             problems.append(Problem("wrong-value", message, Where(field=field), hint))
             continue

@@ -57,19 +57,19 @@ FEATURE = Feature(
             "A table of email addresses has a text that is not an address."
         ),
         "addresses-column": ProblemCode(
-            "A table of mail addresses lacks a column, or has it twice."
+            "A table of email addresses lacks a column, or has it twice."
         ),
         "addresses-fields": ProblemCode(
-            "A row of a table of mail addresses has more fields than the header."
+            "A row of a table of email addresses has more fields than the header."
         ),
         "addresses-language": ProblemCode(
-            "A table of mail addresses names a language that no letters are in."
+            "A table of email addresses names a language that no letters are in."
         ),
         "addresses-quotes": ProblemCode(
-            "The quotes of a table of mail addresses do not match."
+            "The quotes of a table of email addresses do not match."
         ),
         "addresses-twice": ProblemCode(
-            "A table of mail addresses has two addresses of one player."
+            "A table of email addresses has two addresses of one player."
         ),
         "mail-server": ProblemCode(
             "A mail server cannot be reached, or does not go on."

@@ -212,7 +212,7 @@ def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | No
     if not points:
         shown = repr(question.points[:60])
         message = say(
-            "{name} {points} is no number of points",
+            "{name} {points} is not a number of points",
             name=option("points"),
             points=shown,
         )

@@ -40,7 +40,7 @@ FEATURE = Feature(
             "Somebody else has changed what is shown of an event.", (5,)
         ),
         "live-no-event": ProblemCode(
-            "What is to be shown is no report of an event that is not booked yet."
+            "What was to be shown is not the report of an event that is still to be recorded."
         ),
         "live-other-event": ProblemCode(
             "A report is of another event than the one it was to be shown as."

@@ -182,7 +182,7 @@ def live(
             Problem(
                 "live-no-event",
                 message,
-                hint=say("show the report of an event that is not booked yet"),
+                hint=say("show the report of an event that is still to be recorded"),
             )
         )
 

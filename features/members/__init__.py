@@ -97,7 +97,9 @@ FEATURE = Feature(
         "members-erased": ProblemCode(
             "A register of members names a person who was erased."
         ),
-        "members-fee": ProblemCode("What a licence costs is no amount, or too large."),
+        "members-fee": ProblemCode(
+            "What a licence costs is not an amount, or too large."
+        ),
         "members-missing": ProblemCode(
             "A line of a register of members lacks a day, the fee, or whose licence it"
             " is."

@@ -197,7 +197,7 @@ def _near_names(row: ListedLicence, register: Register) -> Message:
         return GIVE_MORE
 
     people = _people(near, register)
-    return say("did you mean {people}? Else {hint}", people=people, hint=GIVE_MORE)
+    return say("did you mean {people}? Otherwise {hint}", people=people, hint=GIVE_MORE)
 
 
 def _people(players: Iterable[str], register: Register) -> str:

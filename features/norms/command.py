@@ -126,7 +126,7 @@ def _checks(checks: "Iterable[NormCheck]") -> Iterator[str]:
 def _application(event: "NormTournament") -> Iterator[str]:
     """The lines on what must be sent with an application, after an empty one."""
     yield ""
-    yield bold(say("what an application asks of one of its norms"))
+    yield bold(say("what an application requires of one of its norms"))
     yield from _checks(event.application)
 
 

@@ -78,7 +78,7 @@ def _flaw(url: str) -> Message | None:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        return say("{url} is no address", url=repr(url[:200]))
+        return say("{url} is not an address", url=repr(url[:200]))
     if len(url) > MOST_CHARACTERS or not _PRINTED.fullmatch(url):
         return say(
             "an address has at most {count} letters, all of them ASCII and none a"
@@ -86,7 +86,7 @@ def _flaw(url: str) -> Message | None:
             count=MOST_CHARACTERS,
         )
     if parts.scheme not in PORTS or not parts.hostname or port == 0:
-        return say("{url} is no address of the web", url=repr(url[:200]))
+        return say("{url} is not a web address", url=repr(url[:200]))
     if parts.username is not None or parts.password is not None or parts.fragment:
         return say("an address with a name and a password, or with a #, is not taken")
     return None

@@ -30,7 +30,7 @@ def fetched(address: str) -> bytes:
     the answer leads elsewhere, or it has more than `MOST_BYTES`.
     """
     if not address.startswith(("http://", "https://")):
-        message = say("{address} is no address of the web", address=address)
+        message = say("{address} is not a web address", address=address)
         raise _unreachable(message, say("it begins with https://"))
 
     opener = urllib.request.build_opener(_Straight)

@@ -153,7 +153,7 @@ def _look_at_key(name: str, key: str) -> None:
     """Refuse a name or a key that cannot sign, before the log is asked."""
     if not name or len(name.split()) != 1 or "+" in name:
         message = say(
-            "--cosign: {name} is no name of a key: no space and no plus",
+            "--cosign: {name} cannot be the name of a key: no space and no plus",
             name=repr(name),
         )
         raise click.UsageError(message)

@@ -112,7 +112,9 @@ _OF_READERS = {
     "matrix-row-apart": Code("A row like those of a matrix does not go on with it."),
     "needs-answer": Code("The file leaves something open that somebody must state."),
     "no-event": Code("A list of people was submitted with the id of a tournament."),
-    "no-sheet": Code("There is no sheet of that name, or the file is no spreadsheet."),
+    "no-sheet": Code(
+        "There is no sheet of that name, or the file is not a spreadsheet."
+    ),
     "not-toml": Code("The file of defaults beside the ledger cannot be read."),
     "one-stage": Code("No game lies in the chosen part of the tournament."),
     "openings-birth": Code("A birth is neither a day nor a year."),

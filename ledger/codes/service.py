@@ -15,15 +15,15 @@ SERVICE = {
         "A list was to be published at an hour before the day of the list."
     ),
     "hour-over": Code("A list was to be published at an hour that is over."),
-    "not-planned": Code("Something else than lists was to be booked at an hour."),
-    "four-eyes": Code("Somebody else must book this draft than who left it.", (4,)),
+    "not-planned": Code("Something other than lists was to be booked at an hour."),
+    "four-eyes": Code("Somebody other than its author must book this draft.", (4,)),
     "needs-own-device": Code(
         "A login link can be made only in a browser, on your own device.", (5,)
     ),
     "login-link": Code("A link to log in was used before, or is too old.", (4,)),
     "mail-password": Code("The file with the mail server's password cannot be read."),
     "media-type": Code(
-        "The body of a request is of a type that is not taken here.", (2,)
+        "The body of a request is of a type that is not accepted here.", (2,)
     ),
     "no-page": Code("There is no page for people at this address, only data.", (3,)),
     "unknown-session": Code("There is no browser session of that id.", (3,)),

@@ -61,7 +61,7 @@ class TitlesAnswer(Answer, frozen=True, kw_only=True):
 
 class Titles(Timed, frozen=True, kw_only=True):
     """Titles: held, earned (M awaiting confirmation), no longer supported after a
-    correction, kept or refused by the committee, or confirmed without ground.
+    correction, kept or refused by the committee, or confirmed without grounds.
     """
 
     line = ("player",)

@@ -161,7 +161,7 @@ def test_each_by_itself(members: World) -> None:
         f"{at}={ident} or --map {at}=new" for at, (ident, _, _) in enumerate(PEOPLE, 1)
     ]
     assert set(questions.values()) == {
-        f"{at} {name}: same name, but a birth is missing"
+        f"{at} {name}: same name, but a date of birth is missing"
         for at, name in enumerate(NAMES, 1)
     }
 

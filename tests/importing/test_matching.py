@@ -111,13 +111,13 @@ def test_the_same_is_more_than_alike() -> None:
             Row("1", "Hämäläinen, Åke", "1981", 500001),
             "doubtful",
             None,
-            "the FIDE id fits, but the birth is another one",
+            "the FIDE id fits, but the date of birth is different",
         ),
         (
             Row("1", "Hämäläinen, Åke", "1980-02-28", 500001),
             "doubtful",
             None,
-            "the FIDE id fits, but the birth is another one",
+            "the FIDE id fits, but the date of birth is different",
         ),
         (
             Row("1", "Hämäläinen, Åke", None, 500001, "P2"),
@@ -157,7 +157,7 @@ def test_the_same_is_more_than_alike() -> None:
             Row("1", "Hämäläinen, Åke", "1999"),
             "doubtful",
             None,
-            "same name, but the birth is another one",
+            "same name, but the date of birth is different",
         ),
         (Row("1", "Korhonen, Matti", "1990"), "matched", "P2", "name and birth"),
         (
@@ -182,7 +182,7 @@ def test_the_same_is_more_than_alike() -> None:
             Row("1", "Virtanen-Salo, Aino", None, 500004),
             "doubtful",
             None,
-            "same name, but a birth is missing",
+            "same name, but a date of birth is missing",
         ),
         (Row("1", "Uusi, Ulla"), "new", None, "no player has that name"),
         (

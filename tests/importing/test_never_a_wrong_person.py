@@ -42,7 +42,7 @@ def members(world: World) -> None:
         ),
         (
             two("Vuolaskoski, Erkki", "1985", "99000007", "4500111"),
-            "the FIDE id fits, but the birth is another one",
+            "the FIDE id fits, but the date of birth is different",
         ),
         (
             two("Vuolaskoski, Erkki", "1984/03/12", "99000008", "4500111"),
@@ -64,11 +64,11 @@ def members(world: World) -> None:
         ),
         (
             two("Vuolaskoski, Erkki", "", "", "4500111"),
-            "same name, but a birth is missing",
+            "same name, but a date of birth is missing",
         ),
         (
             two("Vuolaskoski, Erkki", "1951", "", "4500111"),
-            "same name, but the birth is another one",
+            "same name, but the date of birth is different",
         ),
         (
             two("Vuolaskoski, Erki", "1984", "", "4500111"),
@@ -143,7 +143,7 @@ def test_national_ids_are_not_given_up_for_names(world: World) -> None:
     members(world)
     world.file("a.trf", two("Aho, Unto", "1970", "F016", ""))
     ran = world.submit("a.trf", *FLAGS, "--players-by", "fide", code=1)
-    assert "same name, but a birth is missing" in ran.messages
+    assert "same name, but a date of birth is missing" in ran.messages
     world.file(
         "b.trf",
         trf(
@@ -154,7 +154,7 @@ def test_national_ids_are_not_given_up_for_names(world: World) -> None:
     ran = world.submit("b.trf", *FLAGS, "--players-by", "national", code=1)
     assert (
         ran.codes == ["needs-answer"]
-        and "same name, but a birth is missing" in ran.messages
+        and "same name, but a date of birth is missing" in ran.messages
     )
 
 

@@ -38,7 +38,7 @@ async def body_of(
         raise HttpRefusal(415, Problem("media-type", message, hint=hint))
 
     if request.headers.get("content-encoding", "identity").lower() != "identity":
-        message = say("a packed body is not taken")
+        message = say("a packed body is not accepted")
         raise HttpRefusal(
             415,
             Problem("media-type", message, hint=say("send it as it is")),

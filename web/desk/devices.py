@@ -176,5 +176,5 @@ def role_of(form: Form) -> Role:
         if role.value == form.text("role"):
             return role
 
-    message = say("{text} is no role", text=repr(form.text("role")[:40]))
+    message = say("{text} is not a role", text=repr(form.text("role")[:40]))
     raise Refused(Problem("wrong-value", message, Where(field="role")))

@@ -138,7 +138,7 @@ def versus_charts(
 
     named = {"players": " – ".join(map(_name, answers)), "list": answers[0].list}
     words = words._replace(
-        title=_("%(players)s: the course of %(list)s") % named,
+        title=_("%(players)s: %(list)s over time") % named,
         description=_("A step for each tournament, a line for each player."),
         label=label,
         point=point,
@@ -334,7 +334,7 @@ def _words(
         )
 
     return ChartWords(
-        title=_("%(player)s: the course of %(lists)s")
+        title=_("%(player)s: %(lists)s over time")
         % {
             "player": player,
             "lists": lists,

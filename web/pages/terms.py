@@ -23,12 +23,12 @@ TITLE_STATUS = {
     "no longer supported": "no longer supported after a correction",
     "kept": "kept by decision",
     "refused": "refused",
-    "without ground": "confirmed without ground",
+    "without ground": "confirmed without grounds",
 }
 STANDING = {
     "reopened": "Reopened by a correction",
     "pending": "Awaiting confirmation",
-    "without ground": "Confirmed without ground",
+    "without ground": "Confirmed without grounds",
     "kept": "Kept by decision",
     "refused": "Refused",
     "revoked": "Confirmation revoked",

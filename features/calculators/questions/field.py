@@ -149,8 +149,8 @@ def _players(
                 )
                 if re.match(r"\s*[0-9]+:", part):
                     message = say(
-                        "{sentence}: a start number is from 1 to 99, and a rating is no"
-                        " name",
+                        "{sentence}: a start number is from 1 to 99, and a rating is not"
+                        " a name",
                         sentence=message,
                     )
 

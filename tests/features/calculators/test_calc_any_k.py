@@ -58,7 +58,7 @@ def test_start_numbers_are_names_and_ratings_are_none(
     assert len(value["rounds"]) == len(named["rounds"])
     for line, message in {
         "100: 1 1500 14 / 14: 1 1500": (
-            "a start number is from 1 to 99, and a rating is no name"
+            "a start number is from 1 to 99, and a rating is not a name"
         ),
         "2: 1 1500 15 / 14: 1 1500": "2 cannot have met '15'",
         "2: 1 1500 2": "2 cannot have met '2'",

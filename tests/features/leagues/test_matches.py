@@ -388,7 +388,9 @@ def test_a_place_that_is_no_number_is_refused_and_not_passed_over(
             "sure": "y",
         },
     )
-    assert refused.status == 422 and "is no place in a team" in unescape(refused.text)
+    assert refused.status == 422 and "is not a place in a team" in unescape(
+        refused.text
+    )
 
 
 def test_what_is_said_of_a_team_otherwise(officer: Officer, club: Selo) -> None:

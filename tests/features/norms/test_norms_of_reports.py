@@ -233,7 +233,9 @@ def test_what_an_application_asks_is_told_where_a_norm_was_made(world: World) ->
         assert (line in world.run("tournament", "norms", "masters", *words).out) is told
     with served(world.path) as service:
         page = service.ask("/en/tournaments/masters/norms").text
-    assert "What an application asks of one of its norms" in page and "1.5.6a" in page
+    assert (
+        "What an application requires of one of its norms" in page and "1.5.6a" in page
+    )
 
 
 def test_a_title_that_tells_a_sex_is_for_the_office(world: World) -> None:
@@ -273,7 +275,7 @@ def test_a_title_that_tells_a_sex_is_for_the_office(world: World) -> None:
         assert (
             "WGM" not in page
             and "WIM" not in page
-            and "what hangs on them is open here" in page
+            and "what depends on them is left open here" in page
         )
 
 

@@ -21,3 +21,12 @@ def test_norms_are_offered_where_there_can_be_any(
 ) -> None:
     text = service.ask(f"/en/tournaments/{tournament}", fields=HTML).text
     assert (f"/tournaments/{tournament}/norms" in text) is offered
+
+
+def test_a_page_of_norms_has_quantities_as_people_write_them(service: Served) -> None:
+    """Seven rounds of five minutes a side are 1.17 hours of play, and one day is no
+    span of days.
+    """
+    text = service.ask("/en/tournaments/vappublitz-2025/norms", fields=HTML).text
+    assert ">1.17<" in text and "1.166" not in text
+    assert "1 May 2025 – 1 May 2025" not in text

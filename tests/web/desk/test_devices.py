@@ -209,7 +209,7 @@ def test_the_desk_says_in_which_role_somebody_is_there(
     for language, word in words.items():
         page = person.page(f"{language}/desk")
         _, _, after = page.partition('href="' + f"{language}/desk/devices")
-        assert f'</a> <span class="quiet">{word}</span>' in after
+        assert f'</a>, <span class="quiet">{word}</span>' in after
 
 
 def test_a_reader_and_an_auditor_see_their_devices_and_no_way_to_the_desk(

@@ -64,6 +64,16 @@ def test_a_page_that_is_not_there_offers_a_search_and_the_way_back(
     assert "elsewhere.example" not in text and 'value="F999"' in text
 
 
+def test_only_a_program_is_told_where_else_answers_are(service: Served) -> None:
+    """A person has the search for it."""
+    for address in ("/en/nowhere", "/fi/players/F033/nowhere", "/sv/look/look.css"):
+        main = service.ask(address, fields=HTML).text.partition("<main")[2]
+        main = main.partition("</main>")[0]
+        assert 'name="words" required' in main and "/api" not in main, address
+    [problem] = service.ask("/api/nowhere").value["problems"]
+    assert problem["hint"] == "see /api"
+
+
 def test_two_days_are_compared_with_a_field_for_each(service: Served) -> None:
     form = service.ask("/en/diff", fields=HTML).text.partition('class="fields"')[2]
     assert form.partition("</form>")[0].count('type="date"') == 2

@@ -35,13 +35,13 @@ def test_it_leads_to_what_it_changed(service: Served) -> None:
         "/lists/selo/published/second", fields={"Accept": "text/html"}
     ).text
     assert (
-        'href="/lists/selo/compare/first/second">What this list changed since first<'
+        'href="/lists/selo/compare/first/second">What changed on this list since first<'
         in second
     )
     first = service.ask(
         "/lists/selo/published/first", fields={"Accept": "text/html"}
     ).text
-    assert "What this list changed" not in first
+    assert "What changed on this list" not in first
 
 
 def test_the_tournaments_that_did_it_have_their_names(service: Served) -> None:
