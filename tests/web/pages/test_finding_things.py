@@ -74,6 +74,17 @@ def test_only_a_program_is_told_where_else_answers_are(service: Served) -> None:
     assert problem["hint"] == "see /api"
 
 
+def test_a_list_that_comes_first_has_no_columns_of_an_older_one(
+    service: Served,
+) -> None:
+    text = service.ask("/fi/lists/next?list=pelo", fields=HTML).text
+    [head] = re.findall(r"<thead><tr>(.*?)</tr>", text)
+    assert head.count("<th") == 5 and "Sija ennen" not in head
+    row = text.partition("<tbody>")[2].partition("</tr>")[0]
+    assert row.count("<td") == 5 and ">opening" not in text
+    assert ">Aloitusluku<" in text
+
+
 def test_two_days_are_compared_with_a_field_for_each(service: Served) -> None:
     form = service.ask("/en/diff", fields=HTML).text.partition('class="fields"')[2]
     assert form.partition("</form>")[0].count('type="date"') == 2

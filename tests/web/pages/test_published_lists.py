@@ -13,10 +13,12 @@ from projections.answers.open_reading import reading
 from tests.web.pages.reading_html import Page
 from tests.web.serving import Served, served
 from tests.world.command import Selo
-from tests.world.documents import amend, open_2024, tournament
+from tests.world.documents import amend, open_2024, opening, player, tournament
 from tests.world.ledger import TODAY
 from web.pages.lists import compared_page, published_page
 from web.pages.visit import LiveLinks, Visit
+
+HTML = {"Accept": "text/html"}
 
 
 @pytest.fixture
@@ -55,6 +57,27 @@ def test_the_tournaments_that_did_it_have_their_names(service: Served) -> None:
         "/fi/lists/selo/compare/first/second", fields={"Accept": "text/html"}
     ).text
     assert "earlier results corrected" not in finnish and ">Kevätkisa<" in finnish
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Starting rating"), ("fi", "Aloitusluku"), ("sv", "Ingångstal")],
+)
+def test_a_starting_rating_is_a_reason_in_every_language_and_no_tournament(
+    club: Selo, language: str, words: str
+) -> None:
+    club.submit(
+        player("N"),
+        opening("N", 1700, on="2024-03-05"),
+        tournament("spring", "2024-03-10", "N A 1-0", name="Kevätkisa"),
+    )
+    club.done("publish", "selo", "first", "--as-of", "2024-02-20")
+    club.done("publish", "selo", "second", "--as-of", "2024-03-20")
+    with served(club.ledger) as running:
+        compared = running.ask(
+            f"/{language}/lists/selo/compare/first/second", fields=HTML
+        ).text
+        assert f">{words}, <a" in compared and ">opening" not in compared
 
 
 @pytest.mark.usefixtures("service")
