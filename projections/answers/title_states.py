@@ -239,7 +239,7 @@ def states_around(
     """
     list_name = titled_list(reading)
     versions = reading.titles(list_name, player)
-    decisions = _decided(reading, player)
+    decisions = _decisions_by_title(reading, player)
 
     own = [*decisions.get(title, ()), decision]
     own.sort(key=attrgetter("on", "seq"))
