@@ -327,7 +327,7 @@ def test_a_federation_that_there_is_not_is_asked_about(selo: Selo) -> None:
     slip.
     """
     selo.run("init")
-    said = "SVE is no federation of FIDE ({}); is it right?"
+    said = "SVE is not a federation of FIDE ({}); is it right?"
     assert (
         doubts(
             selo,

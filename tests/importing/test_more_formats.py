@@ -464,7 +464,7 @@ def test_a_title_is_never_taken_for_a_player(world: World) -> None:
     ragged = "Round 2\nBo.  White  Result  Black\n1  FM  Aho, Aino  1 - 0  Salo, Eero\n"
     world.file("a.txt", ragged)
     ran = world.submit("a.txt", *FLAGS, *DAYS, code=1)
-    assert "'FM' is a title and no name" in ran.out
+    assert "'FM' is a title, not a name" in ran.out
 
 
 GROUP = "1;Aho, Aino;*;1;½\n2;Berg, Bea;0;*;1\n3;Salo, Eero;½;0;*\n"

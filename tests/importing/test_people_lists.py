@@ -104,7 +104,7 @@ def test_a_starting_list_registers_who_is_new(world: World, name: str) -> None:
     ]
     assert [row["target"] for row in value["recorded"]] == ["E0001"]
     assert any(
-        "'BYE' is a bye and nobody" in warning["message"]
+        "'BYE' means a bye, not a person" in warning["message"]
         for warning in value["warnings"]
     )
     person = world.ask("player", "show", "E0001")["player"]

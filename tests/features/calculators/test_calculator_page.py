@@ -75,6 +75,8 @@ def test_a_name_stands_for_the_rating_of_today(
     by_number = result(
         page(service, f"+{lists[0]} -{lists[1]}", kind=kind, player="F033")
     )
+    # as people write it, who do not count in millionths
+    assert re.fullmatch(r"\d+(\.\d{1,2})?", by_number[1])
     for name in ("F003", "f003", "Haapakorva", "Ilmari Haapakorva"):
         text = page(service, named.format(name), kind=kind, player="F033")
         assert result(text) == by_number != ("", "")
@@ -109,8 +111,8 @@ def test_a_name_that_several_have_is_asked_about_and_one_link_answers(
         ("+zzzzz", "Nobody is called 'zzzzz'"),
         ("+F033", "F033 cannot be their own opponent"),
         ("+hallavuori", "F033 cannot be their own opponent"),
-        ("+1695 + ", "'+' is no game"),
-        ("+99", "'+99' is no game"),
+        ("+1695 + ", "'+' is not a game"),
+        ("+99", "'+99' is not a game"),
         ("1500 " * (MOST + 1), f"Write up to {MOST} games"),
     ],
 )
