@@ -173,7 +173,7 @@ def ledger_import_command(file: str, unfinished: bool) -> None:
     from audit.verify import problems_within
     from desk.files.open_file import opened
     from desk.import_ledger import import_ledger
-    from exchange.json.files import read_ledger_lines, whole
+    from exchange.json.files import lines_before_end_mark, read_ledger_lines
 
     with (
         opened(file) as opened_file,
@@ -181,7 +181,9 @@ def ledger_import_command(file: str, unfinished: bool) -> None:
         bar(say("rating")) as progress,
     ):
         lines = _lines_with_progress(opened_file, reading)
-        given = read_ledger_lines(file, lines if unfinished else whole(file, lines))
+        if not unfinished:
+            lines = lines_before_end_mark(file, lines)
+        given = read_ledger_lines(file, lines)
         value = import_ledger(
             ledger_path(), given, outside(), progress, problems_within
         )

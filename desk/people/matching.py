@@ -33,7 +33,7 @@ from desk.people.evidence import (
 )
 from desk.people.register import Register
 from exchange.byes import like_bye
-from exchange.names.likeness import Likeness, exact, kin
+from exchange.names.likeness import Likeness, exact, share_a_word
 from messages import NOTHING, Message, say
 from projections.replay.loop import Progress
 
@@ -602,7 +602,7 @@ def _kindred(row: PersonRow, players: Iterable[str], register: Register) -> list
     return [
         player
         for player in players
-        if any(kin(row.name, name) for name in register.names(player))
+        if any(share_a_word(row.name, name) for name in register.names(player))
         or weigh(row, player, register).birth_fits
     ]
 

@@ -18,7 +18,7 @@ from msgspec import Meta, Raw, Struct
 
 from exchange import MAX_BYTES
 from exchange.json.documents import MAX_PROBLEMS, document_of
-from exchange.json.foreign import of_another_program
+from exchange.json.foreign import refusal_of_foreign
 from exchange.json.positions import Chart, line_and_column
 from ledger.actors import flaw_of, not_an_actor, spelled
 from ledger.bodies import PublishedRow
@@ -81,7 +81,7 @@ def read_documents(name: str, data: bytes) -> list[Placed]:
     try:
         return _documents(name, data)
     except Refused:
-        problem = of_another_program(name, data)
+        problem = refusal_of_foreign(name, data)
         if problem is None:
             raise
         raise Refused(problem) from None
@@ -342,7 +342,7 @@ def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]
         raise _refused("empty", say("the file has no line"), name, None)
 
 
-def whole(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
+def lines_before_end_mark(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the lines before the end mark, which must come, fit them, and be the last.
 
     Whoever takes the lines must take all: the mark is only compared at the end. Raised

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from exchange.json.characters import bad_text
-from exchange.json.kinds import shown, wanted
+from exchange.json.kinds import shown, what_it_takes
 from exchange.json.positions import Path
 from ledger.actors import actor_flaws
 from ledger.days import is_day
@@ -192,7 +192,7 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
     try:
         msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
-        kind = wanted(shape) or error
+        kind = what_it_takes(shape) or error
         message = say("{given} is not {kind}", given=shown(value), kind=kind)
         if isinstance(value, str) and _list_of(shape) is not None:
             brackets = say(

@@ -34,7 +34,7 @@ _PROGRAMS = (
 )
 
 
-def of_another_program(name: str, data: bytes) -> Problem | None:
+def refusal_of_foreign(name: str, data: bytes) -> Problem | None:
     """Return what to say of JSON that another program wrote; None for whatever may be a
     document of ours, or is no JSON.
 

@@ -23,7 +23,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def wanted(shape: Any) -> Message:
+def what_it_takes(shape: Any) -> Message:
     """Say what a field takes, such as `a whole number from 1 or a text`; empty for
     fields of which nothing is known.
 
@@ -32,7 +32,7 @@ def wanted(shape: Any) -> Message:
     """
     origin = get_origin(shape)
     if origin in (Union, types.UnionType):
-        kinds = filter(None, map(wanted, get_args(shape)))
+        kinds = filter(None, map(what_it_takes, get_args(shape)))
         return joined(dict.fromkeys(kinds), " or ")
 
     if origin is Literal:

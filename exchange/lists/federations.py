@@ -45,7 +45,7 @@ _CLUB_AND_NUMBER = ("zps", "mgl-nr")
 _OF_A_CLUB = {*_CLUB_AND_NUMBER, "status", "spielberechtigung"}
 
 
-def known_beside(words: Sequence[str]) -> frozenset[str]:
+def columns_not_read(words: Sequence[str]) -> frozenset[str]:
     """Return the columns that a list under this header may have, though they are not
     read.
     """

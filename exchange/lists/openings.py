@@ -20,7 +20,7 @@ from typing import Any
 
 from exchange.json.documents import document_from_fields
 from exchange.lists.cells import born_in
-from exchange.lists.federations import GERMAN, known_beside, with_ids
+from exchange.lists.federations import GERMAN, columns_not_read, with_ids
 from exchange.lists.norwegian import is_norwegian, norwegian_lines
 from exchange.lists.people_columns import COLUMNS as OF_PEOPLE
 from exchange.lists.written import FIXED, SWISS
@@ -275,7 +275,7 @@ def _check_header(
 
     names = ["/".join(words[:3]) for words in COLUMNS.values()]
     hint = say("columns: {names}", names="; ".join(names))
-    beside = BESIDE | known_beside(table.words)
+    beside = BESIDE | columns_not_read(table.words)
 
     seen: set[str] = set()
     for cell, name in zip(table.words, table.header, strict=True):

@@ -21,7 +21,12 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from exchange.names.likeness import other_forms
-from exchange.names.mistakes import allowed, begins_about, mistyped, without_a_lost
+from exchange.names.mistakes import (
+    begins_about,
+    mistakes_allowed,
+    mistyped,
+    without_a_lost,
+)
 from exchange.names.sounds import skeleton
 from exchange.names.words import folded_words, plain_words, runs_joined
 
@@ -335,7 +340,7 @@ class NameIndex:
 
         Words too short for a mistake have none.
         """
-        if not allowed(len(word) + self._slips):  # a letter of it may be lost
+        if not mistakes_allowed(len(word) + self._slips):  # a letter of it may be lost
             return
 
         others: set[str] = set()

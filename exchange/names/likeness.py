@@ -130,7 +130,7 @@ def likeness(one: str, other: str) -> Likeness:
     if close(one, other):
         return Likeness.CLOSE
 
-    if kin(one, other):
+    if share_a_word(one, other):
         return Likeness.SHARED
 
     return Likeness.APART
@@ -162,7 +162,7 @@ def exact(one: str, other: str) -> bool:
     return sorted(words(one)) == sorted(words(other))
 
 
-def kin(one: str, other: str) -> bool:
+def share_a_word(one: str, other: str) -> bool:
     """Return whether two names have at least a word in common."""
     return not set(folded_words(one)).isdisjoint(folded_words(other))
 

@@ -82,7 +82,7 @@ def _common_beginning(one: str, other: str) -> int:
     return len(other)
 
 
-def allowed(length: int) -> int:
+def mistakes_allowed(length: int) -> int:
     """Return how many mistakes a word of so many letters may have and still be that
     word: short words none.
 
@@ -101,7 +101,7 @@ def mistyped(one: str, other: str) -> bool:
 
     Words that are too short for a mistake are never taken for each other.
     """
-    most = allowed(max(len(one), len(other)))
+    most = mistakes_allowed(max(len(one), len(other)))
     if not most:
         return False
 

@@ -36,10 +36,10 @@ from exchange.results.layout import (
     layout_of,
 )
 from exchange.results.names_in_rows import (
-    before_word,
-    likely,
+    likely_name,
     name_in,
     name_of,
+    text_before_word,
     usual_column,
 )
 from exchange.results.printed import (
@@ -176,7 +176,7 @@ def read_crosstable(
         if separator:
             name = name_of(before, named)
         else:
-            name = name_in(before_word(line.text, start or 0))
+            name = name_in(text_before_word(line.text, start or 0))
 
         text_before = " ".join(field for field in before if field)
         printed_cells = printed_in(line.fields, columns)
@@ -420,7 +420,7 @@ def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
     if not all(not cell or cell in BYES for cell in cells):
         return False
 
-    return bool(likely(fields[:first]))
+    return bool(likely_name(fields[:first]))
 
 
 def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:

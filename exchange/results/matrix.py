@@ -25,9 +25,9 @@ from typing import Literal, NamedTuple
 from exchange.results.cross_row import CrossRow
 from exchange.results.heads import name_column, printed_columns, printed_in
 from exchange.results.names_in_rows import (
-    before_word,
     name_in,
     name_of,
+    text_before_word,
     usual_column,
 )
 from exchange.results.written_results import Points
@@ -92,7 +92,7 @@ class MatrixRow(NamedTuple):
         looked for in the text before the first result.
         """
         if self.text:
-            before = before_word(self.text, self.first)
+            before = text_before_word(self.text, self.first)
             return name_in(before)
 
         before_results = self.fields[: self.first]

@@ -29,7 +29,7 @@ def name_of(fields: Sequence[str], column: int | None) -> str:
     if column is not None and column < len(fields) and _LETTER.search(fields[column]):
         return fields[column]
 
-    name = likely(fields)
+    name = likely_name(fields)
     if name:
         return name
 
@@ -50,7 +50,7 @@ def usual_column(rows: Sequence[Sequence[str]]) -> int | None:
     """
     places: Counter[int] = Counter()
     for fields in rows:
-        name = likely(fields)
+        name = likely_name(fields)
         if name:
             places[fields.index(name)] += 1
 
@@ -73,7 +73,7 @@ def name_in(text: str) -> str:
         without_rank = _RANK.sub("", piece)
         pieces.append(_RATING.sub("", without_rank))
 
-    name = likely(pieces)
+    name = likely_name(pieces)
     if len(pieces) > 1 and name:
         return name
 
@@ -81,7 +81,7 @@ def name_in(text: str) -> str:
     return " ".join(words)
 
 
-def likely(fields: Sequence[str]) -> str:
+def likely_name(fields: Sequence[str]) -> str:
     """Return the first field of two words or with a comma; else the one with the most
     letters, of several the first.
 
@@ -104,7 +104,7 @@ def likely(fields: Sequence[str]) -> str:
     return longest
 
 
-def before_word(text: str, count: int) -> str:
+def text_before_word(text: str, count: int) -> str:
     """Return the text before the word with that number, counted from 0.
 
         "1 Aho Aino 4w1", 3    "1 Aho Aino "

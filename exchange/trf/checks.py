@@ -264,7 +264,7 @@ Written = Mapping[str, Any]  # a row that is written
 SHOWN = 3
 
 
-def lacking(
+def facts_not_known(
     tournament: Written, players: Sequence[Written], days: Sequence[str | None]
 ) -> Iterator[Message]:
     """Name each field that FIDE asks for and is not known.

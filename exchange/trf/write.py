@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from exchange.text.cells import SHORT
 from exchange.time_control import coded
-from exchange.trf.checks import lacking, points_by_code
+from exchange.trf.checks import facts_not_known, points_by_code
 from exchange.trf.player_cells import MAX_ROUNDS
 from exchange.trf.records import (
     FIXED_WIDTH,
@@ -137,7 +137,7 @@ def trf_text(
     lines += [f"### {note}" for note in notes]
 
     text = "".join(f"{line.rstrip()}\n" for line in lines)
-    asked = tuple(lacking(tournament, players, days)) if form == "trf26" else ()
+    asked = tuple(facts_not_known(tournament, players, days)) if form == "trf26" else ()
 
     return Written(text, tuple(notes), tuple(column.round for column in columns), asked)
 

@@ -117,7 +117,7 @@ def same_year(here: str | None, there: str | None) -> Birth:
 
 
 def half_a_name(one: str, other: str) -> Likeness:
-    return Likeness.CLOSE if likeness.kin(one, other) else Likeness.APART
+    return Likeness.CLOSE if likeness.share_a_word(one, other) else Likeness.APART
 
 
 def any_spelling(one: str, other: str) -> Likeness:
