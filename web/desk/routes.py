@@ -50,7 +50,7 @@ from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
 from web.http import HttpRequest
 from web.questions.from_address import query_pairs
-from web.store.draft_steps import WAITING
+from web.store.draft_steps import BOOKED, WAITING
 from web.store.drafts import DraftRow, answer_draft, speak
 from web.store.prepared_draft import check_answers
 from web.store.roles import Role
@@ -277,7 +277,7 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
     The form has the name of that preview. Where booking would do something else by now,
     nothing is done, and the page is shown again with what differs (409).
     """
-    settings = desk.settings
+    settings, ledger = desk.settings, desk.ledger
 
     @post("/desk/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
     async def booked(request: HttpRequest) -> Response[bytes]:
@@ -300,6 +300,9 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
                 with _open_questions_stay():
                     await desk.threads.write(work)
             except Conflict as refusal:
+                # a second click, or the button once more after Back
+                if await desk.threads.run(lambda: _is_booked_by(ledger, number, at)):
+                    return desk.to(request, f"/desk/drafts/{number}")
                 return await differing(number, at, form, refusal)
 
             return desk.to(request, f"/desk/drafts/{number}")
@@ -341,6 +344,12 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.take(request, "agree", page, agree)
 
     return [booked, agreed]
+
+
+def _is_booked_by(ledger: str, number: int, at: AtDesk) -> bool:
+    """Tell whether a draft was booked, and by whoever is there."""
+    row = own_draft(ledger, number, at.who).row
+    return row.state == BOOKED and row.settled_by == at.who.name
 
 
 @contextmanager

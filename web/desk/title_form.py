@@ -4,11 +4,14 @@ form that confirms one, keeps one whose ground is gone, refuses or revokes it.
 
 from litestar.handlers import HTTPRouteHandler
 
+from ledger.errors import NotFound, Problem
+from messages import say
 from projections.answers.career import known_player, names_of
 from projections.answers.reading import Reading
 from projections.answers.title_states import titles_of
 from projections.answers.titles import titles
 from projections.answers.tournaments.tournament import tournament_names
+from rulebooks import rulebook, titled
 from web.desk.form_documents import Fields
 from web.desk.form_fields import Form
 from web.desk.forms import form_left, form_page, in_path, texts_of
@@ -54,7 +57,13 @@ def open_titles_page(at: AtDesk, reading: Reading) -> str:
 
 
 def title_page(at: AtDesk, reading: Reading, player: str, title: str) -> str:
-    """Make the page of a title to be confirmed."""
+    """Make the page of a title to be decided; refuse one that no list gives."""
+    given = [rule.title for name in titled() for rule in rulebook(name).title_rules]
+    if title not in given:
+        message = say("there is no title {title}", title=repr(title))
+        hint = say("there are {names}", names=", ".join(given))
+        raise NotFound(Problem("no-such-address", message, hint=hint))
+
     known = known_player(reading, player)
     states = {state.title: state for state in titles_of(reading, known)}
     state = states.get(title)

@@ -291,6 +291,15 @@ if (document.querySelector("nav.desk")) {
   document.querySelector("form.logout").addEventListener("submit", () => sessionStorage.clear());
 }
 
+// A button that is pressed twice sends its form once. Later it may be sent again: an answer may never have come.
+for (const form of document.querySelectorAll("main form[method=post]")) {
+  let sentAt = -Infinity;
+  form.addEventListener("submit", (event) => {
+    if (performance.now() - sentAt < 3000) event.preventDefault();
+    else sentAt = performance.now();
+  });
+}
+
 // The desk: a file that is dropped is read at once; a draft books nothing.
 for (const form of document.querySelectorAll("form.drop")) {
   const field = form.querySelector("input[type=file]");
