@@ -36,12 +36,12 @@ def idle_decisions(waiting: Draft, reading: Reading) -> list[Message]:
     if len(decisions) < len(documents):
         return []
 
-    told = [
+    sentences = [
         _told(decision, reading)
         for decision in decisions
         if reading.timeline.player(decision.player) is not None
     ]
-    return [message for message in told if message is not None]
+    return [message for message in sentences if message is not None]
 
 
 def _told(decision: TitleDecision, reading: Reading) -> Message | None:
