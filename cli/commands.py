@@ -10,6 +10,7 @@ row of its group stands before it. A group whose row has a module asks something
 stands below it, and its row has an example.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from features import FEATURES
@@ -228,13 +229,21 @@ def _in_groups(rows: Rows) -> dict[str, Rows]:
     return groups
 
 
+def _by_heading(
+    rows_by_heading: Mapping[str, dict[str, Row]],
+) -> dict[str, dict[str, Row]]:
+    """Return the rows at the top under each heading that has any."""
+    headings = {}
+    for heading, rows in rows_by_heading.items():
+        top = _at_the_top(rows)
+        if top:
+            headings[heading] = top
+    return headings
+
+
 _WITH_FEATURES = _with_features(OF_THE_CORE)
 # every row under its whole name; those at the top, also by heading; those in groups
 ROWS = {name: row for rows in _WITH_FEATURES.values() for name, row in rows.items()}
 COMMANDS = _at_the_top(ROWS)
-HEADINGS = {
-    heading: top
-    for heading, rows in _WITH_FEATURES.items()
-    if (top := _at_the_top(rows))
-}
+HEADINGS = _by_heading(_WITH_FEATURES)
 GROUPS = _in_groups(ROWS)

@@ -95,10 +95,11 @@ def pages() -> "dict[str, Path]":
     ]
     if not paths:
         checkout = Path(__file__).parents[1] / "docs"
-        paths = [
-            path for folder in FOLDERS for path in (checkout / folder).glob("*.md")
-        ]
-    paths += [path for each in FEATURES for path in sorted(each.folder.glob("*.md"))]
+        paths = []
+        for folder in FOLDERS:
+            paths += (checkout / folder).glob("*.md")
+    for feature in FEATURES:
+        paths += sorted(feature.folder.glob("*.md"))
     return {path.stem: path for path in paths}
 
 

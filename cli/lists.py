@@ -43,11 +43,10 @@ def _list(answered: "ListAnswer") -> list[str]:
     rows = answered.rows
     if not rows:
         return [say("nobody on the list")]
-    live = [
-        name
-        for name in ("live", "deviation", "us_class", "peak")
-        if any(getattr(row, name) for row in rows)
-    ]
+    live = []
+    for name in ("live", "deviation", "us_class", "peak"):
+        if any(getattr(row, name) for row in rows):
+            live.append(name)
     if rows[0].change is not UNSET:
         return fields_table(
             rows,

@@ -22,9 +22,12 @@ def taken_by(kinds: "Sequence[type[Asked]]") -> "dict[str, Parameter]":
     """Return the parameters that any of the questions takes, by the name of the field."""
     from projections.answers.parameters import parameters_of
 
-    return {
-        p.field: p for kind in reversed(kinds) for p in parameters_of(kind).values()
-    }
+    taken = {}
+    # where several take a field, the first of them says how
+    for kind in reversed(kinds):
+        for parameter in parameters_of(kind).values():
+            taken[parameter.field] = parameter
+    return taken
 
 
 def params(

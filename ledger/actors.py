@@ -80,11 +80,16 @@ def bent(user: str) -> str:
     name = spelled(user)
     if flaw_of(name) is None:
         return name
-    letters = "".join(
-        letter if _is_letter(letter) or letter in _SIGNS else "-" for letter in name
-    )
+    letters = ""
+    for letter in name:
+        if _is_letter(letter) or letter in _SIGNS:
+            letters += letter
+        else:
+            letters += "-"
     near = re.sub(" +", " ", letters).lstrip(" ._-@'")[:LONGEST_ACTOR].rstrip()
-    return near if flaw_of(near) is None else "unknown"
+    if flaw_of(near) is None:
+        return near
+    return "unknown"
 
 
 def likeness(name: str) -> str:

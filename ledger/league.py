@@ -192,12 +192,14 @@ def changed_league(league: League, change: LeagueChange) -> League | str:
 
 
 def _places(league: League) -> dict[tuple[int, str | None], int]:
-    """Return the place of each match by its round and either team."""
-    return {
-        (match.round, team): at
-        for at, match in enumerate(league.matches)
-        for team in (match.home, match.away)
-    }
+    """Return the place of each match in the league by its round and either team; of one
+    whose team has no opponent, also by None.
+    """
+    places: dict[tuple[int, str | None], int] = {}
+    for at, match in enumerate(league.matches):
+        places[match.round, match.home] = at
+        places[match.round, match.away] = at
+    return places
 
 
 def _stated(change: Struct | None) -> Mapping[str, Any]:
@@ -222,11 +224,11 @@ def people_of(league: League | None) -> list[tuple[str, str]]:
     """List everybody who is named in a league, with the field in which they are."""
     if league is None:
         return []
-    return [
-        (player, f"league.teams[{index}].players[{at}]")
-        for index, team in enumerate(league.teams)
-        for at, player in enumerate(team.players)
-    ]
+    people = []
+    for index, team in enumerate(league.teams):
+        for at, player in enumerate(team.players):
+            people.append((player, f"league.teams[{index}].players[{at}]"))
+    return people
 
 
 class MatchGame(NamedTuple):
@@ -317,17 +319,19 @@ def days_of_games(
 ) -> dict[str, str]:
     """Map each game that names no day to the day of its match, or else of its round."""
     games = list(games)
-    matches = {
-        seat.game.game: league.matches[at].on
-        for at, seats in seats_of(league, games, resolve).by_match.items()
-        for seat in seats
-    }
-    days = {
-        game.game: matches.get(game.game) or round_days.get(str(game.round))
-        for game in games
-        if game.on is None
-    }
-    return {name: day for name, day in days.items() if day is not None}
+    days_of_matches = {}
+    for at, seats in seats_of(league, games, resolve).by_match.items():
+        for seat in seats:
+            days_of_matches[seat.game.game] = league.matches[at].on
+
+    days = {}
+    for game in games:
+        if game.on is not None:
+            continue
+        day = days_of_matches.get(game.game) or round_days.get(str(game.round))
+        if day is not None:
+            days[game.game] = day
+    return days
 
 
 def league_flaws(league: League) -> Iterator[Flaw]:

@@ -190,14 +190,17 @@ def _points(points: StatedPoints) -> Message:
     """Say the points of a match as they were decided; what was not follows from its
     games.
     """
-    home, away, home_boards, away_boards = (
-        "?" if one is None else say("{sum}", sum=f"{one:g}")
-        for one in (points.home, points.away, points.home_boards, points.away_boards)
-    )
     return say(
         "{home}-{away}, boards {home_boards}-{away_boards}",
-        home=home,
-        away=away,
-        home_boards=home_boards,
-        away_boards=away_boards,
+        home=_sum(points.home),
+        away=_sum(points.away),
+        home_boards=_sum(points.home_boards),
+        away_boards=_sum(points.away_boards),
     )
+
+
+def _sum(points: float | None) -> Message | str:
+    """Write a number of points; ? for one that was not decided."""
+    if points is None:
+        return "?"
+    return say("{sum}", sum=f"{points:g}")

@@ -147,10 +147,10 @@ def _games(
     would be given anyway.
     """
     fields = [name for name in documents.GameIn.__struct_fields__ if name != "game"]
-    games = [
-        documents.GameIn(**{name: getattr(fact, name) for name in fields})
-        for fact in facts
-    ]
+    games = []
+    for fact in facts:
+        values = {name: getattr(fact, name) for name in fields}
+        games.append(documents.GameIn(**values))
     if tournament is None:
         numbered = game_facts(games, frozenset(), {}, 1)
     else:

@@ -35,9 +35,10 @@ def _rules(
     from rulebooks import DEFAULT_RULES, rules
 
     known = rules()
-    words = tuple(
-        dict.fromkeys(word.strip() for part in given for word in part.split(","))
-    )
+    stripped = []
+    for part in given:
+        stripped += [word.strip() for word in part.split(",")]
+    words = tuple(dict.fromkeys(stripped))
     for word in words:
         if word not in known:
             raise click.BadParameter(
@@ -47,7 +48,9 @@ def _rules(
                     known=", ".join(known),
                 )
             )
-    lists = [name for word in words for name in known[word]]
+    lists: list[str] = []
+    for word in words:
+        lists += known[word]
     twice = next((name for name in lists if lists.count(name) > 1), None)
     if twice is not None:
         first, second, *_ = (word for word in words if twice in known[word])

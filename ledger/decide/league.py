@@ -451,7 +451,9 @@ def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
                 games=named(games, SHOWN),
                 **about,
             )
-        absent_players = {player for team in absent for player in players.get(team, ())}
+        absent_players: set[str] = set()
+        for team in absent:
+            absent_players.update(players.get(team, ()))
         won = [player for player in match.unopposed if player in absent_players]
         if won:
             yield say(

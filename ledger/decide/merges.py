@@ -41,11 +41,9 @@ def refuse_merge(merged: str, into: str, context: Context) -> None:
     # few ones' tournaments?
     roots = (merged, timeline.resolve(into))
     few, many = sorted(roots, key=timeline.family_size)
-    shared_tournaments = {
-        name
-        for alias in timeline.aliases(few)
-        for name in _live_tournaments(alias, many, context)
-    }
+    shared_tournaments: set[str] = set()
+    for alias in timeline.aliases(few):
+        shared_tournaments.update(_live_tournaments(alias, many, context))
     if shared_tournaments:
         message = say(
             "{merged} and {into} both played in {tournaments}",
@@ -68,8 +66,11 @@ def refuse_merge(merged: str, into: str, context: Context) -> None:
 
 def _openings(root: str, context: Context) -> set[str]:
     """Return the lists that somebody has an opening on, under any of their ids."""
-    states = context.timeline.under_every_id(root)
-    return {fact.body.list for state in states for fact in state.live(OpeningSet)}
+    lists: set[str] = set()
+    for state in context.timeline.under_every_id(root):
+        openings = state.live(OpeningSet)
+        lists.update(opening.body.list for opening in openings)
+    return lists
 
 
 def _live_tournaments(player: str, opponent: str, context: Context) -> list[str]:

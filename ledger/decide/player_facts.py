@@ -11,6 +11,7 @@ from ledger.decide.refusals import need_player, refuse
 from ledger.decisions import TITLE_DECISIONS, TitleDecision
 from ledger.documents import EloOnlyGames, ExternalRating, Opening, Ruling, kind_of
 from ledger.events import player_stream
+from ledger.timeline import Fact
 from messages import say
 
 FactDocument = Opening | ExternalRating | EloOnlyGames | TitleDecision | Ruling
@@ -84,11 +85,11 @@ def refuse_second_opening(
     """Refuse a second opening of a player on a list; the first has to be withdrawn to
     set another. `except_seq`: an opening that does not count as one.
     """
-    openings = [
-        fact
-        for state in context.timeline.under_every_id(context.timeline.resolve(player))
-        for fact in state.live(OpeningSet)
-    ]
+    root = context.timeline.resolve(player)
+    openings: list[Fact] = []
+    for state in context.timeline.under_every_id(root):
+        openings += state.live(OpeningSet)
+
     for fact in openings:
         if fact.body.list != list_name or fact.seq == except_seq:
             continue

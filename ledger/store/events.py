@@ -497,7 +497,9 @@ def stored_between(
 
 
 def stored_of(connection: Connection, stream: str) -> list[StoredRow]:
-    """Read the events of one stream in their order, as they are stored."""
+    """Read the events of one stream in their order, as they are stored. Refuse a stream
+    that has another number of events than was counted.
+    """
     rows = select(connection, "WHERE stream = ? ORDER BY version", (stream,))
     _need_counted(connection, [stream], _seqs_and_streams(rows))
     return _as_stored(connection, rows)

@@ -254,7 +254,9 @@ def _kept_of(connection: Connection, players: Collection[str]) -> list[KeptPerso
 
 
 def _former_of(connection: Connection, players: Collection[str]) -> list[Former]:
-    """Read the earlier names of these players likewise."""
+    """Read the earlier names of these players, those of each in the order in which they
+    were given up.
+    """
     rows: list[Former] = []
     for batch in batches([*players]):
         condition = among("player", batch)

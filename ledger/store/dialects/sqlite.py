@@ -265,7 +265,8 @@ def parts(connection: sqlite3.Connection) -> list[Part]:
     rows = connection.execute(
         "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name, type, sql"
     ).fetchall()
-    return [part for part in (Part(*row) for row in rows) if part not in COUNTED]
+    defined = [Part(*row) for row in rows]
+    return [part for part in defined if part not in COUNTED]
 
 
 def code(connection: sqlite3.Connection) -> list[Part]:
