@@ -16,7 +16,7 @@ from audit.judging import (
     signers,
 )
 from audit.machine import ROLLED_BACK, refuse_another
-from audit.signing import PublicKey, judged, public_key, sign
+from audit.signing import PublicKey, judge_note, public_key, sign
 from ledger.errors import (
     Busy,
     LedgerUnusable,
@@ -201,7 +201,7 @@ def _last_signed(rows: Sequence[KeptNote], signer: PublicKey) -> Checkpoint | No
 
     last = own[-1]
     note, stated = read_signed_checkpoint(last.note, None)
-    if judged(note, [signer]) != "valid":
+    if judge_note(note, [signer]) != "valid":
         message = say(
             "{place} is not signed with the key it names",
             place=f"checkpoint {last.number}",
@@ -288,13 +288,15 @@ def add(
     look(path)
     with Store(path) as store, store.writing() as writer:
         known = keys or signers(kept_checkpoints(writer.connection))
-        signer = next((key for key in known if judged(note, [key]) == "valid"), None)
-        _refuse_strange(stated, head(writer.connection), judged(note, known), file)
+        signer = next(
+            (key for key in known if judge_note(note, [key]) == "valid"), None
+        )
+        _refuse_strange(stated, head(writer.connection), judge_note(note, known), file)
         number = keep(
             writer.connection, True, None if signer is None else signer.text(), content
         )
         checkpoint = JudgedCheckpoint(
-            "kept", f"checkpoint {number}", stated, judged(note, known)
+            "kept", f"checkpoint {number}", stated, judge_note(note, known)
         )
         problems = tuple(
             finding.problem.message

@@ -88,7 +88,7 @@ def copy_ledger(
     if (before := _done_before(source, target)) is not None:
         return before
     if is_server(target):
-        return _copied(source, target, target, progress)
+        return _copy_into(source, target, target, progress)
 
     free(target)
     no_log_beside(target)
@@ -99,7 +99,7 @@ def copy_ledger(
 
     _private(unfinished)
     _begun_again(source, unfinished)
-    copied = _copied(source, unfinished, target, progress)
+    copied = _copy_into(source, unfinished, target, progress)
     with in_words(target):
         in_one_file(unfinished)
         if not as_backup:
@@ -145,7 +145,7 @@ def _done_before(source: str, target: str) -> Copied | None:
         with snapshot(source) as original, snapshot(target) as copy:
             if fingerprint(original) != fingerprint(copy) or problems_within(copy):
                 return None
-            return _told(source, target, copy, head(copy).size)
+            return _report_of_copy(source, target, copy, head(copy).size)
     except SeloError:
         return None  # there is no ledger yet, or another: whoever goes on says so
 
@@ -179,7 +179,7 @@ def _private(unfinished: str) -> None:
         os.chmod(unfinished, 0o600)
 
 
-def _copied(
+def _copy_into(
     source: str, unfinished: str, target: str, progress: Progress | None
 ) -> Copied:
     with (
@@ -203,10 +203,12 @@ def _copied(
             finish_copy(original, copy)
             _equal(original, copy, source)
 
-        return _told(source, target, copy, resumed)
+        return _report_of_copy(source, target, copy, resumed)
 
 
-def _told(source: str, target: str, copy: OpenConnection, resumed: int) -> Copied:
+def _report_of_copy(
+    source: str, target: str, copy: OpenConnection, resumed: int
+) -> Copied:
     checkpoint = head(copy)
     return Copied(
         source=source,

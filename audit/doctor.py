@@ -94,7 +94,7 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
         left.update(leftovers(written))
 
     of_machine = machine(path, now, keys)
-    checks = examined(file, followed, wrong, of_machine)
+    checks = checks_of_ledger(file, followed, wrong, of_machine)
 
     return (*checks, left_behind(sorted(left), unfinished_copies(path)))
 
@@ -134,7 +134,7 @@ def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]
     )
 
 
-def examined(
+def checks_of_ledger(
     file: Health,
     followed: tuple[int, int],
     wrong: Sequence[str] | None,

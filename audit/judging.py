@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from audit.evidence import Finding, Walk
-from audit.signing import COSIGNER, Note, PublicKey, judged, read_note, read_public_key
+from audit.signing import (
+    COSIGNER,
+    Note,
+    PublicKey,
+    judge_note,
+    read_note,
+    read_public_key,
+)
 from ledger.errors import Problem, Refused, SeloError, Usage, Where
 from ledger.proof_texts import Checkpoint, origin, read_checkpoint
 from ledger.store.checkpoints import KeptNote
@@ -128,13 +135,13 @@ def _signature(
     """
     missing = []
     for key in cosigners:
-        verdict = judged(note, [key])
+        verdict = judge_note(note, [key])
         if verdict == "bad":
             return "bad", ()
         if verdict == "unknown":
             missing.append(key.name)
 
-    signature = judged(note, known or cosigners)
+    signature = judge_note(note, known or cosigners)
     if signature == "valid" and missing:
         return "unknown", tuple(missing)
 
@@ -172,7 +179,9 @@ def agrees(size: int, root: bytes, walk: Walk) -> bool:
     return walk.root_at(size) == root
 
 
-def printed(roots: Iterable[tuple[int, bytes]], walk: Walk) -> Iterator[Finding]:
+def printed_root_findings(
+    roots: Iterable[tuple[int, bytes]], walk: Walk
+) -> Iterator[Finding]:
     """Check roots from paper, as printed under published lists: nobody signed them, but
     they reveal a change.
     """

@@ -278,7 +278,7 @@ def look_again(path: str, folder: str, moment: str) -> Problem | None:
     """Return what does not fit what was seen before; what fits is remembered instead.
     No error is ever raised.
     """
-    before = remembered(path, folder)
+    before = last_seen(path, folder)
     with (
         contextlib.suppress(SeloError, OSError, ValueError),
         snapshot(path, whatever=True) as connection,
@@ -347,7 +347,7 @@ def _file(path: str, folder: str) -> str:
     return os.path.join(folder, f"{name[-LONGEST_NAME:]}.json")
 
 
-def remembered(path: str, folder: str) -> Seen | None:
+def last_seen(path: str, folder: str) -> Seen | None:
     """Return how far a ledger was seen; None: it was not."""
     try:
         with open(_file(path, folder), "rb") as file:

@@ -77,7 +77,7 @@ def refuse_personal(connection: Connection, seq: int, policy: Policy) -> None:
         )
 
 
-def proven(connection: Connection, seq: int) -> Proof:
+def proof_of_event(connection: Connection, seq: int) -> Proof:
     """Make a .tlog-proof that an event is in the log, under the latest own checkpoint.
 
     Refuse a seq that no event has, and one that no checkpoint covers yet.

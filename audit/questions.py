@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from audit.doctor import Examination, doctor
-from audit.prove import Proof, proven, refuse_personal
+from audit.prove import Proof, proof_of_event, refuse_personal
 from audit.tables import TablesCompared, check_tables
 from audit.verdict import Verdict
 from audit.verify import verify
@@ -74,7 +74,7 @@ class Prove(Audited, frozen=True, kw_only=True):
             opened = OpenedLedger(connection)
             policy = Policy(opened, ledger.viewer, today)
             refuse_personal(connection, self.seq, policy)
-            return proven(connection, self.seq)
+            return proof_of_event(connection, self.seq)
 
 
 @contextmanager

@@ -197,14 +197,14 @@ def cosign(content: str, name: str, path: str, moment: int) -> tuple[str, Public
     raw = key.public_key().public_bytes_raw()
     public = PublicKey(name, raw, COSIGNER)
     note = read_note(content)
-    signature = key.sign(_cosigned(note.text, moment))
+    signature = key.sign(_cosigned_bytes(note.text, moment))
     value = public.id + moment.to_bytes(8, "big") + signature
     line = _signature_line(name, value)
 
     return content + line, public
 
 
-def _cosigned(text: str, moment: int) -> bytes:
+def _cosigned_bytes(text: str, moment: int) -> bytes:
     """Return what a witness signs of a note."""
     return f"cosignature/v1\ntime {moment}\n{text}".encode()
 
@@ -244,7 +244,7 @@ def _signature(line: str) -> Signature:
     return Signature(name, key_id=key_id, value=value)
 
 
-def judged(note: Note, keys: Iterable[PublicKey]) -> str:
+def judge_note(note: Note, keys: Iterable[PublicKey]) -> str:
     """Judge a note: `valid`; `bad` when a known key did not sign this text; `unknown`
     when no known key signed it.
     """
@@ -258,7 +258,7 @@ def judged(note: Note, keys: Iterable[PublicKey]) -> str:
         signed, value = note.text.encode(), signature.value
         if key.sort == COSIGNER:
             moment = int.from_bytes(value[:8], "big")
-            signed, value = _cosigned(note.text, moment), value[8:]
+            signed, value = _cosigned_bytes(note.text, moment), value[8:]
 
         if not _fits(key.raw, value, signed):
             return "bad"

@@ -13,7 +13,7 @@ from audit.judging import (
     is_retracted,
     judged_checkpoints,
     judgements,
-    printed,
+    printed_root_findings,
     read_given,
 )
 from audit.signing import PublicKey
@@ -230,7 +230,7 @@ def _verify(
     if copying:
         audit.warn_of_checkpoints()
 
-    audit.stage("the printed roots", lambda: printed(roots, audit.passed))
+    audit.stage("the printed roots", lambda: printed_root_findings(roots, audit.passed))
     audit.beside_the_log()
     if shape.conclusions:
         audit.conclusions(altered=altered, progress=progress)
@@ -371,7 +371,9 @@ def _conclusions(
                 different = without_rules(connection, fresh) + unlike_units(connection)
         else:
             yield from _still_standing(
-                _published(connection, fresh, passed, warnings), passed, warnings
+                _wrong_published_lists(connection, fresh, passed, warnings),
+                passed,
+                warnings,
             )
             different = (
                 _different(connection, fresh, passed, uncompared) if stored else []
@@ -462,7 +464,7 @@ def _still_standing(
             yield finding
 
 
-def _published(
+def _wrong_published_lists(
     connection: Connection, fresh: Connection, passed: Walk, warnings: list[Message]
 ) -> Iterable[Finding]:
     """Compare each frozen list with the same list from the events known then."""

@@ -45,14 +45,16 @@ def defaults(ledger: str) -> dict[str, object]:
     if not os.path.exists(path):
         return {}
 
-    stated = _read(path)
+    stated = _read_toml(path)
     for name in stated:
         if name not in KNOWN:
-            raise _refused(path, name, say("unknown key {name}", name=repr(name)))
+            raise _refusal_of_field(
+                path, name, say("unknown key {name}", name=repr(name))
+            )
 
     for name in ("actor", "ledger"):
         if not isinstance(stated.get(name, ""), str):
-            raise _refused(path, name, say("{name} is a text", name=name))
+            raise _refusal_of_field(path, name, say("{name} is a text", name=name))
 
     if "actor" in stated:
         stated["actor"] = _actor(str(stated["actor"]), path)
@@ -60,7 +62,7 @@ def defaults(ledger: str) -> dict[str, object]:
     return stated
 
 
-def _read(path: str) -> dict[str, object]:
+def _read_toml(path: str) -> dict[str, object]:
     """Read a file of defaults, as TOML.
 
     Raises Refused (not-toml) for one that is too long, cannot be opened or is no TOML.
@@ -90,7 +92,7 @@ def _read(path: str) -> dict[str, object]:
         raise Refused(Problem("not-toml", message, Where(path), _hint())) from None
 
 
-def _refused(path: str, field: str, message: Message) -> Refused:
+def _refusal_of_field(path: str, field: str, message: Message) -> Refused:
     """Return the refusal of a field, with the file in which it stands."""
     where = Where(path, field=field)
     return Refused(Problem("unknown-field", message, where, _hint()))

@@ -43,7 +43,9 @@ class DoubtRow(Answer, frozen=True, kw_only=True):
         )
 
 
-def unasked(warnings: Sequence[Caution], doubts: Sequence[DoubtRow]) -> list[Caution]:
+def without_asked_about(
+    warnings: Sequence[Caution], doubts: Sequence[DoubtRow]
+) -> list[Caution]:
     """Return the warnings without those that are asked about, where both are shown, so
     that nothing is said twice.
     """

@@ -296,7 +296,9 @@ def _settings(name: str, given: GivenSettings) -> Settings:
     """
     options = given.options
     if given.maps:
-        options = structs.replace(options, map={**options.map, **_mapped(given.maps)})
+        options = structs.replace(
+            options, map={**options.map, **_read_maps(given.maps)}
+        )
 
     sidecar = given.sidecar
     if sidecar is None and name != "-" and os.path.isfile(f"{name}.json"):
@@ -307,7 +309,7 @@ def _settings(name: str, given: GivenSettings) -> Settings:
     )
 
 
-def _mapped(maps: Sequence[str]) -> dict[str, str]:
+def _read_maps(maps: Sequence[str]) -> dict[str, str]:
     """Read answers as they stand on the command line, and those of files; a later one
     wins.
     """

@@ -220,7 +220,7 @@ def _book(
         editions whose rules have another revision here.
         """
         line = read.popleft()
-        decision = _decided(line, context)
+        decision = _decide_with_seals(line, context)
         for _, body in decision.bodies:
             if isinstance(body, RulesRevised) and isinstance(
                 line.document, AcceptRules
@@ -262,7 +262,7 @@ def _seq_differs(message: Message, where: Where) -> Refused:
     )
 
 
-def _decided(line: LedgerLine, context: Context) -> Decision:
+def _decide_with_seals(line: LedgerLine, context: Context) -> Decision:
     """Decide a document like any other, but with the digests and salts that its event
     had in the first ledger.
     """

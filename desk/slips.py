@@ -53,7 +53,7 @@ class Doubted(Refused):
     doubts: tuple[DoubtRow, ...] = ()
 
 
-def doubted(
+def sort_slips(
     stored: Stored,
     ledger: LedgerView,
     likely_slips: Iterable[Slip],

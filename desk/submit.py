@@ -23,7 +23,7 @@ from desk.movements import asked_about, fates_of, moved_by, once_moved, with_fat
 from desk.outcomes import Outcome
 from desk.receipts import Receipt
 from desk.recording import Deciding, Stored, WarningsOf, decided, store_documents
-from desk.slips import NOBODY_IS_ASKED, SlipAnswers, doubted, refuse_doubts
+from desk.slips import NOBODY_IS_ASKED, SlipAnswers, refuse_doubts, sort_slips
 from ledger.clock import moment_of, resumed_at
 from ledger.decide import Context, Listing, Moving
 from ledger.decisions import Slip
@@ -315,7 +315,7 @@ def booked(
                 likely = look.slips_in(
                     connection, stored.events, ledger, facts.before, book
                 )
-                met = doubted(stored, ledger, likely, slip_answers)
+                met = sort_slips(stored, ledger, likely, slip_answers)
                 warnings, doubts = warnings + met.warnings, met.doubts
                 if met.vouches:  # a step of its own: what was asked about is one whole
                     stamp = Stamp(moment, head(connection) + 1, outside.actor)

@@ -96,7 +96,7 @@ def litestar(answering: Answering) -> Litestar:
         guards=[Roles(denials, partial(form_to_keep, settings=settings))],
         before_request=_checking(answering),
         before_send=[protecting(settings)],
-        exception_handlers=refusing(settings, _misdirected),
+        exception_handlers=refusing(settings, _refusal_of_framework),
         lifespan=[lambda app: _at_work(answering)],
         request_max_body_size=settings.body_bytes,
         openapi_config=api_config(
@@ -192,7 +192,7 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
 
     @get(
         "/healthz",
-        **_watched(Role.ANYBODY),
+        **_of_operator(Role.ANYBODY),
         operation_id="get_health",
         summary="Whether the process answers",
         description=(
@@ -207,7 +207,7 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
 
     @get(
         "/readyz",
-        **_watched(Role.ANYBODY),
+        **_of_operator(Role.ANYBODY),
         operation_id="get_readiness",
         summary="Whether questions can be answered now",
         description=(
@@ -237,7 +237,7 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
 
     @get(
         "/metrics",
-        **_watched(Role.READER),
+        **_of_operator(Role.READER),
         operation_id="get_metrics",
         summary="What the service counts and measures",
         description="As Prometheus reads it.",
@@ -267,7 +267,7 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
     return [healthz, readyz, measured]
 
 
-def _watched(role: Role) -> Described:
+def _of_operator(role: Role) -> Described:
     """Say of a route that it is for whoever runs the service, and let in whom it asks."""
     description = described(role, "Service")
     description["opt"][WATCHES] = True
@@ -307,7 +307,7 @@ def _text(text: str) -> Response[bytes]:
     )
 
 
-def _misdirected(request: HttpRequest, error: HTTPException) -> HttpRefusal:
+def _refusal_of_framework(request: HttpRequest, error: HTTPException) -> HttpRefusal:
     """Return the refusal for what Litestar refuses: an address or a method that there
     is not, a body that is too large, too many requests.
     """

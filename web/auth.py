@@ -31,7 +31,7 @@ from web.pages.rendering import rendered
 from web.pages.visit import visit_of
 from web.questions.sessions import OneSession
 from web.store.beside import hold
-from web.store.notices import denied
+from web.store.notices import note_denial
 from web.store.roles import Role, allows, has_desk
 from web.store.sessions import (
     OWN,
@@ -87,7 +87,7 @@ class Authentication(AbstractAuthenticationMiddleware):
         ledger, shown, now = self._settings.ledger, text.strip(), self._settings.now()
         # in a thread: the first use in a minute is written down
         who = await self._threads.run(
-            lambda: _held(ledger, who_shows(ledger, shown, now))
+            lambda: _hold_ledger(ledger, who_shows(ledger, shown, now))
         )
         if who is None:
             await self._denials.note(connection, NOBODY, "a token that does not work")
@@ -108,7 +108,7 @@ class Authentication(AbstractAuthenticationMiddleware):
             return NOBODY
         ledger, now = self._settings.ledger, self._settings.now()
         who = await self._threads.run(
-            lambda: _held(ledger, who_has(ledger, cookie, now))
+            lambda: _hold_ledger(ledger, who_has(ledger, cookie, now))
         )
         if who is None:
             return NOBODY  # it has run out: what is public stays so
@@ -191,10 +191,10 @@ class Denials:
         route = connection.scope.get("path_template", "-")
         about = f"{connection.scope.get('method')} {route}: {why}"
         ledger = self._settings.ledger
-        await self._threads.run(lambda: denied(ledger, now, who.token, about))
+        await self._threads.run(lambda: note_denial(ledger, now, who.token, about))
 
 
-def _held(ledger: str, who: Who | None) -> Who | None:
+def _hold_ledger(ledger: str, who: Who | None) -> Who | None:
     hold(ledger)  # they may read on, should the disk be full
     return who
 
@@ -259,6 +259,10 @@ def who_of(scope: Any) -> Who:
 
 
 def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
+    """Make the addresses by which people log in and out in a browser, and those at
+    which an admin sees who is logged in, and logs them out.
+    """
+
     @get("/login/{secret:str}", opt={"role": Role.ANYBODY})
     async def ask(request: HttpRequest) -> Response[bytes]:
         headers = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
@@ -276,7 +280,8 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
     @post("/login/{secret:str}", opt={"role": Role.ANYBODY})
     async def log_in(request: HttpRequest) -> Response[bytes]:
         check_same_site(request)
-        secret, now = str(request.path_params["secret"]), settings.now()
+        secret = str(request.path_params["secret"])
+        now = settings.now()
         form = await request.form()
         lasts = OWN if form.get("keep") == "yes" else SHARED
         opened = await threads.run(
@@ -301,8 +306,10 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
     async def log_out(request: HttpRequest) -> Response[bytes]:
         secret = session_cookie(settings, request)
         await threads.run(lambda: close_session(settings.ledger, secret))
-        gone = _cookie(settings, request, secret="", seconds=0)
-        return see_other(f"{settings.base_path}/", {"set-cookie": gone})
+        # a cookie that lasts no time is one that the browser forgets
+        ended_cookie = _cookie(settings, request, secret="", seconds=0)
+        headers = {"set-cookie": ended_cookie}
+        return see_other(f"{settings.base_path}/", headers)
 
     @get(
         "/api/sessions",
@@ -312,10 +319,10 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         response_description="The answer.",
         responses=refusals(403),
     )
-    async def listed(request: HttpRequest) -> Response[SessionsAnswer]:
-        return as_json(
-            await threads.run(lambda: sessions(settings.ledger, settings.now()))
-        )
+    async def list_sessions(request: HttpRequest) -> Response[SessionsAnswer]:
+        now = settings.now()
+        answer = await threads.run(lambda: sessions(settings.ledger, now))
+        return as_json(answer)
 
     @post(
         "/api/sessions/{session:str}/end",
@@ -327,17 +334,19 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         response_description="The answer.",
         responses=refusals(403, 404, *OF_WRITING),
     )
-    async def ended(
+    async def log_browser_out(
         request: HttpRequest, asked: NamedDependency[OneSession]
     ) -> Response[SessionRow]:
         by = who_of(request.scope).name
 
         def work() -> SessionRow:
-            return end_session(settings.ledger, asked.session, by, settings.now())
+            now = settings.now()
+            return end_session(settings.ledger, asked.session, by, now)
 
-        return as_json(await threads.run(work))
+        row = await threads.run(work)
+        return as_json(row)
 
-    return [ask, log_in, log_out, listed, ended]
+    return [ask, log_in, log_out, list_sessions, log_browser_out]
 
 
 def session_cookie(settings: Settings, connection: Connection) -> str:

@@ -23,11 +23,11 @@ from projections.answers.reading import Reading
 from web.allowances import searches
 from web.answers.answering import Answering
 from web.desk.form_fields import Form, form_of
-from web.desk.office_desk import shown
+from web.desk.office_desk import page_response
 from web.http import HttpRequest
 from web.pages.checking import Checked, checked_page
 from web.pages.visit import visit_of
-from web.sandbox import Bounds, judged
+from web.sandbox import Bounds, run_in_sandbox
 from web.store.roles import Role
 
 MOST_BYTES = 8 * 2**20  # of what is brought
@@ -80,7 +80,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
                 return checked_page(reading, visit, checked)
 
-        return shown(await answering.threads.run(work, costly=True))
+        return page_response(await answering.threads.run(work, costly=True))
 
     return [checked]
 
@@ -112,7 +112,7 @@ def brought(form: Form) -> bytes:
 def _checked(content: bytes, key: str, notes: Sequence[str]) -> Checked:
     """Judge what was brought within `BOUNDS`; what cannot be judged is `unreadable`."""
     try:
-        return judged(verdict, content, key, notes, bounds=BOUNDS)
+        return run_in_sandbox(verdict, content, key, notes, bounds=BOUNDS)
     except (Refused, Busy) as refusal:
         return Checked(_kind(content), "unreadable", 0, None, (refusal.message,))
 

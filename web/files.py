@@ -23,7 +23,7 @@ from projections.answers.asking import Asked
 from projections.answers.players.history import History
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
-from web.answers.replying import saved
+from web.answers.replying import file_response
 from web.auth import viewer_of, who_of
 from web.http import HttpRequest
 from web.pages.charts import kept_chart, png, share_chart
@@ -50,7 +50,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
     what checks it at home.
     """
 
-    async def made(request: HttpRequest, kind: type[T]) -> tuple[T, Answer]:
+    async def asked_and_answer(request: HttpRequest, kind: type[T]) -> tuple[T, Answer]:
         """Return what a request asks for a file, and the answer to it.
 
         Whoever asks gets what their role may see; a costly answer waits behind the
@@ -78,24 +78,24 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
         @get(address, opt={"role": Role.ANYBODY})
         async def file(request: HttpRequest) -> Response[bytes]:
-            asked, answer = await made(request, kind)
-            return saved(name.format(asked=asked), getattr(answer, field))
+            asked, answer = await asked_and_answer(request, kind)
+            return file_response(name.format(asked=asked), getattr(answer, field))
 
         return file
 
     @get("/lists/{list:str}/file", opt={"role": Role.ANYBODY})
     async def rating_list(request: HttpRequest) -> Response[bytes]:
-        asked, answer = await made(request, ListFile)
+        asked, answer = await asked_and_answer(request, ListFile)
         assert isinstance(answer, ExportListAnswer)
-        name = (
-            f"{answer.list}-{asked.label or answer.basis.as_of}.{TEXTS[asked.form][0]}"
-        )
+        ending, encoding = TEXTS[asked.form]
+        label = asked.label or answer.basis.as_of
+        name = f"{answer.list}-{label}.{ending}"
         # text is sent as UTF-8, so what another program reads in another encoding is
         # sent as bytes
-        kept_as = "application/octet-stream"
-        if TEXTS[asked.form][1].startswith("utf-8"):
-            kept_as = "text/plain"
-        return saved(name, list_as(answer, asked.form), kept_as)
+        media_type = "application/octet-stream"
+        if encoding.startswith("utf-8"):
+            media_type = "text/plain"
+        return file_response(name, list_as(answer, asked.form), media_type)
 
     @get("/verify/{name:str}", opt={"role": Role.ANYBODY})
     async def to_check(request: HttpRequest) -> Response[bytes]:
@@ -118,7 +118,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
                 )
             )
 
-        return saved(name, content)
+        return file_response(name, content)
 
     return [
         text(

@@ -28,7 +28,7 @@ from web.app import middleware
 from web.auth import check_same_site
 from web.desk.filled import Sent
 from web.desk.form_fields import Form, form_of
-from web.desk.office_desk import AtDesk, shown
+from web.desk.office_desk import AtDesk, page_response
 from web.http import (
     HttpRefusal,
     HttpRequest,
@@ -99,7 +99,7 @@ def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:
     @get("/first/{secret:str}")
     async def first(request: HttpRequest) -> Response[bytes]:
         check_secret(request)
-        return shown(page(at(request)))
+        return page_response(page(at(request)))
 
     @post("/first/{secret:str}")
     async def make(request: HttpRequest) -> Response[bytes]:
@@ -111,7 +111,7 @@ def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:
         except SeloError as refused:
             problems = unplaced(refused.problems, settings.ledger)
             sent = Sent("first", form.fields, problems)
-            return shown(page(at(request)._replace(sent=sent)), 422)
+            return page_response(page(at(request)._replace(sent=sent)), 422)
 
         made.set()
         return see_other(link)
@@ -194,10 +194,11 @@ def made_of(start: FirstStart, form: Form, at: AtDesk) -> str:
 
 def rules_in_words() -> tuple[tuple[str, str], ...]:
     """Return each word for rules with the lists that they keep, `fi: selo, pelo`."""
-    words = []
+    in_words = []
     for word, lists in rules().items():
-        words.append((word, f"{word}: {', '.join(lists)}"))
-    return tuple(words)
+        names = ", ".join(lists)
+        in_words.append((word, f"{word}: {names}"))
+    return tuple(in_words)
 
 
 def check_rules(form: Form) -> None:

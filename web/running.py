@@ -32,7 +32,7 @@ from web import Settings
 from web.app import application
 from web.logs import log_to_stderr
 from web.metrics import SHARED
-from web.sandbox import cleared
+from web.sandbox import remove_left_folders
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
@@ -137,7 +137,7 @@ def bind(host: str, port: int) -> socket.socket:
 def serve(settings: Settings, listening: socket.socket, workers: int) -> None:
     """Answer until told to stop; SIGTERM and Ctrl-C finish what is running."""
     _room_for(settings.connections)
-    cleared()
+    remove_left_folders()
 
     # only a worker that is started by another process can be replaced
     if workers == 1 and not settings.memory_bytes:

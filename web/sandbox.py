@@ -57,7 +57,9 @@ class Bounds(NamedTuple):
     seconds: float
 
 
-def judged(work: Callable[..., T], *given: Any, bounds: Bounds, **named: Any) -> T:
+def run_in_sandbox(
+    work: Callable[..., T], *given: Any, bounds: Bounds, **named: Any
+) -> T:
     """Return what `work(*given, **named)` comes to in another process, or raise its
     refusal. It is called in a thread. Values are copied, but for large bytes, which the
     other process reads from a file.
@@ -66,25 +68,24 @@ def judged(work: Callable[..., T], *given: Any, bounds: Bounds, **named: Any) ->
     with tempfile.TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}-") as folder:
         call = _Call(
             work,
-            tuple(_handed(value, folder) for value in given),
-            {name: _handed(value, folder) for name, value in named.items()},
+            tuple(_to_send(value, folder) for value in given),
+            {name: _to_send(value, folder) for name, value in named.items()},
         )
-        answer: T = _judged(call, bounds, folder)
+        answer: T = _run(call, bounds, folder)
         return answer
 
 
-def cleared() -> None:
+def remove_left_folders() -> None:
     """Take away what killed services left: a preview is tried on a copy of the ledger,
     and none may lie about.
     """
     with os.scandir(tempfile.gettempdir()) as entries:
         for entry in entries:
-            name, number = entry.name, entry.name.removeprefix(PREFIX).partition("-")[0]
-            if (
-                name.startswith(PREFIX)
-                and number.isdecimal()
-                and _is_left(entry, int(number))
-            ):
+            if not entry.name.startswith(PREFIX):
+                continue
+            # the number of the process that made it
+            number, _, _ = entry.name.removeprefix(PREFIX).partition("-")
+            if number.isdecimal() and _is_left(entry, int(number)):
                 shutil.rmtree(entry.path, ignore_errors=True)
 
 
@@ -109,7 +110,7 @@ def _is_left(entry: os.DirEntry[str], process: int) -> bool:
     return False
 
 
-def _judged(call: "_Call", bounds: Bounds, folder: str) -> Any:
+def _run(call: "_Call", bounds: Bounds, folder: str) -> Any:
     hearing, telling = _FORKED.Pipe(duplex=False)
     process = _FORKED.Process(
         target=_work, args=(telling, bounds, folder, call), daemon=True
@@ -124,13 +125,8 @@ def _judged(call: "_Call", bounds: Bounds, folder: str) -> Any:
                     "the answer took more than {seconds} seconds",
                     seconds=f"{bounds.seconds:g}",
                 )
-                raise Busy(
-                    Problem(
-                        "overloaded",
-                        message,
-                        hint=say("ask for less, or ask the command"),
-                    )
-                )
+                hint = say("ask for less, or ask the command")
+                raise Busy(Problem("overloaded", message, hint=hint))
 
             try:
                 refused, answer, defect = hearing.recv()
@@ -167,19 +163,23 @@ class _Call(NamedTuple):
     values: tuple[object, ...]
     named: dict[str, object]
 
-    def made(self) -> object:
+    def make(self) -> object:
         """Make the call; return what the function returns."""
-        values = [_taken_out(value) for value in self.values]
-        named = {name: _taken_out(value) for name, value in self.named.items()}
+        values = [_value_of(sent) for sent in self.values]
+        named = {}
+        for name, sent in self.named.items():
+            named[name] = _value_of(sent)
         return self.function(*values, **named)
 
 
-def _taken_out(value: object) -> object:
-    """Return a value as it was before it was handed over."""
-    return value.read() if isinstance(value, _InFile) else value
+def _value_of(sent: object) -> object:
+    """Return a value as it was before it was sent."""
+    if isinstance(sent, _InFile):
+        return sent.read()
+    return sent
 
 
-def _handed(value: object, folder: str) -> object:
+def _to_send(value: object, folder: str) -> object:
     """Return what is sent of a value: large bytes are written into a file of the folder,
     since to send them would take their memory once more; where there is no room for
     them, they are sent.
@@ -211,7 +211,7 @@ def _work(
     refused, answer, defect = None, None, ""
 
     try:
-        answer = call.made()
+        answer = call.make()
     except SeloError as error:
         status, headers = (
             (error.status, error.headers) if isinstance(error, HttpRefusal) else (0, {})

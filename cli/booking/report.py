@@ -105,11 +105,11 @@ def outcome_lines(
     report: "Report", entries: "Sequence[EntryChange]", nothing: bool = True
 ) -> Iterator[str]:
     """Print the warnings on stderr, then yield what was recorded and what changed."""
-    from desk.doubts import unasked
+    from desk.doubts import without_asked_about
 
     dry_run = report.dry_run is True
     doubts = report.doubts or ()
-    _talk_warnings(unasked(report.warnings, doubts))
+    _talk_warnings(without_asked_about(report.warnings, doubts))
     for doubt in doubts:
         talk(
             say(

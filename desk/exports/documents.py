@@ -183,7 +183,9 @@ def ledger_lines(reading: Reading) -> Iterator[LedgerLine]:
             }
             or UNSET,
             published=(
-                _frozen(last.body) if isinstance(last.body, ListPublished) else UNSET
+                _frozen_list(last.body)
+                if isinstance(last.body, ListPublished)
+                else UNSET
             ),
         )
 
@@ -250,7 +252,7 @@ def _erased_texts(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
     return texts
 
 
-def _frozen(body: ListPublished) -> FrozenList:
+def _frozen_list(body: ListPublished) -> FrozenList:
     """Return a list as it was published: its revision, rules, sum and rows."""
     return FrozenList(
         revision=body.revision,
@@ -315,7 +317,7 @@ def player_file(reading: Reading, asked: str) -> PlayerFile:
         last = source.events[-1]
         if isinstance(last.body, ListPublished):
             published += [
-                _published(last.body, last.seq, row)
+                _published_row(last.body, last.seq, row)
                 for row in last.body.rows
                 if row.player in ids
             ]
@@ -340,7 +342,7 @@ def player_file(reading: Reading, asked: str) -> PlayerFile:
     )
 
 
-def _published(body: ListPublished, seq: int, row: PublishedRow) -> PublishedRating:
+def _published_row(body: ListPublished, seq: int, row: PublishedRow) -> PublishedRating:
     """Return a row of a published list by itself, with the list that it stands on.
 
     `seq`: of the event that published the list.

@@ -198,7 +198,7 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
 
     title = player.title if _TITLE.fullmatch(player.title) else ""
     federation = player.federation if player.federation.isprintable() else ""
-    points = None if player.points is None else _written(player.points)
+    points = None if player.points is None else _points_as_stated(player.points)
 
     fields: dict[str, object] = {
         "number": player.number,
@@ -213,7 +213,7 @@ def _row(player: Player, cells: dict[str, str]) -> dict[str, object]:
     return {name: value for name, value in fields.items() if value not in (None, "")}
 
 
-def _written(points: Fraction) -> str:
+def _points_as_stated(points: Fraction) -> str:
     """Write points as documents have them: 2, 2.5.
 
         Fraction(5, 2)    2.5
@@ -565,7 +565,7 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
         byes=byes_of(table.byes),
         warnings=table.warnings,
         doubled="games" if table.doubled else None,
-        report=_printed(table.players, cells, table.doubled),
+        report=_printed_report(table.players, cells, table.doubled),
     )
 
 
@@ -595,11 +595,11 @@ def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
         warnings=table.warnings,
         without_colours="matrix",
         doubled="matches" if table.doubled else None,
-        report=_printed(table.players, {}, table.doubled),
+        report=_printed_report(table.players, {}, table.doubled),
     )
 
 
-def _printed(
+def _printed_report(
     players: Sequence[CrossRow], cells: Mapping[int, Mapping[str, str]], doubled: bool
 ) -> FileReport | None:
     """Return what a table prints beside its games; None where it prints nothing.
@@ -637,7 +637,7 @@ def _as_printed(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
 
     score = points(row.points)
     if score is not None and score < HIGHEST:
-        printed["points"] = _written(score)
+        printed["points"] = _points_as_stated(score)
 
     rank = whole(row.rank.rstrip(".")) or 0
     if 0 < rank <= HIGHEST:

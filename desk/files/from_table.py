@@ -95,7 +95,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     warnings = list(table.warnings)
 
     for row in table.games:
-        warnings += _seated(row, people, file, settings)
+        warnings += _add_players(row, people, file, settings)
         rows.append((_of_table(row, settings), _sides(row)))
 
     games = [game for game, _ in rows]
@@ -149,7 +149,7 @@ def _sides(row: TableGame) -> Sides:
     )
 
 
-def _seated(
+def _add_players(
     row: TableGame, people: dict[str, Entrant], file: str, settings: Settings
 ) -> Iterator[Problem]:
     """Add the two players of a game to the people, and yield a problem for an id that
@@ -261,7 +261,10 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
         start=start,
         end=end,
         ids="text",
-        warnings=[*table.warnings, *_renamed(seats, people, numbered, file)],
+        warnings=[
+            *table.warnings,
+            *_players_with_two_names(seats, people, numbered, file),
+        ],
     )
 
 
@@ -277,7 +280,7 @@ def _seated_at_boards(
     people: dict[str, Entrant] = {}
 
     for seat, line in seats:
-        key = _called(seat, numbered)
+        key = _seat_name(seat, numbered)
         if key not in people:
             entrant = _entrant(seat.name, line, settings)
             people[key] = entrant._replace(key=key)
@@ -289,8 +292,8 @@ def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
     """Make the game of a board; without a day of its own it has that of its round."""
     return FileGame(
         round=board.round,
-        white=_called(board.white, numbered),
-        black=_called(board.black, numbered),
+        white=_seat_name(board.white, numbered),
+        black=_seat_name(board.black, numbered),
         result=board.result,
         reason=reason_of(board.result),
         on=_day(board, settings),
@@ -467,7 +470,7 @@ def _are_numbered(seats: Iterable[BoardSeat]) -> bool:
     return 2 * of_several <= len(names)
 
 
-def _called(seat: BoardSeat, numbered: bool) -> str:
+def _seat_name(seat: BoardSeat, numbered: bool) -> str:
     """Return what a seat is called: its number, or the name.
 
     `numbered`: whether the players of the table are called by number. A bye has no
@@ -476,7 +479,7 @@ def _called(seat: BoardSeat, numbered: bool) -> str:
     return str(seat.number) if numbered and seat.number else seat.name
 
 
-def _renamed(
+def _players_with_two_names(
     seats: Iterable[tuple[BoardSeat, int]],
     people: Mapping[str, Entrant],
     numbered: bool,
@@ -488,7 +491,7 @@ def _renamed(
     by name never has two.
     """
     for seat, line in seats:
-        first = people[_called(seat, numbered)]
+        first = people[_seat_name(seat, numbered)]
         called = first.name or first.national_id or str(first.fide_id)
 
         if called.casefold() != seat.name.casefold():
@@ -600,7 +603,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
         _refuse_without_round(pgn.games, file)
 
     people: dict[str, Entrant] = {}
-    games = [_tagged(game, people, settings) for game in pgn.games]
+    games = [_game_of_tags(game, people, settings) for game in pgn.games]
 
     start, end = span((game.on for game in pgn.games if game.on), settings)
     events = {game.event for game in pgn.games if game.event}
@@ -684,7 +687,9 @@ def _times(games: Iterable[PgnGame]) -> list[str]:
     return list(times)
 
 
-def _tagged(game: PgnGame, people: dict[str, Entrant], settings: Settings) -> FileGame:
+def _game_of_tags(
+    game: PgnGame, people: dict[str, Entrant], settings: Settings
+) -> FileGame:
     """Make the game of its tags, and add its players to the people.
 
     `people`: by key, changed in place.

@@ -367,7 +367,7 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
     out.
     """
 
-    answered = _answered(file, answers)
+    answered = _rows_answered_bye(file, answers)
     file = replace(file, answered_byes=frozenset(answered))
     keys = set(answered.values())
 
@@ -491,7 +491,7 @@ def _add_bye(row: Fields, game: FileGame, score: str) -> None:
     row["cells"] = {**row.get("cells", {}), str(game.round): code}
 
 
-def _answered(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
+def _rows_answered_bye(file: GamesFile, answers: Mapping[str, str]) -> dict[str, str]:
     """Map each text that is answered `bye` to the key of its row; a text that names no
     row, or several, is refused later.
 

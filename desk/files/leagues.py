@@ -98,7 +98,7 @@ def league_fields(
             "on": days.get(meeting.round),
         }
         fields |= more
-        match_fields.append(_stated(fields))
+        match_fields.append(_fields_with_values(fields))
 
     team_fields = []
     for number, team in teams.items():
@@ -136,7 +136,7 @@ def _ids_of(teams: Mapping[int, FileTeam]) -> dict[int, str]:
     return ids
 
 
-def _stated(fields: Fields) -> Fields:
+def _fields_with_values(fields: Fields) -> Fields:
     """Return the fields that have a value: empty lists and 0 are values, None is none."""
     return {name: value for name, value in fields.items() if value is not None}
 

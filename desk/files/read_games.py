@@ -295,7 +295,7 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
         if proposed is not None:
             return _by_columns(text, file, settings, proposed)
 
-    return _read(text, kind, file, settings)
+    return _read_text(text, kind, file, settings)
 
 
 def _proposed(data: bytes, file: str) -> ColumnsProposal | None:
@@ -362,12 +362,14 @@ def _by_columns(
         sha256=text.sha256 or decoded.source.sha256,
         encoding=text.encoding or decoded.source.encoding,
     )
-    read = _read(sent, "games", file, settings)
+    read = _read_text(sent, "games", file, settings)
 
     return replace(read, columns=proposed)
 
 
-def _read(text: Plain, kind: Kind | None, file: str, settings: Settings) -> GamesFile:
+def _read_text(
+    text: Plain, kind: Kind | None, file: str, settings: Settings
+) -> GamesFile:
     """Read a text by the reader of its kind, or say what to send instead.
 
     `kind`: None where nothing shows what it is; of a workbook it may be another sheet

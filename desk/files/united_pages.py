@@ -260,7 +260,7 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
     # a league names its players itself, so none of them is renamed
     if base.page.kind == "team-pairings":
         notes.done()
-        return _enriched(base.file, persons[id(base)])
+        return _add_known_details(base.file, persons[id(base)])
 
     games = _games_once(with_rounds, matrices, persons, notes)
     notes.done()
@@ -354,11 +354,11 @@ def _games_once(
     games = _Games(notes)
 
     for page in with_rounds or matrices[:1]:
-        games.add(_renamed(page.file.games, persons[id(page)]))
+        games.add(_under_common_names(page.file.games, persons[id(page)]))
 
     if with_rounds:
         for page in matrices:
-            games.compare(_renamed(page.file.games, persons[id(page)]))
+            games.compare(_under_common_names(page.file.games, persons[id(page)]))
 
     return games.all()
 
@@ -425,7 +425,7 @@ def _is_bye_row(entrant: Entrant, file: GamesFile) -> bool:
     return not any(key in (game.white, game.black) for game in file.games)
 
 
-def _enriched(file: GamesFile, persons: Mapping[str, _Person]) -> GamesFile:
+def _add_known_details(file: GamesFile, persons: Mapping[str, _Person]) -> GamesFile:
     """Add to the players of team matches what lists of people know of them.
 
     Their keys and names stay, for the league and the games call them so; federation,
@@ -441,7 +441,7 @@ def _enriched(file: GamesFile, persons: Mapping[str, _Person]) -> GamesFile:
     return replace(file, entrants=entrants)
 
 
-def _renamed(
+def _under_common_names(
     games: Iterable[FileGame], persons: Mapping[str, _Person]
 ) -> list[FileGame]:
     """Call the players of the games as all pages do.

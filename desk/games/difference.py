@@ -271,7 +271,7 @@ def difference(
         for fact in tournament.games.values()
         if rounds is None or fact.round in rounds
     ]
-    for here, there in _paired(known_games, games, resolve):
+    for here, there in _pair_games(known_games, games, resolve):
         if here is not None and there is not None and there.line:
             result.lines[here.game] = there.line
 
@@ -414,7 +414,7 @@ def _words(game: GameFact | FileGame) -> str:
     )
 
 
-def _paired(
+def _pair_games(
     known: Sequence[GameFact],
     games: Sequence[FileGame],
     resolve: Callable[[str], str],

@@ -68,7 +68,7 @@ def identities(
     prefix = settings.new_ids or ""
     if without and not prefix:
         prefix = ledger.shared_prefix(OF_FIDE) or f"{tournament}-"[:MAX_PREFIX]
-    ids |= _numbered(without, prefix, ledger, register)
+    ids |= _number_new_players(without, prefix, ledger, register)
     questions = []
     if without and settings.new_ids is None:
         questions = [_prefix_question(without, prefix)]
@@ -153,7 +153,7 @@ def _own_numbers(
     }
 
 
-def _numbered(
+def _number_new_players(
     rows: Sequence[Entrant], prefix: str, ledger: LedgerView, register: Register
 ) -> dict[str, str]:
     """Number new players PREFIX0001 and so on, after the highest number in use and with
@@ -210,7 +210,7 @@ def _details(
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def mapped(
+def map_by_row(
     rows: Sequence[Entrant],
     answers: Mapping[str, str],
     exists: Callable[[str], bool],
@@ -327,7 +327,7 @@ def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
     return row
 
 
-def _quoted(answer: str) -> str:
+def _shell_word(answer: str) -> str:
     """Quote a text as one word of a command line.
 
     For example:
@@ -340,13 +340,13 @@ def _quoted(answer: str) -> str:
     return '"' + _SPECIAL.sub(r"\\\g<0>", answer) + '"'
 
 
-def _mapped(line: str) -> Message:
+def _map_line(line: str) -> Message:
     """Write a line of the map as a command has it (`--map 12=F020`), or as a form does."""
     return by_command(
         "{flag} {quoted}",
         "{name} {line}",
         flag="--map",
-        quoted=_quoted(line),
+        quoted=_shell_word(line),
         name="map",
         line=line,
     )
@@ -369,7 +369,9 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
         assert isinstance(row, Entrant)
         bye = (BYE,) if match.because == "like-bye" else ()
         answers = (*match.candidates[:SHOWN], *bye, *((NEW,) if row.name else ()))
-        lines = either(_mapped(f"{row.key}={answer}") for answer in answers or ("ID",))
+        lines = either(
+            _map_line(f"{row.key}={answer}") for answer in answers or ("ID",)
+        )
 
         if match.because in many:
             lines = say(
@@ -393,7 +395,7 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
     return questions
 
 
-def decided(
+def answer_groups(
     matches: Sequence[Match], offered: Sequence[Match], agreed: Mapping[str, int]
 ) -> list[Match]:
     """Answer for the rows of a group: all of them agreed to, or each asked about by
@@ -415,7 +417,7 @@ def decided(
     settled = []
     for match in matches:
         if match.status == "proposed":
-            match = _decided(match, agreed, sizes)
+            match = _answer_for_row(match, agreed, sizes)
         elif match.status == "doubtful" and match.because in new:
             match = match._replace(status="new", player=None, because="agreed")
         settled.append(match)
@@ -511,7 +513,7 @@ def _answered_new(groups: Iterable[AllNew], agreed: Mapping[str, int]) -> set[st
     return {group.because for group in groups if agreed.get(group.name) == group.size}
 
 
-def _decided(
+def _answer_for_row(
     match: Match, agreed: Mapping[str, int], sizes: Sequence[Counter[Because]]
 ) -> Match:
     """Settle one proposed row by what was agreed about its group.

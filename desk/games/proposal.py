@@ -13,12 +13,12 @@ from desk.games.difference import booked_before, changed_since
 from desk.games.documents import AnsweredFile, documents
 from desk.games.event_questions import assumed, questions
 from desk.games.identities import (
-    decided,
+    answer_groups,
     doubts,
     group_questions,
     identities,
     known_ids,
-    mapped,
+    map_by_row,
     may_be_meant,
 )
 from desk.games.open_question import OpenQuestion
@@ -318,7 +318,7 @@ class GamesProposal:
             for text, answer in self.settings.map.items()
             if text not in self.file.answered_byes
         }
-        answers = mapped(people, about_people, register.exists, name)
+        answers = map_by_row(people, about_people, register.exists, name)
 
         # read together, because one after the other takes long in a large file
         ledger.timeline.expect(may_be_meant(people, register))
@@ -343,14 +343,14 @@ class GamesProposal:
             )
 
             return settled(
-                [_doubted(each, self.file, register) for each in matches],
+                [_doubt_broken_letters(each, self.file, register) for each in matches],
                 self.remembered,
                 register,
             )
 
         # an answer about many rows counts those that the officer's map took out since
         offered = matches_by({}) if self.settings.agreed and answers else []
-        matches = self.matches = decided(
+        matches = self.matches = answer_groups(
             matches_by(answers), offered, self.settings.agreed
         )
 
@@ -403,7 +403,7 @@ class GamesProposal:
         return warnings
 
 
-def _doubted(matched: Match, file: GamesFile, register: Register) -> Match:
+def _doubt_broken_letters(matched: Match, file: GamesFile, register: Register) -> Match:
     """Doubt a new player whose letters seem broken, because a wrong name would stay.
 
     An encoding that mends the letters is suggested first, even where somebody has a

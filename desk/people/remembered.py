@@ -62,7 +62,7 @@ def settled(
 def _settled(match: Match, known: Mapping[str, str], register: Register) -> Match:
     if match.status not in OPEN:
         return match
-    player = _answered(match, known, register)
+    player = _answered_player(match, known, register)
     if player not in match.candidates:
         return match
     return match._replace(
@@ -74,7 +74,9 @@ def _settled(match: Match, known: Mapping[str, str], register: Register) -> Matc
     )
 
 
-def _answered(match: Match, known: Mapping[str, str], register: Register) -> str | None:
+def _answered_player(
+    match: Match, known: Mapping[str, str], register: Register
+) -> str | None:
     """Return the player of an earlier answer that was about just this.
 
     None where nothing was answered, or not about this: two rows with one number,
@@ -114,7 +116,7 @@ def remember(ledger: str, matches: Iterable[Match]) -> None:
         if not is_sure or match.player is None or not row.name:
             continue
         if known.get(_folded_key(row)) != match.player:
-            words = " ".join(_written(row).split())
+            words = " ".join(_key_text(row).split())
             new.append(f"{words} {match.player}")
     if new:
         add_lines(ledger, new)
@@ -125,7 +127,7 @@ def _name_and_birth(row: PersonRow) -> str:
     return f"{row.name} {row.born or ''}"
 
 
-def _written(row: PersonRow) -> str:
+def _key_text(row: PersonRow) -> str:
     """Return the key of an answer as a line of the file begins, as in `Jakalanen,
     Markku 1962 500123`; birth and FIDE id may be missing.
     """
@@ -134,7 +136,7 @@ def _written(row: PersonRow) -> str:
 
 def _folded_key(row: PersonRow) -> str:
     """Return the key of a row, folded as the keys of `answers` are."""
-    return folded(_written(row))
+    return folded(_key_text(row))
 
 
 # Only what says how to read is remembered: days, names and times stand in the ledger,

@@ -17,13 +17,13 @@ from web.auth import viewer_of, who_of
 from web.booking.bodies import body_of
 from web.booking.trying import FOR_THE_OFFICE
 from web.desk.form_fields import Form
-from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.office_desk import AtDesk, Desk, page_response
 from web.http import HttpRequest, as_json
 from web.openapi.operations import AN_OBJECT, OF_A_BODY, OF_WRITING, described, refusals
 from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
 from web.questions.from_address import asked_of
-from web.sandbox import judged
+from web.sandbox import run_in_sandbox
 from web.store.roles import Role
 
 LISTS = ("text/csv", "text/plain", "application/json", "application/octet-stream")
@@ -41,13 +41,13 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return as_json(answer)
 
     async def unanswered(at: AtDesk) -> str:
-        return await desk.known(at, lambda reading: _page(at, reading.lists()))
+        return await desk.read_ledger(at, lambda reading: _page(at, reading.lists()))
 
     @get("/desk/agree", opt={"role": Role.OFFICER})
     async def empty(request: HttpRequest) -> Response[bytes]:
         at = desk.at(request)
         page = await unanswered(at)
-        return shown(page)
+        return page_response(page)
 
     @post("/desk/agree", opt={"role": Role.OFFICER})
     async def compared(request: HttpRequest) -> Response[bytes]:
@@ -55,7 +55,7 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def compare(form: Form) -> Response[bytes]:
             page = await _compared(desk, request, at, form)
-            return shown(page)
+            return page_response(page)
 
         return await desk.take(request, "agree", unanswered, compare)
 
@@ -87,7 +87,7 @@ async def _compared(desk: Desk, request: HttpRequest, at: AtDesk, form: Form) ->
     file, asked = all_checked(form.chosen, lambda: _asked_of(form))
     name, content = file
     answer = await _agreement(desk, request, asked, content, name)
-    lists = await desk.known(at, lambda reading: reading.lists())
+    lists = await desk.read_ledger(at, lambda reading: reading.lists())
     return _page(at, lists, answer, name=name, reasons=REASONS, most=MOST_ROWS)
 
 
@@ -125,7 +125,7 @@ async def _agreement(
     viewer = viewer_of(role, today)
 
     def work() -> Agreement:
-        return judged(
+        return run_in_sandbox(
             _agreed,
             ledger=desk.ledger,
             viewer=viewer,

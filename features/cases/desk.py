@@ -33,9 +33,9 @@ from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
 from web.allowances import Allowance, asker
 from web.auth import refuse_other_sites
-from web.desk.addresses import named
+from web.desk.addresses import part_of_address
 from web.desk.form_fields import Form
-from web.desk.office_desk import AtDesk, Desk, Shows, shown
+from web.desk.office_desk import AtDesk, Desk, Shows, page_response
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions.from_address import number_in, query_pairs
@@ -79,7 +79,7 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
             def page(reading: Reading) -> str:
                 return _page(at, reading, player, tournament, settings.office)
 
-            return await desk.known(at, page)
+            return await desk.read_ledger(at, page)
 
         async def opening(form: Form) -> Response[bytes]:
             if form.text("name"):  # nobody sees this field; programs fill it in
@@ -93,7 +93,7 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
             def about(reading: Reading) -> About:
                 return _about(reading, player, tournament)
 
-            known = await desk.known(desk.at(request), about)
+            known = await desk.read_ledger(desk.at(request), about)
             hint = _otherwise(settings.office)
             message = say("too many cases from one address")
             too_many = Problem("too-many-requests", message, hint=hint)
@@ -125,7 +125,7 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def followed(request: HttpRequest) -> Response[bytes]:
         at = desk.at(request)
         number = _number(request)
-        secret = named(request, "secret")
+        secret = part_of_address(request, "secret")
 
         def work() -> str:
             row = case_of(ledger, number, secret)
@@ -165,7 +165,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/cases", opt={"role": Role.OFFICER})
     async def listed(request: HttpRequest) -> Response[bytes]:
-        return shown(await all_shown(desk.at(request)))
+        return page_response(await all_shown(desk.at(request)))
 
     def case_shown(number: int) -> Shows:
         async def page(at: AtDesk) -> str:
@@ -179,7 +179,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/cases/{number:str}", opt={"role": Role.OFFICER})
     async def one(request: HttpRequest) -> Response[bytes]:
-        return shown(await case_shown(_number(request))(desk.at(request)))
+        return page_response(await case_shown(_number(request))(desk.at(request)))
 
     @post("/desk/cases/{number:str}", opt={"role": Role.OFFICER})
     async def closed(request: HttpRequest) -> Response[bytes]:
@@ -202,7 +202,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
                     newest=newest,
                 )
 
-            await desk.known(at, work)
+            await desk.read_ledger(at, work)
             return desk.to(request, f"/desk/cases/{number}")
 
         return await desk.take(request, "case", case_shown(number), close)
@@ -226,7 +226,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
                     ledger, numbers, opened, answer, at.who.name, settings.now()
                 )
 
-            return await desk.done(request, work, "/desk/cases")
+            return await desk.do_and_lead_on(request, work, "/desk/cases")
 
         return await desk.take(request, "close", all_shown, close)
 
@@ -282,7 +282,7 @@ def _seq(form: Form) -> int | None:
 
 
 def _number(request: HttpRequest) -> int:
-    text = named(request, "number")
+    text = part_of_address(request, "number")
     number = number_in(text)
     if number is None:
         raise NotFound(

@@ -17,9 +17,9 @@ from ledger.errors import NotFound, Problem
 from messages import say
 from projections.answers.reading import Reading
 from web.auth import refuse_other_sites
-from web.desk.addresses import named
+from web.desk.addresses import part_of_address
 from web.desk.form_fields import Form
-from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.office_desk import AtDesk, Desk, page_response
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.store.roles import Role
@@ -35,7 +35,7 @@ def confirming_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/follow/yes/{secret:str}", opt={"role": Role.ANYBODY})
     async def opened(request: HttpRequest) -> Response[bytes]:
-        secret = named(request, "secret")
+        secret = part_of_address(request, "secret")
 
         def page(at: AtDesk, reading: Reading) -> str:
             now = desk.settings.now()
@@ -49,7 +49,7 @@ def confirming_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/follow/yes/{secret:str}", opt={"role": Role.ANYBODY}, status_code=200)
     async def confirmed(request: HttpRequest) -> Response[bytes]:
         refuse_other_sites(request)
-        secret = named(request, "secret")
+        secret = part_of_address(request, "secret")
 
         def page(at: AtDesk, reading: Reading) -> str:
             now = desk.settings.now()
@@ -88,23 +88,23 @@ def ending_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/follow/end/{secret:str}", opt={"role": Role.ANYBODY})
     async def opened(request: HttpRequest) -> Response[bytes]:
-        page = partial(_page_of_end, ledger, named(request, "secret"))
+        page = partial(_page_of_end, ledger, part_of_address(request, "secret"))
         return _in_secret(await desk.of_ledger(request, page))
 
     @post("/follow/end/{secret:str}", opt={"role": Role.ANYBODY}, status_code=200)
     async def ended(request: HttpRequest) -> Response[bytes]:
         refuse_other_sites(request)
-        secret = named(request, "secret")
+        secret = part_of_address(request, "secret")
 
         async def filled_form(at: AtDesk) -> str:
             page = partial(_page_of_end, ledger, secret, at)
-            return await desk.known(at, page)
+            return await desk.read_ledger(at, page)
 
         async def work(form: Form) -> Response[bytes]:
             subject = _subject_ended(form)
             await desk.threads.run(partial(end, ledger, secret, subject))
             page = await filled_form(desk.at(request))
-            return shown(page)
+            return page_response(page)
 
         settings = replace(desk.settings, body_bytes=MOST_BYTES)
         answer = await desk.take(request, "end", filled_form, work, settings)

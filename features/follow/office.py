@@ -12,7 +12,7 @@ from features.follow.store.followers import forget_address
 from features.follow.typed import address_typed
 from projections.answers.reading import Reading
 from web.desk.form_fields import Form
-from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.office_desk import AtDesk, Desk, page_response
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.store.roles import Role
@@ -36,14 +36,14 @@ def office_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/follow", opt={"role": Role.OFFICER})
     async def seen(request: HttpRequest) -> Response[bytes]:
-        return shown(await counted(desk.at(request)))
+        return page_response(await counted(desk.at(request)))
 
     @post("/desk/follow", opt={"role": Role.OFFICER})
     async def forgotten(request: HttpRequest) -> Response[bytes]:
         async def forget(form: Form) -> Response[bytes]:
             address = address_typed(form.text("address"))
             work = partial(forget_address, desk.ledger, address)
-            return await desk.done(request, work, "/desk/follow")
+            return await desk.do_and_lead_on(request, work, "/desk/follow")
 
         return await desk.take(request, "forget", counted, forget)
 

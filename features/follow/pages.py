@@ -19,7 +19,7 @@ from projections.answers.reading import Reading
 from web.allowances import Allowance, asker
 from web.auth import refuse_other_sites
 from web.desk.form_fields import Form
-from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.office_desk import AtDesk, Desk, page_response
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions.from_address import query_pairs
@@ -60,14 +60,14 @@ def _asking(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def filled_form(at: AtDesk) -> str:
             given = {kind: at.typed(kind) for kind in KINDS}
-            return await desk.known(at, lambda reading: _form(at, reading, given))
+            return await desk.read_ledger(at, lambda reading: _form(at, reading, given))
 
         async def keep(form: Form) -> Response[bytes]:
             at = desk.at(request)
             _refuse_programs(form)
             address = address_typed(form.text("address"))
             given = {kind: form.text(kind) for kind in KINDS}
-            subject = await desk.known(
+            subject = await desk.read_ledger(
                 at, lambda reading: subject_asked(reading, given)
             )
             of_one.take_one(
@@ -83,7 +83,7 @@ def _asking(desk: Desk) -> list[HTTPRouteHandler]:
                 lambda: ask_to_follow(settings.ledger, address, subject, language, now)
             )
             # the same for every address: a stranger learns of none
-            return shown(
+            return page_response(
                 rendered("follow/asked.html", at.visit, address=address, days=KEPT_DAYS)
             )
 

@@ -26,7 +26,7 @@ from messages.results import PENDING, RESULTS
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from web.desk.addresses import named
+from web.desk.addresses import part_of_address
 from web.desk.filled import Sent
 from web.desk.form_documents import Fields, halves_or_text, number_or_text
 from web.desk.form_fields import Form
@@ -173,9 +173,9 @@ def _sheet_of(
 
     more: fields that were typed; they say who else may be chosen.
     """
-    league = named(request, "name")
-    number = named(request, "round")
-    team = named(request, "team")
+    league = part_of_address(request, "name")
+    number = part_of_address(request, "round")
+    team = part_of_address(request, "team")
     return sheet(reading, league, number, team, more)
 
 

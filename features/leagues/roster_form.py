@@ -23,7 +23,7 @@ from messages import Message, say
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from web.desk.addresses import named
+from web.desk.addresses import part_of_address
 from web.desk.filled import Sent
 from web.desk.form_documents import Fields, halves_or_text, number_or_text
 from web.desk.form_fields import Form
@@ -105,8 +105,8 @@ def _roster_of(request: HttpRequest, reading: Reading, more: str) -> Roster:
 
     more: the ids of who joins, as they were typed.
     """
-    tournament = named(request, "name")
-    team = named(request, "team")
+    tournament = part_of_address(request, "name")
+    team = part_of_address(request, "team")
     return roster(reading, tournament, team, more)
 
 

@@ -46,13 +46,15 @@ def sheet_routes(
         at = desk.at(request)
 
         async def with_what_was_typed(at: AtDesk) -> str:
-            return await desk.known(at, lambda reading: page(request, at, reading))
+            return await desk.read_ledger(
+                at, lambda reading: page(request, at, reading)
+            )
 
         async def take(form: Form) -> Response[bytes]:
-            entered = await desk.known(
+            entered = await desk.read_ledger(
                 at, lambda reading: enter(request, at, reading, form)
             )
-            return await desk.asked_or_left(request, entered)
+            return await desk.ask_or_keep_document(request, entered)
 
         return await desk.take(request, name, with_what_was_typed, take)
 

@@ -19,7 +19,7 @@ from ledger.errors import Problem, Usage, Where
 from messages import LANGUAGES, Language, say
 from projections.answers.lists.published import lists
 from projections.answers.reading import Reading
-from web.answers.replying import saved
+from web.answers.replying import file_response
 from web.desk.form_fields import Form
 from web.desk.forms import form_asked, in_query
 from web.desk.office_desk import AtDesk, Desk
@@ -56,7 +56,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def filled_form(at: AtDesk) -> str:
             asked = [at.typed(field) for field in ASKED]
-            return await desk.known(
+            return await desk.read_ledger(
                 at, lambda reading: letters_page(at, reading, *asked)
             )
 
@@ -84,8 +84,8 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
                 )
                 return in_one_file(made)
 
-            file = await desk.known(at, work)
-            return saved(f"letters-{now[:10]}.zip", file, "application/zip")
+            file = await desk.read_ledger(at, work)
+            return file_response(f"letters-{now[:10]}.zip", file, "application/zip")
 
         return await desk.take(request, "mail", filled_form, write)
 

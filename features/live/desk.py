@@ -21,9 +21,9 @@ from messages import say
 from projections.answers.reading import Reading
 from web.auth import who_of
 from web.booking.permissions import quota_of
-from web.desk.addresses import named, number_of
+from web.desk.addresses import number_of, part_of_address
 from web.desk.form_fields import Form
-from web.desk.office_desk import AtDesk, Desk, Shows, shown
+from web.desk.office_desk import AtDesk, Desk, Shows, page_response
 from web.desk.pages import NOT_PLAYED, PLAYED, Preview
 from web.desk.waiting import draft_shown
 from web.http import HttpRequest
@@ -42,13 +42,13 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/live/{event:str}", opt={"role": Role.OFFICER})
     async def looked_at(request: HttpRequest) -> Response[bytes]:
-        draw = _shows(desk, named(request, "event"))
+        draw = _shows(desk, part_of_address(request, "event"))
         page = await draw(desk.at(request))
-        return shown(page)
+        return page_response(page)
 
     @post("/desk/live/{event:str}/results", opt={"role": Role.OFFICER})
     async def results(request: HttpRequest) -> Response[bytes]:
-        event = named(request, "event")
+        event = part_of_address(request, "event")
         who = who_of(request.scope)
 
         async def state(form: Form) -> Response[bytes]:
@@ -65,7 +65,7 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/live/{event:str}/report", opt={"role": Role.OFFICER})
     async def next_one(request: HttpRequest) -> Response[bytes]:
-        event = named(request, "event")
+        event = part_of_address(request, "event")
         who = who_of(request.scope)
 
         async def take(form: Form) -> Response[bytes]:
@@ -80,13 +80,13 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @post("/desk/live/{event:str}/hide", opt={"role": Role.OFFICER})
     async def hidden(request: HttpRequest) -> Response[bytes]:
-        event = named(request, "event")
+        event = part_of_address(request, "event")
         by = who_of(request.scope).name
 
         def work() -> None:
             hide(ledger, event, by, settings.now())
 
-        return await desk.done(request, work, "/desk")
+        return await desk.do_and_lead_on(request, work, "/desk")
 
     @post("/desk/drafts/{number:str}/show", opt={"role": Role.OFFICER})
     async def first_one(request: HttpRequest) -> Response[bytes]:

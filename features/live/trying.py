@@ -22,15 +22,15 @@ from web.booking.trying import (
     FromOutside,
     from_outside,
     outside_of,
+    run_trial,
     to_try_on,
-    tried,
 )
 from web.store.tokens import Who
 
 
 def tried_live(settings: Settings, event: str) -> LiveAnswer:
     """Work out how an event stands that is shown while it runs, as anybody may see it."""
-    return tried(
+    return run_trial(
         _live,
         settings.ledger,
         event,
@@ -45,7 +45,7 @@ def tried_report(
     """Take a report in as the next of an event, or refuse it with what is to be
     answered.
     """
-    return tried(
+    return run_trial(
         _report,
         settings.ledger,
         event,
@@ -60,7 +60,7 @@ def tried_results(
     settings: Settings, event: str, results: Mapping[str, Result], who: Who
 ) -> Taken:
     """Take in results of games in play, or refuse them."""
-    return tried(
+    return run_trial(
         _results,
         settings.ledger,
         event,
@@ -72,7 +72,7 @@ def tried_results(
 
 def tried_games(settings: Settings, event: str) -> list[OpenGame]:
     """Return the games of an event of which a result may be stated."""
-    return tried(open_games, settings.ledger, event, bounds=FOR_THE_OFFICE)
+    return run_trial(open_games, settings.ledger, event, bounds=FOR_THE_OFFICE)
 
 
 def _live(ledger: str, event: str, given: FromOutside) -> LiveAnswer:

@@ -27,13 +27,13 @@ from web.auth import who_of
 from web.booking.bodies import body_of
 from web.booking.trying import FOR_THE_OFFICE
 from web.desk.form_fields import Form
-from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.office_desk import AtDesk, Desk, page_response
 from web.desk.pages import Preview
 from web.http import HttpRequest, as_json
 from web.openapi.operations import AN_OBJECT, OF_A_BODY, OF_WRITING, described, refusals
 from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
-from web.sandbox import judged
+from web.sandbox import run_in_sandbox
 from web.store.drafts import Draft
 from web.store.roles import Role
 from web.store.tokens import Who
@@ -52,7 +52,7 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/members", opt={"role": Role.OFFICER})
     async def looked_at(request: HttpRequest) -> Response[bytes]:
         page = await register_page(desk.at(request))
-        return shown(page)
+        return page_response(page)
 
     @post("/desk/members", opt={"role": Role.OFFICER})
     async def sent(request: HttpRequest) -> Response[bytes]:
@@ -65,14 +65,14 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
             answer = await desk.threads.preview(work)
 
             page = partial(_page, ledger, at, answer)
-            return shown(await desk.threads.run(page))
+            return page_response(await desk.threads.run(page))
 
         return await desk.take(request, "members", register_page, keep_sent)
 
     @post("/desk/members/forget", opt={"role": Role.OFFICER})
     async def forgotten(request: HttpRequest) -> Response[bytes]:
         work = partial(_forget_register, settings, who_of(request.scope))
-        return await desk.done(request, work, "/desk/members")
+        return await desk.do_and_lead_on(request, work, "/desk/members")
 
     @post(
         "/api/members",
@@ -122,7 +122,7 @@ def _read_and_keep(
     process of its own, within bounds.
     """
     ledger, now = settings.ledger, settings.now()
-    licences = judged(
+    licences = run_in_sandbox(
         member_licences, ledger, file, content, now, bounds=FOR_THE_OFFICE
     )
     return keep_register(ledger, file, licences, who.name, now, dry_run=dry_run)

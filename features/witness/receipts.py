@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from audit.judging import read_signed_checkpoint
-from audit.signing import PublicKey, judged
+from audit.signing import PublicKey, judge_note
 from features.witness.shown import (
     Fetch,
     leaves_of,
@@ -107,7 +107,7 @@ def _signature_of(receipt: LogReceipt, file: str, keys: Sequence[PublicKey]) -> 
     if receipt.signer is None:
         return "none"
     note, _ = read_signed_checkpoint(receipt.checkpoint, file)
-    return judged(note, keys)
+    return judge_note(note, keys)
 
 
 def _not_by_its_key(file: str) -> Problem:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from audit.judging import read_signed_checkpoint
-from audit.signing import PublicKey, judged
+from audit.signing import PublicKey, judge_note
 from features.witness.tiles import WIDTH, tile_name
 from ledger.errors import Problem, Refused, Usage, Where
 from ledger.proof import subtree
@@ -33,7 +33,7 @@ def signed_checkpoint(url: str, fetch: Fetch, keys: Sequence[PublicKey]) -> Sign
     """
     content = fetch("checkpoint").decode("utf-8", "replace")
     note, checkpoint = read_signed_checkpoint(content, url)
-    signature = judged(note, keys)
+    signature = judge_note(note, keys)
     if signature == "bad":
         message = say(
             "the checkpoint of {url} is not signed with the key it names", url=url

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
 from audit.signing import (
     PublicKey,
     cosign,
-    judged,
+    judge_note,
     new_key,
     public_key,
     read_note,
@@ -113,9 +113,9 @@ def test_both_readings_of_ed25519_agree() -> None:
 def test_a_published_note_is_valid() -> None:
     key = read_public_key(PETER)
     assert (key.name, key.id.hex(), key.text()) == ("PeterNeumann", "c74f20a3", PETER)
-    assert judged(read_note(NOTE), [key]) == "valid"
-    assert judged(read_note(NOTE.replace("answer", "anwser")), [key]) == "bad"
-    assert judged(read_note(NOTE), []) == "unknown"
+    assert judge_note(read_note(NOTE), [key]) == "valid"
+    assert judge_note(read_note(NOTE.replace("answer", "anwser")), [key]) == "bad"
+    assert judge_note(read_note(NOTE), []) == "unknown"
     assert STAND_ALONE.read_key(PETER) == ("PeterNeumann", key.id, key.raw, key.sort)
 
 
@@ -130,8 +130,11 @@ def test_what_is_signed_is_read_back(key_file: str) -> None:
     note = sign(CHECKPOINT.text(), ORIGIN, key_file)
     key = public_key(key_file, ORIGIN)
     assert read_checkpoint(read_note(note).text) == CHECKPOINT
-    assert judged(read_note(note), [key]) == "valid"
-    assert judged(read_note(note), [PublicKey("selokirja/other", key.raw)]) == "unknown"
+    assert judge_note(read_note(note), [key]) == "valid"
+    assert (
+        judge_note(read_note(note), [PublicKey("selokirja/other", key.raw)])
+        == "unknown"
+    )
     told = STAND_ALONE.Checkpoint(
         note, [STAND_ALONE.read_key(key.text())], "given", "here"
     )
@@ -151,11 +154,11 @@ def test_more_signatures_are_welcome_and_a_bad_one_is_not(
     line = sign(CHECKPOINT.text(), "witness.example", other).rpartition("\n\n")[2]
     both = read_note(note + line)
     assert len(both.signatures) == 2
-    assert judged(both, [key]) == "valid"
-    assert judged(both, [key, public_key(other, "witness.example")]) == "valid"
+    assert judge_note(both, [key]) == "valid"
+    assert judge_note(both, [key, public_key(other, "witness.example")]) == "valid"
     wrong = sign("something else\n", "witness.example", other).rpartition("\n\n")[2]
     assert (
-        judged(read_note(note + wrong), [key, public_key(other, "witness.example")])
+        judge_note(read_note(note + wrong), [key, public_key(other, "witness.example")])
         == "bad"
     )
 

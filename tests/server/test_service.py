@@ -29,7 +29,7 @@ from tests.world.pace import until
 from tests.world.server import Server
 from web.answers import ledger_state
 from web.booking import trying
-from web.sandbox import judged
+from web.sandbox import run_in_sandbox
 from web.store import on_server
 from web.store.drafts import drafts, keep_draft, settle
 from web.store.notices import notices
@@ -311,9 +311,9 @@ def test_a_preview_gives_way_to_whoever_books(
 
     def tried(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
         tries.append(work.__name__)
-        return judged(work, *given, **named)
+        return run_in_sandbox(work, *given, **named)
 
-    monkeypatch.setattr(trying, "judged", tried)
+    monkeypatch.setattr(trying, "run_in_sandbox", tried)
     with ThreadPoolExecutor(1) as pool:
         shown = pool.submit(
             there.ask, "/api/documents?dry_run=true", "POST", many, fields

@@ -12,7 +12,7 @@ import pytest
 from desk.exports.list_texts import TEXTS
 from tests.web.serving import NOW, Served, served
 from tests.world.command import Command
-from web.answers.replying import saved
+from web.answers.replying import file_response
 
 
 def test_a_report_is_saved_as_a_file(service: Served) -> None:
@@ -108,7 +108,7 @@ def test_a_list_that_cannot_be_saved_says_why(
 )
 def test_a_name_is_safe(name: str, file: str) -> None:
     assert (
-        saved(name, "").headers["content-disposition"]
+        file_response(name, "").headers["content-disposition"]
         == f'attachment; filename="{file}"'
     )
 

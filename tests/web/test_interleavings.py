@@ -332,7 +332,7 @@ def at_the_office() -> Iterator[tuple[Path, Path]]:
         place.mkdir()
         # in this process: what it would hand to another is the same, and a hundred
         # thousand of them take hours
-        with patch.object(trying, "judged", called_here):
+        with patch.object(trying, "run_in_sandbox", called_here):
             yield whole, place
 
 

@@ -14,16 +14,16 @@ from tests.web.serving import Served
 from tests.web.test_tokens import bearer, token
 from web.booking import trying
 from web.pages.rendering import environment
-from web.sandbox import LARGE, Bounds, judged
+from web.sandbox import LARGE, Bounds, run_in_sandbox
 from web.store.roles import Role
 
 ROOM = Bounds(512 * 2**20, 60)
 
 
 def test_what_comes_of_it_and_what_takes_too_much() -> None:
-    assert judged(sum, (1, 2), bounds=ROOM) == 3
+    assert run_in_sandbox(sum, (1, 2), bounds=ROOM) == 3
     with pytest.raises(Refused) as refused:
-        judged(bytes, 2**32, bounds=ROOM)
+        run_in_sandbox(bytes, 2**32, bounds=ROOM)
     assert refused.value.problems[0].code == "too-large"
 
 
@@ -34,7 +34,7 @@ def _read(content: bytes, number: int) -> tuple[int, int]:
 @pytest.mark.parametrize("size", [10, LARGE - 1, LARGE, 3 * LARGE])
 def test_large_bytes_arrive_as_they_are(size: int) -> None:
     content = b"0123456789" * (size // 10 + 1)
-    came = judged(_read, content, 1, bounds=ROOM)
+    came = run_in_sandbox(_read, content, 1, bounds=ROOM)
     assert came == (len(content), zlib.crc32(content) + 1)
 
 
@@ -44,7 +44,7 @@ def test_large_bytes_are_not_copied() -> None:
     content = bytes(20 * LARGE)
     tracemalloc.start()
     try:
-        judged(_read, content, 1, bounds=ROOM)
+        run_in_sandbox(_read, content, 1, bounds=ROOM)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -57,12 +57,14 @@ def _compiled(language: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_every_page_has_is_compiled_already(language: str) -> None:
-    assert {"base.html", "parts.html"} <= judged(_compiled, language, bounds=ROOM)
+    assert {"base.html", "parts.html"} <= run_in_sandbox(
+        _compiled, language, bounds=ROOM
+    )
 
 
 def test_a_defect_is_no_lack_of_memory() -> None:
     with pytest.raises(RuntimeError, match="invalid literal for int"):
-        judged(int, "x", bounds=ROOM)
+        run_in_sandbox(int, "x", bounds=ROOM)
 
 
 def test_whoever_asked_hears_of_a_defect_and_its_trace_is_in_the_log(

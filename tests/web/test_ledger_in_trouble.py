@@ -233,7 +233,7 @@ def test_denials_wash_no_token_out_of_the_log(
     made = [token(club.ledger, Role.READER, f"r{number}") for number in range(3)]
     club.done("access", "login", "--role", "officer", "--name", "aino")
     for number in range(300):
-        notices.denied(club.ledger, AT, "-", f"GET /desk: {number}")
+        notices.note_denial(club.ledger, AT, "-", f"GET /desk: {number}")
     rows = club.ask("access", "log")["rows"]
     kinds = Counter(row["kind"] for row in rows)
     assert (

@@ -15,7 +15,7 @@ from tests.world.reached import AFTERWARDS
 from web.store.beside import changing, path_beside
 from web.store.drafts import answer_draft, keep_draft
 from web.store.marked import NOTHING_KEPT, MarkReader, mark_reader
-from web.store.notices import denied
+from web.store.notices import note_denial
 from web.store.roles import Role
 from web.store.sessions import new_link, open_session, who_has
 from web.store.tokens import new_token, who_shows
@@ -71,7 +71,7 @@ def test_what_no_answer_reads_leaves_the_mark(club: Selo, reader: MarkReader) ->
         who_shows(club.ledger, token, LATER) is not None
         and who_has(club.ledger, opened.secret, LATER) is not None
     )
-    denied(club.ledger, LATER, "-", "GET /desk")
+    note_denial(club.ledger, LATER, "-", "GET /desk")
     assert reader.mark() == before
 
 

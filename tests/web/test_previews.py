@@ -27,7 +27,13 @@ from tests.world.command import Selo
 from tests.world.documents import Document, amend, opening, player, tournament
 from tests.world.pace import until
 from web.booking import trying
-from web.sandbox import LEFT_SECONDS, PREFIX, Bounds, cleared, judged
+from web.sandbox import (
+    LEFT_SECONDS,
+    PREFIX,
+    Bounds,
+    remove_left_folders,
+    run_in_sandbox,
+)
 from web.store.drafts import answer_draft
 from web.store.roles import Role
 from web.threads import Threads
@@ -274,7 +280,7 @@ def test_nobody_who_books_waits_for_a_preview(
     came, held, honest, previewing = (
         list[object](),
         threading.Event(),
-        judged,
+        run_in_sandbox,
         Threads.preview,
     )
 
@@ -287,7 +293,7 @@ def test_nobody_who_books_waits_for_a_preview(
         came.append(work)
         return await previewing(threads, work, **named)
 
-    monkeypatch.setattr(trying, "judged", slowly)
+    monkeypatch.setattr(trying, "run_in_sandbox", slowly)
     monkeypatch.setattr(Threads, "preview", noted)
     with ThreadPoolExecutor(3) as clients:
         waiting = [
@@ -356,7 +362,7 @@ def test_a_service_clears_away_what_a_killed_one_left(
     outside = tmp_path / "elsewhere"
     outside.mkdir()
     (tmp_path / f"{PREFIX}{gone.pid}-link").symlink_to(outside)
-    cleared()
+    remove_left_folders()
     left = {place.name for place in tmp_path.iterdir()}
     assert left == {
         f"{PREFIX}{gone.pid}-fresh",

@@ -23,11 +23,11 @@ from web.answers.rendering import (
     LINES,
     PAGE,
     AskedFor,
+    body_of,
     check_form,
     in_parts,
     rendered,
     rendered_aside,
-    written,
 )
 from web.answers.replying import client_has, reply
 from web.answers.streaming import StreamedRows
@@ -41,7 +41,7 @@ from web.questions.paging import (
     LIMIT,
     RowsPart,
     address_of,
-    continued,
+    fixed_to_first_part,
     taken_out,
 )
 from web.questions.registry import ServedQuestion, is_costly
@@ -126,7 +126,7 @@ class Answering:
         # a page links to itself, and a part to the next one
         address = address_of(request, base) if part is not None or form == PAGE else ""
         if part is not None:
-            asked, part = continued(asked, part)
+            asked, part = fixed_to_first_part(asked, part)
 
         return ReadAddress(asked, form, part, address)
 
@@ -325,7 +325,7 @@ class Answering:
                 made = rendered_aside(self.settings, wanted)
             else:
                 made = rendered(self.ledgers, self.settings, wanted)
-            return written(made, wanted.form)
+            return body_of(made, wanted.form)
 
         return await self.threads.run(work, costly=costly)
 

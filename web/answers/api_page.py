@@ -183,10 +183,10 @@ def _code(text: str) -> str:
     ask <code>/api/players</code>
     """
     parts = escape(text).split("`")
-    return "".join(
-        f"<code>{part}</code>" if number % 2 else part
-        for number, part in enumerate(parts)
-    )
+    # every second part stands between two marks
+    for number in range(1, len(parts), 2):
+        parts[number] = f"<code>{parts[number]}</code>"
+    return "".join(parts)
 
 
 def role_of(operation: Json) -> str:

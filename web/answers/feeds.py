@@ -97,19 +97,17 @@ def published(reading: Reading, asked: Asked) -> Feed:
 
     selo 2026-06, revision 2
     """
-    rows = sorted(
-        lists(reading, cast(Lists, asked).list_name).rows, key=lambda row: -row.seq
-    )[:MOST]
-    items = [
-        Item(
-            LINKS.to("lists", row.list, "published", row.label),
-            f"{row.list} {row.label}"
-            + (f", revision {row.revision}" if row.revision > 1 else ""),
-            recorded_at(reading.events, row.seq) or BEGINNING,
-            [f"{row.rows} players as of {row.as_of}; {row.rules}"],
-        )
-        for row in rows
-    ]
+    rows = lists(reading, cast(Lists, asked).list_name).rows
+    newest = sorted(rows, key=lambda row: -row.seq)[:MOST]
+    items = []
+    for row in newest:
+        address = LINKS.to("lists", row.list, "published", row.label)
+        title = f"{row.list} {row.label}"
+        if row.revision > 1:
+            title += f", revision {row.revision}"
+        moment = recorded_at(reading.events, row.seq) or BEGINNING
+        words = f"{row.rows} players as of {row.as_of}; {row.rules}"
+        items.append(Item(address, title, moment, [words]))
     return Feed("Published lists", "/lists", items)
 
 
@@ -121,11 +119,10 @@ def changes(reading: Reading, asked: Asked) -> Feed:
     goes on to show what it told when it came.
     """
     player = known_player(reading, cast(Show, asked).player)
-    versions = [
-        (version, name)
-        for name in reading.lists()
-        for version in reading.versions(player=player, list_name=name)
-    ]
+    versions = []
+    for name in reading.lists():
+        for version in reading.versions(player=player, list_name=name):
+            versions.append((version, name))
 
     versions.sort(key=lambda pair: (-pair[0].known_from, pair[1], pair[0].entry.place))
     items = []

@@ -77,8 +77,11 @@ class EventStreams:
         async def stream(
             request: HttpRequest, asked: NamedDependency[FollowStream]
         ) -> ServerSentEvent:
-            seen = number_in(request.headers.get("last-event-id", ""))
-            after = asked.after if seen is None else seen
+            after = asked.after
+            # a client that comes back says which event it saw last
+            last_seen = number_in(request.headers.get("last-event-id", ""))
+            if last_seen is not None:
+                after = last_seen
 
             # refused before the answer begins, while a status can still say why
             if self._limiter.available_tokens < 1:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from audit.judging import read_signed_checkpoint
-from audit.machine import look_again, remembered, rolled_back
+from audit.machine import last_seen, look_again, rolled_back
 from ledger.errors import LedgerUnusable, Problem, SeloError
 from ledger.office import settings_of
 from ledger.proof_texts import origin
@@ -276,7 +276,7 @@ class LedgerState:
         """Say so if the ledger does not go on from what was seen of it on this machine,
         as `folder` remembers; what is more now is remembered.
         """
-        seen = remembered(self._path, folder)
+        seen = last_seen(self._path, folder)
         with in_words(self._path), one_state(connection := self._connected()):
             size = head(connection)
             problem = (

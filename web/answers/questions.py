@@ -215,7 +215,10 @@ def _route_of(address: str) -> str:
     """
     if _last_with_slash(address) is not None:
         address = address.removesuffix("}") + ":path}"
-    return "/".join(
-        part.replace("}", ":str}") if part.startswith("{") and ":" not in part else part
-        for part in address.split("/")
-    )
+    parts = []
+    for part in address.split("/"):
+        is_parameter = part.startswith("{")
+        if is_parameter and ":" not in part:
+            part = part.replace("}", ":str}")
+        parts.append(part)
+    return "/".join(parts)

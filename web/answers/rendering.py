@@ -20,7 +20,7 @@ from web.pages.registry import PAGES, page_of
 from web.pages.visit import Visit
 from web.questions.paging import RowsPart, bounded, cut
 from web.questions.registry import ServedQuestion
-from web.sandbox import Bounds, judged
+from web.sandbox import Bounds, run_in_sandbox
 
 JSON, CSV, PAGE, ATOM, LINES = "json", "csv", "page", "atom", "ndjson"
 MEDIA_TYPES = {
@@ -63,7 +63,7 @@ class Made(NamedTuple):
     following: str = ""
 
 
-def written(made: Made, form: str) -> Body:
+def body_of(made: Made, form: str) -> Body:
     """Make the body of an answer in a form, packed where that is worth it."""
     return body(MEDIA_TYPES[form], made.text.encode(), made.following)
 
@@ -73,7 +73,7 @@ def rendered_aside(settings: Settings, wanted: AskedFor) -> Made:
     of this process would wait.
     """
     given = _Given(settings.ledger, settings.base_path, settings.keys, settings.now())
-    return judged(
+    return run_in_sandbox(
         _rendered, given, wanted, bounds=Bounds(MEMORY, settings.costly_seconds)
     )
 

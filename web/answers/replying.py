@@ -69,7 +69,7 @@ def takes_gzip(accept_encoding: bytes) -> bool:
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
 
-def saved(
+def file_response(
     name: str, text: str | bytes, kind_of_text: str = "text/plain"
 ) -> Response[bytes]:
     """Send a text as a file of this name, in letters that every system takes."""

@@ -20,13 +20,14 @@ def trying_routes(base: str) -> list[HTTPRouteHandler]:
     """
 
     @get("/try/{operation:str}", opt={"role": Role.ANYBODY})
-    async def tried(request: HttpRequest) -> Response[bytes]:
+    async def lead_on(request: HttpRequest) -> Response[bytes]:
         query = request.scope["query_string"].decode("ascii", "replace")
+        fields = parse_qsl(query)
         name = str(request.path_params["operation"])
-        address = address_of(request.app, name, parse_qsl(query))
+        address = address_of(request.app, name, fields)
         return see_other(f"{base}{address}")
 
-    return [tried]
+    return [lead_on]
 
 
 def address_of(app: Litestar, name: str, given: list[tuple[str, str]]) -> str:
@@ -42,11 +43,10 @@ def address_of(app: Litestar, name: str, given: list[tuple[str, str]]) -> str:
     `NotFound`: there is no question of this name.
     """
     path, operation = _asked_by_name(app, name)
-    many = {
-        one.name
-        for one in operation.parameters or ()
-        if isinstance(one, Parameter) and _is_list(one)
-    }
+    many = set()
+    for parameter in operation.parameters or ():
+        if isinstance(parameter, Parameter) and _is_list(parameter):
+            many.add(parameter.name)
 
     query: list[tuple[str, str]] = []
     for field, text in given:
@@ -60,7 +60,9 @@ def address_of(app: Litestar, name: str, given: list[tuple[str, str]]) -> str:
         else:
             query.append((field, text))
 
-    return f"{path}?{urlencode(query)}" if query else path
+    if not query:
+        return path
+    return f"{path}?{urlencode(query)}"
 
 
 def _is_list(parameter: Parameter) -> bool:

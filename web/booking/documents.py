@@ -69,7 +69,7 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         threads,
         settings.write_seconds,
         lambda: outside(settings, NOBODY),
-        lambda report: receipted(settings, report),
+        lambda report: with_signed_receipt(settings, report),
     )
 
     @post(
@@ -101,12 +101,14 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         request: HttpRequest, asked: NamedDependency[Submission]
     ) -> Response[Submitted]:
         kind, content = await body_of(request, settings, DOCUMENTS)
-        who, key = who_of(request.scope), idempotency_key(request)
+        name = DOCUMENTS[kind]
+        who = who_of(request.scope)
+        key = idempotency_key(request)
 
         def work() -> Submitted | DraftRow:
             return recorded_from(
                 settings=settings,
-                name=DOCUMENTS[kind],
+                name=name,
                 content=content,
                 who=who,
                 key=key,
@@ -115,11 +117,11 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
                 slip_answers=SlipAnswers(False, asked.sure, asked.always_sure),
             )
 
-        # nothing of theirs is recorded here and now
-        game = _plain_game(settings, request, asked, DOCUMENTS[kind], content, key)
+        game = _plain_game(settings, request, asked, name, content, key)
 
-        if asked.dry_run or who.role is Role.SUBMITTER:
-            of_submitter = who.role is Role.SUBMITTER
+        # nothing that a submitter sends is recorded here and now
+        of_submitter = who.role is Role.SUBMITTER
+        if asked.dry_run or of_submitter:
             recorded = await threads.preview(work, of_submitter=of_submitter)
         elif game is not None:
             joins = partial(_is_no_draft, settings.ledger, key, content, who)
@@ -127,7 +129,7 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         else:
             recorded = await threads.write(work)
 
-        return written(recorded, settings, asked.dry_run)
+        return recorded_response(recorded, settings, asked.dry_run)
 
     return [submit_documents]
 
@@ -264,7 +266,7 @@ def recorded_from(
             outcome, moved=moved_then(settings.ledger, seqs, settings.now())
         )
 
-    return receipted(settings, submitted(outcome, False))
+    return with_signed_receipt(settings, submitted(outcome, False))
 
 
 def _is_sent_again(key: str | None, outcome: Outcome) -> bool:
@@ -274,14 +276,16 @@ def _is_sent_again(key: str | None, outcome: Outcome) -> bool:
     return key is not None and all(receipt.repeated for receipt in outcome.recorded)
 
 
-def receipted(settings: Settings, report: R) -> R:
+def with_signed_receipt(settings: Settings, report: R) -> R:
     """Have the receipt in a report signed."""
     if report.receipt is UNSET:
         return report
-    return msgspec.structs.replace(report, receipt=signed(settings, report.receipt))
+    return msgspec.structs.replace(
+        report, receipt=sign_receipt(settings, report.receipt)
+    )
 
 
-def signed(settings: Settings, receipt: LogReceipt) -> LogReceipt:
+def sign_receipt(settings: Settings, receipt: LogReceipt) -> LogReceipt:
     """Sign a receipt where the service has a key: the office vouches for what it
     answers.
     """
@@ -347,7 +351,9 @@ def preview_named(request: HttpRequest) -> str | None:
     return None if named in ("", "*") else named.removeprefix("W/").strip('"')
 
 
-def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
+def _without_place_of_ledger(
+    warnings: Sequence[Caution], ledger: str
+) -> tuple[Caution, ...]:
     """Return warnings that do not say where the ledger is."""
     hidden = place_hider(ledger)
 
@@ -362,7 +368,7 @@ def _unplaced(warnings: Sequence[Caution], ledger: str) -> tuple[Caution, ...]:
     return tuple(unplaced)
 
 
-def written(
+def recorded_response(
     report: Report | DraftRow, settings: Settings, dry_run: bool = False
 ) -> Response[Any]:
     """Send what the command prints with --json; 201 when something new was recorded,
@@ -377,7 +383,7 @@ def written(
 
     headers = {} if report.preview is UNSET else {"etag": f'"{report.preview}"'}
     report = msgspec.structs.replace(
-        report, warnings=_unplaced(report.warnings, settings.ledger)
+        report, warnings=_without_place_of_ledger(report.warnings, settings.ledger)
     )
     new = not dry_run and not all(receipt.repeated for receipt in report.recorded)
     return as_json(report, 201 if new else 200, headers)

@@ -21,9 +21,9 @@ from web.booking.documents import (
     idempotency_key,
     outside,
     preview_named,
-    receipted,
-    signed,
-    written,
+    recorded_response,
+    sign_receipt,
+    with_signed_receipt,
 )
 from web.booking.permissions import check_booking, quota_of
 from web.booking.seen_drafts import own_draft, seen_drafts
@@ -124,7 +124,7 @@ def _keeping_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
                 quota=quota_of(who),
             )
         )
-        return written(row, settings)
+        return recorded_response(row, settings)
 
     @get(
         "/api/drafts",
@@ -135,7 +135,7 @@ def _keeping_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         response_description="The answer.",
         responses=refusals(403),
     )
-    async def listed(
+    async def list_drafts(
         request: HttpRequest, asked: NamedDependency[Drafts]
     ) -> Response[DraftsAnswer]:
         who = who_of(request.scope)
@@ -152,14 +152,14 @@ def _keeping_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         response_description="The answer.",
         responses=refusals(403, 404),
     )
-    async def shown(
+    async def get_draft(
         request: HttpRequest, asked: NamedDependency[OneDraft]
     ) -> Response[DraftRow]:
         who = who_of(request.scope)
         draft = await threads.run(lambda: own_draft(ledger, asked.number, who))
         return as_json(draft.row)
 
-    return [keep, listed, shown]
+    return [keep, list_drafts, get_draft]
 
 
 def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
@@ -177,7 +177,7 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         response_headers=says("ETag"),
         responses=refusals(403, 404, 409, 422),
     )
-    async def previewed(
+    async def preview(
         request: HttpRequest, asked: NamedDependency[PreviewDraft]
     ) -> Response[DraftReport]:
         who = who_of(request.scope)
@@ -185,12 +185,13 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         def work() -> Report:
             # whoever may not see the draft hears nothing of what is in it
             own_draft(settings.ledger, asked.number, who)
-            tried = tried_draft(settings, asked.number, who, asked.reason)
-            return tried.report
+            done = tried_draft(settings, asked.number, who, asked.reason)
+            return done.report
 
         of_submitter = who.role is Role.SUBMITTER
         report = await threads.preview(work, of_submitter=of_submitter)
-        return as_json(report, headers={"etag": f'"{report.preview}"'})
+        headers = {"etag": f'"{report.preview}"'}
+        return as_json(report, headers=headers)
 
     @post(
         "/api/drafts/{number:str}/book",
@@ -206,24 +207,26 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
             **refusals(403, 404, *OF_WRITING),
         },
     )
-    async def booked(
+    async def book(
         request: HttpRequest, asked: NamedDependency[BookDraft]
     ) -> Response[DraftReport]:
-        who, key = who_of(request.scope), idempotency_key(request)
-        slip_answers = SlipAnswers(False, asked.sure, asked.always_sure)
-        preview = preview_named(request)
-        done = await threads.write(
-            lambda: booked_by(
+        who = who_of(request.scope)
+        key = idempotency_key(request)
+        seen = preview_named(request)
+
+        def work() -> Done:
+            return booked_by(
                 settings,
                 asked.number,
                 who,
                 asked.reason,
-                preview,
+                seen,
                 key=key,
-                slip_answers=slip_answers,
+                slip_answers=SlipAnswers(False, asked.sure, asked.always_sure),
             )
-        )
-        return written(done.report, settings)
+
+        done = await threads.write(work)
+        return recorded_response(done.report, settings)
 
     @get(
         "/api/drafts/{number:str}/receipt",
@@ -235,13 +238,15 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         response_description="The answer.",
         responses=refusals(403, 404),
     )
-    async def receipt(
+    async def get_receipt(
         request: HttpRequest, asked: NamedDependency[OneDraft]
     ) -> Response[LogReceipt]:
         who = who_of(request.scope)
-        receipt = await threads.run(
-            lambda: receipt_of_draft(settings, asked.number, who)
-        )
+
+        def work() -> LogReceipt:
+            return receipt_of_draft(settings, asked.number, who)
+
+        receipt = await threads.run(work)
         return as_json(receipt)
 
     @post(
@@ -255,30 +260,26 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         response_description="The answer.",
         responses=refusals(403, 404, *OF_WRITING),
     )
-    async def agreed(
+    async def agree(
         request: HttpRequest, asked: NamedDependency[PreviewDraft]
     ) -> Response[DraftRow]:
-        who, preview = who_of(request.scope), preview_named(request)
-        if preview is None:
+        who = who_of(request.scope)
+        seen = preview_named(request)
+        if seen is None:
             message = say("If-Match names no preview")
-            raise Usage(
-                Problem(
-                    "parameter",
-                    message,
-                    Where(field="If-Match"),
-                    say("name the one you looked at"),
-                )
-            )
+            hint = say("name the one you looked at")
+            where = Where(field="If-Match")
+            raise Usage(Problem("parameter", message, where, hint))
+
+        def work() -> DraftRow:
+            return agreed_by(settings, asked.number, who, asked.reason, seen)
 
         # the preview is made again
-        return as_json(
-            await threads.preview(
-                lambda: agreed_by(settings, asked.number, who, asked.reason, preview),
-                of_submitter=who.role is Role.SUBMITTER,
-            )
-        )
+        of_submitter = who.role is Role.SUBMITTER
+        row = await threads.preview(work, of_submitter=of_submitter)
+        return as_json(row)
 
-    return [previewed, booked, receipt, agreed]
+    return [preview, book, get_receipt, agree]
 
 
 def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
@@ -295,7 +296,7 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         response_description="The answer.",
         responses=refusals(403, 404, *OF_WRITING, *OF_A_BODY),
     )
-    async def answered(
+    async def answer_questions(
         request: HttpRequest, asked: NamedDependency[OneDraft]
     ) -> Response[DraftRow]:
         who = who_of(request.scope)
@@ -304,8 +305,13 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         def work() -> DraftRow:
             draft = own_draft(ledger, asked.number, who)
             check_answers(draft, "body.json", content)
-            now = settings.now()
-            return answer_draft(ledger, asked.number, content, who.name, now)
+            return answer_draft(
+                ledger,
+                asked.number,
+                content,
+                who.name,
+                settings.now(),
+            )
 
         row = await threads.run(work)
         return as_json(row)
@@ -320,7 +326,7 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         response_description="The answer.",
         responses=refusals(403, 404, *OF_WRITING),
     )
-    async def spoken(
+    async def comment(
         request: HttpRequest, asked: NamedDependency[CommentDraft]
     ) -> Response[DraftRow]:
         who = who_of(request.scope)
@@ -337,7 +343,8 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
                 settings.now(),
             )
 
-        return as_json(await threads.run(work))
+        row = await threads.run(work)
+        return as_json(row)
 
     @post(
         "/api/drafts/{number:str}/plan",
@@ -350,13 +357,15 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         response_description="The answer.",
         responses=refusals(403, 404, *OF_WRITING),
     )
-    async def timed(
+    async def plan_hour(
         request: HttpRequest, asked: NamedDependency[PlanDraft]
     ) -> Response[DraftRow]:
         who = who_of(request.scope)
-        row = await threads.run(
-            lambda: planned_by(settings, asked.number, who, asked.at)
-        )
+
+        def work() -> DraftRow:
+            return planned_by(settings, asked.number, who, asked.at)
+
+        row = await threads.run(work)
         return as_json(row)
 
     @post(
@@ -369,14 +378,18 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         response_description="The answer.",
         responses=refusals(403, 404, *OF_WRITING),
     )
-    async def dropped(
+    async def drop(
         request: HttpRequest, asked: NamedDependency[OneDraft]
     ) -> Response[DraftRow]:
         who = who_of(request.scope)
-        row = await threads.run(lambda: dropped_by(settings, asked.number, who))
+
+        def work() -> DraftRow:
+            return dropped_by(settings, asked.number, who)
+
+        row = await threads.run(work)
         return as_json(row)
 
-    return [answered, spoken, timed, dropped]
+    return [answer_questions, comment, plan_hour, drop]
 
 
 def booked_by(
@@ -390,8 +403,9 @@ def booked_by(
 ) -> Done:
     """Book a draft as somebody's, if they may, and need not decide alone."""
 
-    def decided(draft: Draft, outcome: Outcome, name: str) -> None:
-        if (problem := undecided(draft, who, outcome, name, settings)) is not None:
+    def check_decided(draft: Draft, outcome: Outcome, name: str) -> None:
+        problem = not_decided_alone(draft, who, outcome, name, settings)
+        if problem is not None:
             raise HttpRefusal(403, problem)
 
     done = book_draft(
@@ -402,11 +416,11 @@ def booked_by(
         wait=settings.write_seconds,
         allowed=lambda waiting: check_booking(waiting, who),
         preview=preview,
-        decided=decided,
+        decided=check_decided,
         key=key,
         slip_answers=slip_answers,
     )
-    return done._replace(report=receipted(settings, done.report))
+    return done._replace(report=with_signed_receipt(settings, done.report))
 
 
 def receipt_of_draft(settings: Settings, number: int, who: Who) -> LogReceipt:
@@ -419,13 +433,10 @@ def receipt_of_draft(settings: Settings, number: int, who: Who) -> LogReceipt:
 
     if receipt is None:
         message = say("nothing of draft {number} is recorded", number=number)
-        raise NotFound(
-            Problem(
-                "no-receipt", message, hint=say("there is a receipt of what was booked")
-            )
-        )
+        hint = say("there is a receipt of what was booked")
+        raise NotFound(Problem("no-receipt", message, hint=hint))
 
-    return signed(settings, receipt)
+    return sign_receipt(settings, receipt)
 
 
 def agreed_by(
@@ -446,25 +457,24 @@ def planned_by(settings: Settings, number: int, who: Who, at: str | None) -> Dra
     """
     draft = waiting(settings.ledger, number)
     check_booking(draft, who)
-    reasons = FourEyes.from_words(settings.four_eyes).reasons(
-        {PUBLISH}, Outcome(), settings.now()[:10]
-    )
-    if (
-        at is not None
-        and reasons
-        and alone(who.name, draft.row.created_by, draft.row.steps or (), "")
-    ):
-        raise HttpRefusal(403, refusal(reasons))
+    eyes = FourEyes.from_words(settings.four_eyes)
+    today = settings.now()[:10]
+    reasons = eyes.reasons({PUBLISH}, Outcome(), today)
+    if at is not None and reasons:
+        steps = draft.row.steps or ()
+        if alone(who.name, draft.row.created_by, steps, ""):
+            raise HttpRefusal(403, refusal(reasons))
 
     return plan(settings.ledger, number, at, who.name, settings.now())
 
 
 def dropped_by(settings: Settings, number: int, who: Who) -> DraftRow:
+    """Drop a draft as somebody's, if they may see it."""
     own_draft(settings.ledger, number, who)
     return settle(settings.ledger, number, DROPPED, (), who.name, settings.now())
 
 
-def undecided(
+def not_decided_alone(
     draft: Draft, who: Who, outcome: Outcome, name: str, settings: Settings
 ) -> Problem | None:
     """Say why somebody may not book this preview alone; None if they may.

@@ -115,7 +115,7 @@ class GamesTogether:
     ) -> Sequence[tuple[WaitingGame, Booked | Exception]]:
         games = self._take_waiting(tournament)
         if len(games) == 1:
-            return [(games[0], _tried(games[0].alone))]
+            return [(games[0], _booked_or_why_not(games[0].alone))]
 
         try:
             if not all(game.joins() for game in games):
@@ -128,7 +128,7 @@ class GamesTogether:
                 agreed=_refuse_unless_plain,
             )
         except (SeloError, _NotTogether):
-            return [(game, _tried(game.alone)) for game in games]
+            return [(game, _booked_or_why_not(game.alone)) for game in games]
 
         return [
             (game, self._receipted(_own_part(outcome, number)))
@@ -148,7 +148,7 @@ def _own_part(outcome: Outcome, number: int) -> Submitted:
     return submitted(own, False)
 
 
-def _tried(book: Callable[[], Booked]) -> Booked | Exception:
+def _booked_or_why_not(book: Callable[[], Booked]) -> Booked | Exception:
     try:
         return book()
     except Exception as error:

@@ -12,7 +12,7 @@ from desk.outcomes import Outcome
 from ledger.errors import Busy, LedgerUnusable, SeloError
 from web import Settings
 from web.booking.documents import outside
-from web.booking.drafts import undecided
+from web.booking.drafts import not_decided_alone
 from web.http import HttpRefusal
 from web.logs import log_defect
 from web.store.booking import book_draft
@@ -67,7 +67,9 @@ def _publish(settings: Settings, one: Planned) -> None:
 
     def decided(draft: Draft, outcome: Outcome, name: str) -> None:
         still_planned(settings.ledger, one)
-        if (problem := undecided(draft, who, outcome, name, settings)) is not None:
+        if (
+            problem := not_decided_alone(draft, who, outcome, name, settings)
+        ) is not None:
             raise HttpRefusal(403, problem)
 
     try:

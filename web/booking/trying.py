@@ -46,7 +46,7 @@ from projections.opened_ledger import OpenedLedger
 from web import Settings
 from web.auth import viewer_of
 from web.booking.permissions import documents_from
-from web.sandbox import Bounds, judged
+from web.sandbox import Bounds, run_in_sandbox
 from web.store.booking import Done, preview_draft, while_it_runs
 from web.store.previewed_content import PreviewedContent
 from web.store.roles import Role, allows
@@ -133,36 +133,39 @@ def _seen_by(
     """Try `work(ledger, given, **named)`, and return what the asker may see; an officer
     also who in it has no licence, where a feature knows.
     """
-    viewer = viewer_of(given.who.role, given.now[:10])
+    role = given.who.role
+    viewer = viewer_of(role, given.now[:10])
     bounds = _bounds(given.who)
-    trial = partial(tried, work, ledger, given, bounds=bounds, **named)
-    done = seen(ledger, viewer, trial)
-    if not allows(given.who.role, Role.OFFICER) or not done.outcome.playing:
+    trial = partial(run_trial, work, ledger, given, bounds=bounds, **named)
+    done = as_viewer_may_see(ledger, viewer, trial)
+    if not allows(role, Role.OFFICER) or not done.outcome.playing:
         return done
-    return done._replace(report=with_unlicensed(ledger, done.report, done.outcome))
+
+    report = with_unlicensed(ledger, done.report, done.outcome)
+    return done._replace(report=report)
 
 
-def tried(
+def run_trial(
     work: Callable[..., T], ledger: str, *given: Any, bounds: Bounds, **named: Any
 ) -> T:
-    """Try it, on a server again and again while others book: theirs come first, and end
-    what is being tried.
+    """Try `work(ledger, *given, **named)` in a sandbox, on a server again and again
+    while others book: theirs come first, and end what is being tried.
     """
     for pause in PAUSES if is_server(ledger) else ():
         try:
-            return judged(work, ledger, *given, bounds=bounds, **named)
+            return run_in_sandbox(work, ledger, *given, bounds=bounds, **named)
         except (Busy, LedgerUnusable) as refusal:
             if refusal.problems[0].code not in ("busy", "connection-lost"):
                 raise
             time.sleep(pause)
-    return judged(work, ledger, *given, bounds=bounds, **named)
+    return run_in_sandbox(work, ledger, *given, bounds=bounds, **named)
 
 
 def readable(name: str, content: bytes, who: Who, key: str | None) -> None:
     """Refuse documents to be kept as a draft unless they can be read, and carry nobody
     else's name.
     """
-    judged(documents_from, name, content, who, key, bounds=_bounds(who))
+    run_in_sandbox(documents_from, name, content, who, key, bounds=_bounds(who))
 
 
 def from_outside(settings: Settings, who: Who) -> FromOutside:
@@ -172,7 +175,10 @@ def from_outside(settings: Settings, who: Who) -> FromOutside:
 
 
 def _bounds(who: Who) -> Bounds:
-    return FOR_SUBMITTERS if who.role is Role.SUBMITTER else FOR_THE_OFFICE
+    """Return what a trial may take that somebody asks for."""
+    if who.role is Role.SUBMITTER:
+        return FOR_SUBMITTERS
+    return FOR_THE_OFFICE
 
 
 def _draft(
@@ -282,7 +288,7 @@ TELLS_A_SEX, TELLS_A_YEAR = ("two-people",), ("wrong-year", "age-group", "same-n
 R = TypeVar("R", Move, EntryChange, LostTitle)
 
 
-def seen(ledger: str, viewer: Viewer, work: Callable[[], Done]) -> Done:
+def as_viewer_may_see(ledger: str, viewer: Viewer, work: Callable[[], Done]) -> Done:
     """Return what work comes to, or raise its refusal, as the person who asked for it
     may see it.
     """
@@ -370,11 +376,21 @@ def _players(players: FilePlayers, policy: Policy) -> FilePlayers:
 
 
 def _matched(row: MatchedPlayer, policy: Policy) -> MatchedPlayer:
-    row = replace(row, agrees=_shown(row.agrees), contradicts=_shown(row.contradicts))
-    return replace(row, known_as=UNSET) if policy.hides(row.player) else row
+    """Return a row that was matched without what would tell a sex, or a name that is
+    kept back.
+    """
+    known_as = row.known_as
+    if policy.hides(row.player):
+        known_as = UNSET
+    return replace(
+        row,
+        agrees=_without_sex(row.agrees),
+        contradicts=_without_sex(row.contradicts),
+        known_as=known_as,
+    )
 
 
-def _shown(sources: tuple[str, ...]) -> tuple[str, ...]:
+def _without_sex(sources: tuple[str, ...]) -> tuple[str, ...]:
     """Return the sources without those that would tell a sex."""
     return tuple(source for source in sources if source != "sex")
 
@@ -387,8 +403,8 @@ def _doubtful(row: DoubtfulPlayer, policy: Policy) -> DoubtfulPlayer:
 def _candidate(candidate: Candidate, policy: Policy) -> Candidate:
     candidate = replace(
         candidate,
-        agrees=_shown(candidate.agrees),
-        contradicts=_shown(candidate.contradicts),
+        agrees=_without_sex(candidate.agrees),
+        contradicts=_without_sex(candidate.contradicts),
     )
     if policy.hides(candidate.player):
         return replace(candidate, name=None, born=None, club=None, fide_id=None)

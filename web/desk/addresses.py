@@ -5,7 +5,7 @@ from web.questions.from_address import number_in
 from web.store.drafts import unknown_draft
 
 
-def named(request: HttpRequest, name: str) -> str:
+def part_of_address(request: HttpRequest, name: str) -> str:
     """Return a part of the address."""
     return str(request.path_params[name])
 
@@ -14,7 +14,7 @@ def number_of(request: HttpRequest) -> int:
     """Return the number in the address; refuse what is none as an address that there is
     not.
     """
-    text = named(request, "number")
+    text = part_of_address(request, "number")
     number = number_in(text)
     if number is None:
         raise unknown_draft(text[:40])

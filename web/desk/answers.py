@@ -279,11 +279,12 @@ def fields_given(
         asked = {field.name: field for field in fields_of(unanswered)}
 
     # who was matched or new without a question may be answered otherwise too
-    asked |= {
-        field.name: field
-        for row in _everybody(players)
-        if (field := _who(row)).name not in asked
-    }
+    others = {}
+    for row in _everybody(players):
+        field = _who(row)
+        if field.name not in asked:
+            others[field.name] = field
+    asked |= others
 
     fields = []
     for name, value in answers_by_field(settings):

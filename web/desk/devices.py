@@ -9,9 +9,9 @@ from ledger.all_checked import all_checked
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from web.auth import session_cookie
-from web.desk.addresses import named
+from web.desk.addresses import part_of_address
 from web.desk.form_fields import Form
-from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.office_desk import AtDesk, Desk, page_response
 from web.http import HttpRefusal, HttpRequest
 from web.pages.rendering import rendered
 from web.store.roles import Role, allows
@@ -66,7 +66,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/desk/devices", opt={"role": Role.READER})
     async def page(request: HttpRequest) -> Response[bytes]:
-        return shown(await devices(request, desk.at(request)))
+        return page_response(await devices(request, desk.at(request)))
 
     @post("/desk/devices/link", opt={"role": Role.READER})
     async def linked(request: HttpRequest) -> Response[bytes]:
@@ -81,7 +81,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         link = await desk.threads.run(make)
 
-        return shown(await devices(request, at, link))
+        return page_response(await devices(request, at, link))
 
     def check_kept(own: str, now: str) -> None:
         """Refuse to make a link anywhere but on somebody's own device: whoever finds a
@@ -115,7 +115,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 return invitation(ledger, at.visit.root, name, role, by, now)
 
             link = await desk.threads.run(make)
-            return shown(await devices(request, at, link))
+            return page_response(await devices(request, at, link))
 
         return await desk.take(
             request, "invite", lambda at: devices(request, at), invite
@@ -124,7 +124,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
     @post("/desk/devices/{session:str}/end", opt={"role": Role.READER})
     async def ended(request: HttpRequest) -> Response[bytes]:
         at = desk.at(request)
-        session = named(request, "session")
+        session = part_of_address(request, "session")
         now = settings.now()
 
         def end() -> None:
@@ -132,7 +132,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
             own = not invites(at)
             end_session(ledger, session, at.who.name, now, own=own)
 
-        return await desk.done(request, end, "/desk/devices")
+        return await desk.do_and_lead_on(request, end, "/desk/devices")
 
     @post("/desk/devices/end", opt={"role": Role.READER})
     async def all_ended(request: HttpRequest) -> Response[bytes]:
@@ -142,7 +142,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
         def end() -> None:
             end_sessions(ledger, name, now)
 
-        return await desk.done(request, end, "/")
+        return await desk.do_and_lead_on(request, end, "/")
 
     return [page, linked, invited, ended, all_ended]
 

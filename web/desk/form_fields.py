@@ -7,8 +7,7 @@ from urllib.parse import parse_qsl
 from desk.files.open_file import NamedFile
 from exchange.json.characters import forbidden
 from ledger.errors import Problem, Refused, Usage, Where
-from messages import named as listed
-from messages import say
+from messages import named, say
 from web import Settings
 from web.booking.bodies import body_of
 from web.desk.filled import FILE
@@ -62,7 +61,7 @@ class Form(NamedTuple):
         or the page is an old one. `Usage` names up to `NAMED` of them.
         """
         if missing := [name for name in names if name not in self.fields]:
-            message = say("the form came without {names}", names=listed(missing, NAMED))
+            message = say("the form came without {names}", names=named(missing, NAMED))
             hint = say("open its page again and fill it in there")
             raise Usage(Problem("parameter", message, Where(field=missing[0]), hint))
 

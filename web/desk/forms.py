@@ -13,7 +13,7 @@ from messages.results import RESULTS
 from projections.answers.players.find import tournaments_named
 from projections.answers.reading import Reading
 from web.desk import pages
-from web.desk.addresses import named
+from web.desk.addresses import part_of_address
 from web.desk.form_documents import Fields, number_or_text
 from web.desk.form_fields import Form
 from web.desk.free_id import free_id
@@ -30,7 +30,7 @@ def in_path(*names: str) -> Taken:
     """Return a function that takes these parts from the address of a request, in this
     order.
     """
-    return lambda request: [named(request, name) for name in names]
+    return lambda request: [part_of_address(request, name) for name in names]
 
 
 def in_query(*names: str) -> Taken:
@@ -83,7 +83,7 @@ def form_asked(
     async def form(request: HttpRequest) -> Response[bytes]:
         about = taken(request)
         nothing = [""] * len(about)
-        return await desk.asked(
+        return await desk.page_asked_for(
             request,
             name,
             lambda at, reading: page(at, reading, *about),
@@ -112,25 +112,27 @@ def form_left(
     """
 
     @post(address, opt={"role": Role.SUBMITTER})
-    async def left(request: HttpRequest) -> Response[bytes]:
+    async def keep_form(request: HttpRequest) -> Response[bytes]:
         about = taken(request)
 
         async def page_as_sent(at: AtDesk) -> str:
-            return await desk.known(at, lambda reading: page(at, reading, *about))
+            return await desk.read_ledger(at, lambda reading: page(at, reading, *about))
 
         async def keep(form: Form) -> Response[bytes]:
-            meant = await desk.known(
+            meant = await desk.read_ledger(
                 desk.at(request), lambda reading: with_ids(reading, form, people)
             )
             try:
-                return await desk.left(request, document(*about, meant.form), places)
+                return await desk.keep_document(
+                    request, document(*about, meant.form), places
+                )
             except SeloError as refusal:
                 add_unknown(refusal, meant.unknown)
                 raise
 
         return await desk.take(request, name, page_as_sent, keep)
 
-    return left
+    return keep_form
 
 
 def corrections(desk: Desk) -> list[HTTPRouteHandler]:
@@ -174,26 +176,32 @@ def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """
 
     def player_page(at: AtDesk, reading: Reading, player: str) -> str:
-        free = "" if player else free_id(reading, desk.ledger)
+        free = ""
+        if not player:
+            free = free_id(reading, desk.ledger)
         return pages.player_form(at, reading, player, free)
 
     def player_again(at: AtDesk, reading: Reading) -> str:
         """Make the page of a player that was not taken: of the one whose details were
         to be changed, else the empty one.
         """
-        return player_page(
-            at, reading, at.typed("player") if at.typed("change") else ""
-        )
+        player = ""
+        if at.typed("change"):
+            player = at.typed("player")
+        return player_page(at, reading, player)
 
     @get("/desk/correct", opt={"role": Role.SUBMITTER})
     async def correct(request: HttpRequest) -> Response[bytes]:
         """Lead to the tournament that is meant, or show those that may be."""
         at = desk.at(request)
         [words] = in_query("tournament")(request)
-        rows = await desk.known(at, lambda reading: tournaments_named(reading, words))
+        rows = await desk.read_ledger(
+            at, lambda reading: tournaments_named(reading, words)
+        )
 
         if words and len(rows) == 1:
-            tournament = quote(rows[0].tournament, safe="")
+            [row] = rows
+            tournament = quote(row.tournament, safe="")
             return desk.to(request, f"/desk/tournaments/{tournament}")
 
         return await desk.page(lambda: pages.correct_page(at, words, rows))
@@ -234,7 +242,8 @@ def game_corrected(tournament: str, game: str, form: Form) -> Fields:
         {"kind": "amend", "tournament": "kesa", "expect_version": 3,
          "games": {"3.1": None}, "reason": "not played"}
     """
-    result, change = form.text("result"), dict[str, object]()
+    result = form.text("result")
+    change: dict[str, object] = {}
 
     if form.text("colours") == SWAPPED:
         change = {
@@ -262,7 +271,9 @@ def turned(result: str) -> str:
     """Return a result of a form as it is written with the other player first; what is
     no result stays.
     """
-    return RESULTS[result].turned if result in RESULTS else result
+    if result not in RESULTS:
+        return result
+    return RESULTS[result].turned
 
 
 def tournament_withdrawn(tournament: str, form: Form) -> Fields:

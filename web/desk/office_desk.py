@@ -52,8 +52,12 @@ class AtDesk(NamedTuple):
     sent: Sent | None = None
 
     def typed(self, name: str) -> str:
-        """Return what was typed into a field of the form that was sent."""
-        return "" if self.sent is None else self.sent.fields.get(name, "")
+        """Return what was typed into a field of the form that was sent; "" where none
+        was.
+        """
+        if self.sent is None:
+            return ""
+        return self.sent.fields.get(name, "")
 
     def form(self, name: str) -> Filled:
         """Return a form of the page: as it was sent, or with what is known."""
@@ -127,7 +131,8 @@ class Desk:
 
     async def page(self, work: Callable[[], str]) -> Response[bytes]:
         """Answer with a page, made in a thread, so that others are served meanwhile."""
-        return shown(await self.threads.run(work))
+        page = await self.threads.run(work)
+        return page_response(page)
 
     async def of_ledger(
         self,
@@ -141,9 +146,10 @@ class Desk:
         `as_of`: a day, YYYY-MM-DD; None for today.
         """
         at = self.at(request)
-        return shown(await self.known(at, lambda reading: make(at, reading), as_of))
+        page = await self.read_ledger(at, lambda reading: make(at, reading), as_of)
+        return page_response(page)
 
-    async def known(
+    async def read_ledger(
         self, at: AtDesk, ask: Callable[[Reading], T], as_of: str | None = None
     ) -> T:
         """Ask the ledger, as the person at the desk may see it, in a thread, and return
@@ -178,15 +184,18 @@ class Desk:
         `draft`. `about`: what it is of, as features are told it, such as a draft and
         its preview. Returned is HTML; a feature with nothing to show has no part.
         """
-        drawn = [
-            imported(part.made)(self, at, reading, *about)
-            for feature in FEATURES
-            for part in feature.parts
-            if part.page == page
-        ]
-        return [part for part in drawn if part]
+        drawn = []
+        for feature in FEATURES:
+            for part in feature.parts:
+                if part.page != page:
+                    continue
+                make = imported(part.made)
+                html = make(self, at, reading, *about)
+                if html:
+                    drawn.append(html)
+        return drawn
 
-    async def drafted(
+    async def keep_file(
         self, request: HttpRequest, name: str, content: bytes, note: str = ""
     ) -> Response[bytes]:
         """Keep a file as a draft of the person at the desk, and lead to its page.
@@ -244,7 +253,7 @@ class Desk:
             if not sent.shown_on:  # the page has no such form any more
                 raise _formless(refusal, form) from None
 
-            answer = shown(again, _status_again(refusal))
+            answer = page_response(again, _status_again(refusal))
             answer.headers.update(headers_of(refusal))
             return answer
 
@@ -267,9 +276,9 @@ class Desk:
             gone = NotFound(Problem("no-such-address", message, hint=hint))
             raise _formless(gone, form)
 
-        return shown(again)
+        return page_response(again)
 
-    async def left(
+    async def keep_document(
         self,
         request: HttpRequest,
         document: Fields,
@@ -284,25 +293,25 @@ class Desk:
         with placing(lambda problem: placed(problem, places or {})):
             name, content = as_file(document)
             try:
-                await self.tried(request, name, content)
+                await self.try_documents(request, name, content)
             except SeloError as refusal:
                 if not _waits_for_its_hour(document, refusal):
                     raise
 
-        return await self.drafted(request, name, content)
+        return await self.keep_file(request, name, content)
 
-    async def asked_or_left(
+    async def ask_or_keep_document(
         self, request: HttpRequest, entered: Entered
     ) -> Response[bytes]:
         """Answer a form with the page that asks about it (409), or keep the document
         that it comes to as a draft.
         """
         if entered.page is not None:
-            return shown(entered.page, 409)
+            return page_response(entered.page, 409)
 
-        return await self.left(request, entered.document, entered.places)
+        return await self.keep_document(request, entered.document, entered.places)
 
-    async def asked(
+    async def page_asked_for(
         self,
         request: HttpRequest,
         name: str,
@@ -315,15 +324,20 @@ class Desk:
         """
         at = self.at(request)
         try:
-            return shown(await self.known(at, lambda reading: make(at, reading), as_of))
+            page = await self.read_ledger(at, lambda reading: make(at, reading), as_of)
+            return page_response(page)
         except SeloError as refusal:
             fields = dict(query_pairs(request.scope["query_string"]))
             sent = Sent(name, fields, unplaced(refusal.problems, self.ledger))
-            again = at._replace(sent=sent)
-            page = await self.known(again, lambda reading: otherwise(again, reading))
-            return shown(page, _status_again(refusal))
+            as_sent = at._replace(sent=sent)
+            page = await self.read_ledger(
+                as_sent, lambda reading: otherwise(as_sent, reading)
+            )
+            return page_response(page, _status_again(refusal))
 
-    async def tried(self, request: HttpRequest, name: str, content: bytes) -> None:
+    async def try_documents(
+        self, request: HttpRequest, name: str, content: bytes
+    ) -> None:
         """Try documents as booking would, and refuse what it would refuse."""
         who = who_of(request.scope)
         await self.threads.preview(
@@ -338,12 +352,13 @@ class Desk:
         leads to `/fi/desk/drafts/7`, with the path at which a proxy has the service
         before it.
         """
-        prefix = request.scope.get(PREFIX, "")
-        return see_other(
-            f"{self.settings.base_path}{f'/{prefix}' if prefix else ''}{address}"
-        )
+        base = self.settings.base_path
+        language = request.scope.get(PREFIX, "")
+        if not language:
+            return see_other(f"{base}{address}")
+        return see_other(f"{base}/{language}{address}")
 
-    async def done(
+    async def do_and_lead_on(
         self, request: HttpRequest, work: Callable[[], object], address: str
     ) -> Response[bytes]:
         """Do what a form asks for, and lead onwards.
@@ -372,7 +387,9 @@ def _status_again(refusal: SeloError) -> int:
     typed is the same to a form.
     """
     status = status_of(refusal)
-    return 422 if status in (400, 404, 409, 413) else status
+    if status in (400, 404, 409, 413):
+        return 422
+    return status
 
 
 def _waits_for_its_hour(document: Fields, refusal: SeloError) -> bool:
@@ -384,7 +401,7 @@ def _waits_for_its_hour(document: Fields, refusal: SeloError) -> bool:
     )
 
 
-def shown(page: str, status: int = 200) -> Response[bytes]:
+def page_response(page: str, status: int = 200) -> Response[bytes]:
     """Answer with a page of the desk, which no browser and no proxy may keep."""
     headers = {"cache-control": "no-store"}
     return Response(

@@ -55,7 +55,9 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 answer_draft(ledger, number, answers, who.name, settings.now())
 
             place = f"row-{quote(row)}"
-            return await desk.done(request, work, f"/desk/drafts/{number}#{place}")
+            return await desk.do_and_lead_on(
+                request, work, f"/desk/drafts/{number}#{place}"
+            )
 
         return await desk.take(request, FORM, draft_shown(desk, number), keep)
 
@@ -75,7 +77,7 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
             raise Usage(Problem("parameter", message, Where(field="who")))
 
         with placing(partial(at_field, field="who")):
-            return await desk.known(
+            return await desk.read_ledger(
                 desk.at(request), lambda reading: known_player(reading, text)
             )
 

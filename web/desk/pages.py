@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from desk.cautions import Caution
-from desk.doubts import DoubtRow, unasked
+from desk.doubts import DoubtRow, without_asked_about
 from desk.games.read_table import ReadTable
 from desk.games.report import Candidate, FileSubmitted
 from desk.lists.answers import ListFacts, ListSubmitted
@@ -120,7 +120,7 @@ class Preview(NamedTuple):
             rows = self.file.warnings
         elif self.outcome:
             rows = self.outcome.warnings
-        return unasked(rows, self.doubts)
+        return without_asked_about(rows, self.doubts)
 
     @property
     def doubts(self) -> Sequence[DoubtRow]:

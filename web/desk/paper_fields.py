@@ -138,7 +138,10 @@ def _not_read(form: Form, problems: Iterable[Problem]) -> dict[str, str]:
         field = problem.where.field or ""
         # `result.2.1`: the line is 2.1; a row of players has its field alone
         side, _, board = field.partition(".")
-        names += [f"{each}.{board}" for each in SIDES] if side in SIDES else [field]
+        if side in SIDES:
+            names += [f"{each}.{board}" for each in SIDES]
+        else:
+            names.append(field)
 
     return {name: form.text(name) for name in names}
 

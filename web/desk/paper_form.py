@@ -28,14 +28,13 @@ from ledger.errors import NotFound, Problem, Refused
 from messages import Message, say
 from messages.results import RESULTS
 from projections.answers.reading import Reading
-from web.auth import who_of
 from web.booking.permissions import quota_of
 from web.booking.seen_drafts import own_draft
 from web.desk.addresses import number_of
 from web.desk.answers import people_given
 from web.desk.filled import Sent
 from web.desk.form_fields import Form, form_of
-from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.office_desk import AtDesk, Desk, page_response
 from web.desk.paper_checks import half_points, looks_odd
 from web.desk.paper_fields import Typed, boards_of, fields_of, rows_of, typed_in
 from web.desk.paper_while_typing import checked_parts
@@ -43,7 +42,7 @@ from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.questions.from_address import query_pairs
 from web.store.draft_steps import WAITING
-from web.store.drafts import Draft, keep_draft, rewrite_draft
+from web.store.drafts import Draft, DraftRow, keep_draft, rewrite_draft
 from web.store.roles import Role
 
 FORM = "paper"  # its name on its page
@@ -72,10 +71,10 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.of_ledger(request, lambda at, reading: empty_page(at))
 
     @post(NEW, opt={"role": Role.SUBMITTER})
-    async def begun(request: HttpRequest) -> Response[bytes]:
+    async def keep_new(request: HttpRequest) -> Response[bytes]:
         async def keep(form: Form) -> Response[bytes]:
-            at, who = desk.at(request), who_of(request.scope)
-            typed = await desk.known(at, lambda reading: typed_in(form, reading))
+            at = desk.at(request)
+            typed = await desk.read_ledger(at, lambda reading: typed_in(form, reading))
 
             # where nothing could be read there is nothing to keep as a draft
             if typed.problems and not typed.holds_something:
@@ -83,21 +82,22 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
             content = typed_text(typed.sheet).encode()
             ids = with_ids(None, typed)
-            row = await desk.threads.run(
-                lambda: keep_draft(
+
+            def work() -> DraftRow:
+                return keep_draft(
                     ledger=ledger,
                     name=name_of(typed.sheet),
                     content=content,
                     settings=ids,
                     note=None,
                     key=_key_of(form, content + (ids or b"")),
-                    by=who.name,
+                    by=at.who.name,
                     now=settings.now(),
-                    quota=quota_of(who),
+                    quota=quota_of(at.who),
                 )
-            )
 
-            return await kept_or_again(request, form, typed, row.number)
+            row = await desk.threads.run(work)
+            return await lead_on_or_show_again(request, form, typed, row.number)
 
         async def page(at: AtDesk) -> str:
             return empty_page(at)
@@ -105,13 +105,15 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.take(request, FORM, page, keep)
 
     @post(CHECK, opt={"role": Role.SUBMITTER}, status_code=200)
-    async def checked(request: HttpRequest) -> Response[bytes]:
+    async def check(request: HttpRequest) -> Response[bytes]:
         form = await form_of(request, settings)
-        return await desk.of_ledger(
-            request, lambda at, reading: checked_parts(at, reading, form)
-        )
 
-    async def kept_or_again(
+        def make(at: AtDesk, reading: Reading) -> str:
+            return checked_parts(at, reading, form)
+
+        return await desk.of_ledger(request, make)
+
+    async def lead_on_or_show_again(
         request: HttpRequest, form: Form, typed: Typed, number: int
     ) -> Response[bytes]:
         """Lead onwards from what was kept; or show it with what could not be read
@@ -124,10 +126,10 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
             return desk.to(request, _next(form, number))
 
         sent = Sent(FORM, form.fields, typed.problems)
-        at, more = desk.at(request)._replace(sent=sent), form.text("then")
-
+        at = desk.at(request)._replace(sent=sent)
+        more = form.text("then")
         page = await desk.threads.run(lambda: draft_page(number, at, more))
-        return shown(page, 422)
+        return page_response(page, 422)
 
     def typed_draft(number: int, at: AtDesk) -> Draft:
         """Return a draft of the person at the desk that was typed from paper.
@@ -152,18 +154,20 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return desk.ask(at, lambda reading: kept_page(at, reading, draft, more))
 
     @get("/desk/drafts/{number:str}/paper", opt={"role": Role.SUBMITTER})
-    async def kept(request: HttpRequest) -> Response[bytes]:
-        number, at = number_of(request), desk.at(request)
-        more = dict(query_pairs(request.scope["query_string"])).get("more", "")
+    async def show_draft(request: HttpRequest) -> Response[bytes]:
+        number = number_of(request)
+        at = desk.at(request)
+        query = dict(query_pairs(request.scope["query_string"]))
+        more = query.get("more", "")
         return await desk.page(lambda: draft_page(number, at, more))
 
     @post("/desk/drafts/{number:str}/paper", opt={"role": Role.SUBMITTER})
-    async def kept_again(request: HttpRequest) -> Response[bytes]:
+    async def change_draft(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
 
         async def keep(form: Form) -> Response[bytes]:
             at = desk.at(request)
-            typed = await desk.known(at, lambda reading: typed_in(form, reading))
+            typed = await desk.read_ledger(at, lambda reading: typed_in(form, reading))
 
             def work() -> None:
                 draft = typed_draft(number, at)
@@ -178,14 +182,14 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 )
 
             await desk.threads.run(work)
-            return await kept_or_again(request, form, typed, number)
+            return await lead_on_or_show_again(request, form, typed, number)
 
         async def page(at: AtDesk) -> str:
             return await desk.threads.run(lambda: draft_page(number, at, ""))
 
         return await desk.take(request, FORM, page, keep)
 
-    return [new, begun, checked, kept, kept_again]
+    return [new, keep_new, check, show_draft, change_draft]
 
 
 def _key_of(form: Form, typed: bytes) -> str | None:

@@ -60,12 +60,13 @@ def _seats(fields: Mapping[str, str]) -> dict[Seat, str]:
     white.2.1 with 3, black.2.1 with 5
     {Seat(2, "3"): "white.2.1", Seat(2, "5"): "black.2.1"}
     """
-    return {
-        Seat(at, fields[name]): name
-        for at, board in boards_of(fields)
-        for name in (f"white.{at}.{board}", f"black.{at}.{board}")
-        if fields.get(name)
-    }
+    seats = {}
+    for at, board in boards_of(fields):
+        for name in (f"white.{at}.{board}", f"black.{at}.{board}"):
+            player = fields.get(name)
+            if player:
+                seats[Seat(at, player)] = name
+    return seats
 
 
 def _odd_so_far(sheet: TypedReport) -> Iterator[Odd]:

@@ -54,13 +54,13 @@ def publish_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the page of a list to be published, and the form that makes a draft of it."""
 
     @get(ADDRESS, opt={"role": Role.SUBMITTER})
-    async def shown(request: HttpRequest) -> Response[bytes]:
+    async def show(request: HttpRequest) -> Response[bytes]:
         asked = in_query(*ASKED)(request)
 
         def make(at: AtDesk, reading: Reading) -> str:
             return publish_page(desk, at, reading, asked)
 
-        return await desk.asked(request, "publish", make, page_as_typed)
+        return await desk.page_asked_for(request, "publish", make, page_as_typed)
 
     def page_as_typed(at: AtDesk, reading: Reading) -> str:
         """Make the page of what was asked for, as far as there is such a list.
@@ -75,8 +75,8 @@ def publish_routes(desk: Desk) -> list[HTTPRouteHandler]:
             as_of = ""
         return publish_page(desk, at, reading, [name, label, as_of])
 
-    left = form_left(desk, ADDRESS, "publish", list_published, page_as_typed, in_path())
-    return [shown, left]
+    keep = form_left(desk, ADDRESS, "publish", list_published, page_as_typed, in_path())
+    return [show, keep]
 
 
 def list_published(form: Form) -> Fields:

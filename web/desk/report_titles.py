@@ -11,7 +11,7 @@ from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
 from desk.files.sidecar import read_sidecar
 from ledger.errors import SeloError
-from web.sandbox import Bounds, judged
+from web.sandbox import Bounds, run_in_sandbox
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, DraftRow, draft
 
@@ -77,15 +77,22 @@ def _read_apart(name: str, content: bytes, answers: bytes) -> ReportTitle | None
     it takes there, this one goes on answering.
     """
     try:
-        return judged(_read, name, content, answers, bounds=FOR_A_TITLE)
+        return run_in_sandbox(_title_of, name, content, answers, bounds=FOR_A_TITLE)
     except SeloError:
         return None
 
 
-def _read(name: str, content: bytes, answers: bytes) -> ReportTitle | None:
-    settings = read_sidecar("settings", answers) if answers else Settings()
+def _title_of(name: str, content: bytes, answers: bytes) -> ReportTitle | None:
+    """Read the title of a report; None of a file without a round.
+
+    answers: what was said about the file, as JSON; empty where nothing was
+    """
+    settings = Settings()
+    if answers:
+        settings = read_sidecar("settings", answers)
     report = read_games_file(content, name, settings)
     if not report.rounds:
         return None
 
-    return ReportTitle(report.name, report.rounds, len(report.people()))
+    people = report.people()
+    return ReportTitle(report.name, report.rounds, len(people))

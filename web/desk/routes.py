@@ -17,7 +17,7 @@ from ledger.errors import Conflict, Refused
 from messages.answer import json_text
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
-from web.answers.replying import saved
+from web.answers.replying import file_response
 from web.auth import who_of
 from web.booking.bodies import check_something
 from web.booking.drafts import (
@@ -39,7 +39,7 @@ from web.desk.form_fields import Form
 from web.desk.forms import corrections, people_routes
 from web.desk.header_form import header_routes
 from web.desk.new_game_form import new_game_routes
-from web.desk.office_desk import AtDesk, Desk, shown
+from web.desk.office_desk import AtDesk, Desk, page_response
 from web.desk.other_person import person_routes
 from web.desk.paper_form import paper_routes
 from web.desk.problems_at_fields import at_field, placing
@@ -97,7 +97,7 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
         `RECENT` of those that were settled, the newest first.
         """
 
-        def made(reading: Reading) -> str:
+        def make(reading: Reading) -> str:
             rows = seen_drafts(ledger, None, at.who).rows
             open_drafts = [row for row in rows if row.state == WAITING]
             settled = [row for row in rows if row.state != WAITING]
@@ -117,25 +117,25 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
                 is_empty=_nobody_is_in(reading),
             )
 
-        return await desk.known(at, made)
+        return await desk.read_ledger(at, make)
 
     @get("/desk", opt={"role": Role.SUBMITTER})
     async def inbox(request: HttpRequest) -> Response[bytes]:
-        return shown(await waiting(desk.at(request)))
+        return page_response(await waiting(desk.at(request)))
 
     @post("/desk/files", opt={"role": Role.SUBMITTER})
-    async def left(request: HttpRequest) -> Response[bytes]:
+    async def take_files(request: HttpRequest) -> Response[bytes]:
         async def keep(form: Form) -> Response[bytes]:
             form.chosen()
             file = await desk.threads.run(lambda: as_one(form.files))
 
             note = form.text("note")
-            return await desk.drafted(request, file.name, file.content, note)
+            return await desk.keep_file(request, file.name, file.content, note)
 
         return await desk.take(request, "files", waiting, keep)
 
     @post("/desk/documents", opt={"role": Role.SUBMITTER})
-    async def written(request: HttpRequest) -> Response[bytes]:
+    async def take_documents(request: HttpRequest) -> Response[bytes]:
         async def keep(form: Form) -> Response[bytes]:
             name = "documents.jsonl"
             content = form.text("documents").encode()
@@ -143,13 +143,13 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
             # nothing waits that could not be booked as it stands
             with placing(partial(at_field, field="documents")):
                 check_something(name, content)
-                await desk.tried(request, name, content)
+                await desk.try_documents(request, name, content)
 
-            return await desk.drafted(request, name, content)
+            return await desk.keep_file(request, name, content)
 
         return await desk.take(request, "documents", waiting, keep)
 
-    return [inbox, left, written]
+    return [inbox, take_files, take_documents]
 
 
 def _nobody_is_in(reading: Reading) -> bool:
@@ -169,16 +169,18 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the page of a draft, and its receipt."""
 
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
-    async def one(request: HttpRequest) -> Response[bytes]:
+    async def show_draft(request: HttpRequest) -> Response[bytes]:
+        number = number_of(request)
         query = dict(query_pairs(request.scope["query_string"]))
+        reason = query.get("reason", "")
+        row = query.get("row", "")
 
-        reason, row = query.get("reason", ""), query.get("row", "")
-        page = draft_shown(desk, number_of(request), reason, row=row)
-
-        return shown(await page(desk.at(request)))
+        make_page = draft_shown(desk, number, reason, row=row)
+        page = await make_page(desk.at(request))
+        return page_response(page)
 
     @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
-    async def receipt(request: HttpRequest) -> Response[bytes]:
+    async def save_receipt(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         who = who_of(request.scope)
         receipt = await desk.threads.run(
@@ -186,9 +188,9 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
         )
 
         name = f"receipt-{number}.json"
-        return saved(name, f"{json_text(receipt)}\n")
+        return file_response(name, f"{json_text(receipt)}\n")
 
-    return [one, receipt]
+    return [show_draft, save_receipt]
 
 
 def _changes(desk: Desk) -> list[HTTPRouteHandler]:
@@ -198,7 +200,7 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
 
     @post("/desk/drafts/{number:str}/answers", opt={"role": Role.SUBMITTER})
-    async def answered(request: HttpRequest) -> Response[bytes]:
+    async def answer_questions(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         who = who_of(request.scope)
         page = draft_shown(desk, number)
@@ -214,16 +216,18 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
                 now = settings.now()
                 answer_draft(ledger, number, answers, who.name, now)
 
-            return await desk.done(request, work, f"/desk/drafts/{number}")
+            return await desk.do_and_lead_on(request, work, f"/desk/drafts/{number}")
 
         return await desk.take(request, ANSWERS, page, keep)
 
     @post("/desk/drafts/{number:str}/comment", opt={"role": Role.SUBMITTER})
-    async def spoken(request: HttpRequest) -> Response[bytes]:
-        number, who = number_of(request), who_of(request.scope)
+    async def comment_on_draft(request: HttpRequest) -> Response[bytes]:
+        number = number_of(request)
+        who = who_of(request.scope)
 
         async def note(form: Form) -> Response[bytes]:
-            comment, reviewer = form.text("comment")[:2000], form.text("reviewer")
+            comment = form.text("comment")[:2000]
+            reviewer = form.text("reviewer")
             if reviewer:
                 reviewer = checked_name(reviewer, "reviewer")
 
@@ -240,12 +244,12 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
                         settings.now(),
                     )
 
-            return await desk.done(request, work, f"/desk/drafts/{number}")
+            return await desk.do_and_lead_on(request, work, f"/desk/drafts/{number}")
 
         return await desk.take(request, "comment", draft_shown(desk, number), note)
 
     @post("/desk/drafts/{number:str}/plan", opt={"role": Role.SUBMITTER})
-    async def timed(request: HttpRequest) -> Response[bytes]:
+    async def plan_hour(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         who = who_of(request.scope)
         page = draft_shown(desk, number)
@@ -254,20 +258,20 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
             hour = form.text("at") or None
 
             work = partial(planned_by, settings, number, who, hour)
-            return await desk.done(request, work, f"/desk/drafts/{number}")
+            return await desk.do_and_lead_on(request, work, f"/desk/drafts/{number}")
 
         return await desk.take(request, "plan", page, plan)
 
     @post("/desk/drafts/{number:str}/drop", opt={"role": Role.SUBMITTER})
-    async def dropped(request: HttpRequest) -> Response[bytes]:
+    async def drop(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         who = who_of(request.scope)
 
         work = partial(dropped_by, settings, number, who)
 
-        return await desk.done(request, work, "/desk")
+        return await desk.do_and_lead_on(request, work, "/desk")
 
-    return [answered, spoken, timed, dropped]
+    return [answer_questions, comment_on_draft, plan_hour, drop]
 
 
 def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
@@ -280,8 +284,9 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
     settings, ledger = desk.settings, desk.ledger
 
     @post("/desk/drafts/{number:str}/book", opt={"role": Role.SUBMITTER})
-    async def booked(request: HttpRequest) -> Response[bytes]:
-        number, at = number_of(request), desk.at(request)
+    async def book_draft(request: HttpRequest) -> Response[bytes]:
+        number = number_of(request)
+        at = desk.at(request)
 
         async def book(form: Form) -> Response[bytes]:
             def work() -> None:
@@ -318,10 +323,10 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
 
         as_sent = at._replace(sent=Sent("book", form.fields))
         page = draft_shown(desk, number, form.text("reason"), refusal.problems)
-        return shown(await page(as_sent), 409)
+        return page_response(await page(as_sent), 409)
 
     @post("/desk/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
-    async def agreed(request: HttpRequest) -> Response[bytes]:
+    async def agree_to_draft(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         at = desk.at(request)
         page = draft_shown(desk, number)
@@ -343,7 +348,7 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
 
         return await desk.take(request, "agree", page, agree)
 
-    return [booked, agreed]
+    return [book_draft, agree_to_draft]
 
 
 def _is_booked_by(ledger: str, number: int, at: AtDesk) -> bool:

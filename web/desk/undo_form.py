@@ -10,7 +10,7 @@ from ledger.errors import NotFound, Problem
 from messages import by_command, say
 from projections.answers.events.content import summary
 from projections.answers.reading import Reading
-from web.desk.addresses import named
+from web.desk.addresses import part_of_address
 from web.desk.form_documents import Fields
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk
@@ -39,14 +39,16 @@ def undo_routes(desk: Desk) -> list[HTTPRouteHandler]:
         at = desk.at(request)
 
         async def page(at: AtDesk) -> str:
-            return await desk.known(at, lambda reading: undo_page(at, reading, seq))
+            return await desk.read_ledger(
+                at, lambda reading: undo_page(at, reading, seq)
+            )
 
         async def take_back(form: Form) -> Response[bytes]:
             def document_of(reading: Reading) -> Fields:
                 return taken_back(reading, seq, form)
 
-            document = await desk.known(at, document_of)
-            return await desk.left(request, document)
+            document = await desk.read_ledger(at, document_of)
+            return await desk.keep_document(request, document)
 
         return await desk.take(request, "undo", page, take_back)
 
@@ -87,7 +89,7 @@ def _seq_of(request: HttpRequest) -> int:
     """Return the seq in the address; refuse what is none as an address that there is
     not.
     """
-    text = named(request, "seq")
+    text = part_of_address(request, "seq")
     seq = number_in(text)
     if seq is None:
         message = say("there is no event {seq}", seq=repr(text[:40]))

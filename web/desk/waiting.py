@@ -12,7 +12,7 @@ from ledger.errors import Problem, SeloError, Where
 from messages import Message, say
 from projections.answers.reading import Reading
 from web import Settings
-from web.booking.drafts import undecided
+from web.booking.drafts import not_decided_alone
 from web.booking.permissions import check_booking
 from web.booking.seen_drafts import own_draft, seen_drafts
 from web.booking.trying import tried_draft
@@ -198,7 +198,7 @@ def not_bookable(
         return None
 
     if preview.outcome:
-        return undecided(waiting, who, preview.outcome, preview.name, settings)
+        return not_decided_alone(waiting, who, preview.outcome, preview.name, settings)
     return None
 
 

@@ -12,7 +12,7 @@ sharing             which other sites may read an answer
 from web.http.interface_versions import FIELD, VERSION, VERSIONS, check_version
 from web.http.problem_json import MEDIA_TYPE, PROBLEMS, body_of, place_hider, unplaced
 from web.http.replies import COOKIE, HttpRequest, as_json, see_other
-from web.http.sharing import shared
+from web.http.sharing import sharing_fields
 from web.http.statuses import (
     HttpRefusal,
     NotLoggedIn,
@@ -41,7 +41,7 @@ __all__ = [
     "headers_of",
     "place_hider",
     "see_other",
-    "shared",
+    "sharing_fields",
     "status_of",
     "statuses_of",
     "unplaced",

@@ -33,7 +33,7 @@ _BEFORE_READING = (
 )
 
 
-def shared(method: str, request: Mapping[str, Any]) -> tuple[Field, ...]:
+def sharing_fields(method: str, request: Mapping[str, Any]) -> tuple[Field, ...]:
     """Return the fields that let other sites read the answer to a request for data;
     none if they may not.
     """

@@ -12,7 +12,7 @@ from litestar.routes import HTTPRoute
 from litestar.types import BeforeMessageSendHookHandler, Message, Scope
 
 from web import Settings
-from web.http import FIELD, VERSION, shared
+from web.http import FIELD, VERSION, sharing_fields
 from web.http.sharing import Field
 from web.middleware import Request
 from web.pages.visit import FORM
@@ -58,7 +58,7 @@ def protecting(settings: Settings) -> BeforeMessageSendHookHandler:
 
         if _is_for_programs(request, base_path):
             fields.append((FIELD, VERSION.encode()))
-            fields += shared(request["method"], request)
+            fields += sharing_fields(request["method"], request)
 
         if behind_proxy and _is_for_anybody(given):
             # before Cache-Control, which nginx would follow otherwise

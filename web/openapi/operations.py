@@ -162,15 +162,17 @@ def tags() -> list[Tag]:
 
 
 def subject_of(address: str) -> str:
-    """Return the tag of an address below /api."""
+    """Return the tag of an address below /api, by the first word behind that."""
     word = address.removeprefix("/api").split("/")[1]
-    first = {word: subject.name for subject in SUBJECTS for word in subject.first}
-    of_features = {
-        question.address.split("/")[1]: question.subject
-        for feature in FEATURES
-        for question in feature.questions
-    }
-    return first[word] if word in first else of_features[word]
+    for subject in SUBJECTS:
+        if word in subject.first:
+            return subject.name
+
+    for feature in FEATURES:
+        for question in feature.questions:
+            if question.address.split("/")[1] == word:
+                return question.subject
+    raise KeyError(address)
 
 
 @dataclass

@@ -489,12 +489,18 @@ def _without_whole_numbers(types: Sequence[inspect.Type]) -> Iterator[inspect.Ty
     """Leave "a whole number" out of "a whole number or a number", which says the
     same.
     """
-    bare = [part.type if isinstance(part, inspect.Metadata) else part for part in types]
-    has_numbers = any(isinstance(part, inspect.FloatType) for part in bare)
-    for part, inner in zip(types, bare, strict=True):
-        is_whole = isinstance(inner, inspect.IntType)
+    has_numbers = any(isinstance(_bare(part), inspect.FloatType) for part in types)
+    for part in types:
+        is_whole = isinstance(_bare(part), inspect.IntType)
         if not (has_numbers and is_whole):
             yield part
+
+
+def _bare(kind: inspect.Type) -> inspect.Type:
+    """Return a type without what stands around it: its description, its examples."""
+    if isinstance(kind, inspect.Metadata):
+        return kind.type
+    return kind
 
 
 def _stated(made: Made, stated: Json) -> Made:

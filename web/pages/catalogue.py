@@ -28,7 +28,7 @@ def catalogue(language: str) -> NullTranslations:
 Spoken = Callable[..., Markup]
 
 
-def spoken(words: NullTranslations) -> dict[str, Spoken]:
+def functions_of_language(words: NullTranslations) -> dict[str, Spoken]:
     """Return the functions of a language, by the names that templates know them by.
 
     Each fills the places of its message in, and escapes what is filled in:

@@ -10,7 +10,7 @@ sheet: it becomes a PNG
 elsewhere.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from importlib.util import find_spec
@@ -170,11 +170,7 @@ def share_chart(reading: Reading, asked: str, language: str, today: str) -> str:
         for list_name, row in shown.lists.items()
         if row.rating is not None
     ]
-    answers = [
-        answer
-        for list_name in shown.lists
-        if (answer := figures(reading, player, list_name)).rows
-    ]
+    answers = rated_histories(reading, player, shown.lists)
     first = catalogue(language).gettext("as first calculated")
     words = ChartWords(
         name,
@@ -188,6 +184,20 @@ def share_chart(reading: Reading, asked: str, language: str, today: str) -> str:
     )
 
 
+def rated_histories(
+    reading: Reading, player: str, lists: Iterable[str]
+) -> list[HistoryAnswer]:
+    """Return the course of a player's ratings on each of these lists on which they were
+    ever rated.
+    """
+    answers = []
+    for list_name in lists:
+        answer = figures(reading, player, list_name)
+        if answer.rows:
+            answers.append(answer)
+    return answers
+
+
 def kept_chart(reading: Reading, asked: History, language: str) -> str:
     """Draw the course of a player's ratings, or that of a period or on one list, as a
     file of its own, to be kept.
@@ -196,23 +206,18 @@ def kept_chart(reading: Reading, asked: History, language: str) -> str:
     yet on any list that was asked for.
     """
     player = known_player(reading, asked.player)
-    names = reading.lists() if asked.list_name is None else [asked.list_name]
-    answers = [
-        answer
-        for list_name in names
-        if (answer := figures(reading, player, list_name)).rows
-    ]
+    if asked.list_name is None:
+        names = reading.lists()
+    else:
+        names = [asked.list_name]
+    answers = rated_histories(reading, player, names)
     if not answers:
-        raise NotFound(
-            Problem(
-                "not-there",
-                say("{player} has no rating yet", player=player),
-                hint=NOTHING,
-            )
-        )
+        message = say("{player} has no rating yet", player=player)
+        raise NotFound(Problem("not-there", message, hint=NOTHING))
 
+    drawn_lists = ", ".join(answer.list for answer in answers)
     words = ChartWords(
-        title=f"{_name(answers[0])} · {', '.join(one.list for one in answers)}",
+        title=f"{_name(answers[0])} · {drawn_lists}",
         description="",
         first=catalogue(language).gettext("as first calculated"),
         published=catalogue(language).gettext("published list"),
@@ -237,10 +242,15 @@ def impact_charts(
     """
 
     def point(row: ChangedEntry, moved: int) -> str:
-        """Say what a dot is: the day, the tournament, and both ratings."""
-        name = names.get(row.unit.partition("/")[0], row.unit)
+        """Say what a dot is: the day, the tournament, both ratings, and how far the one
+        is from the other: `18.11.2026, Kesäturnaus: 1503 → 1511 (+8)`.
+        """
+        on = day(row.on, language)
+        tournament, _, _ = row.unit.partition("/")
+        name = names.get(tournament, row.unit)
         ratings = f"{row.rating_before} → {row.rating_after}"
-        return f"{day(row.on, language)}, {name}: {ratings} ({change(moved, language)})"
+        difference = change(moved, language)
+        return f"{on}, {name}: {ratings} ({difference})"
 
     translate = translator(language)
     words = impacted.ImpactWords(point, lambda on: _month(on, language))

@@ -5,7 +5,7 @@ signed, how to check, and proofs of single events.
 import hashlib
 from typing import NamedTuple
 
-from audit.prove import proven, refuse_personal, verifier
+from audit.prove import proof_of_event, refuse_personal, verifier
 from audit.questions import Prove, Verify
 from ledger.errors import NotFound, Refused
 from ledger.store.checkpoints import head, own_checkpoints
@@ -77,12 +77,12 @@ def proof_page(reading: Reading, asked: Prove, visit: Visit) -> str:
     none yet.
     """
     if not 1 <= asked.seq <= head(reading.events).size:
-        proven(reading.events, asked.seq)  # says that there is no such event
+        proof_of_event(reading.events, asked.seq)  # says that there is no such event
 
     refuse_personal(reading.events, asked.seq, reading.policy)
 
     try:
-        proof = proven(reading.events, asked.seq)
+        proof = proof_of_event(reading.events, asked.seq)
     except (NotFound, Refused):
         proof = None
 

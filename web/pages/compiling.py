@@ -49,17 +49,13 @@ class _Spoken(NodeTransformer):
         ).split(MARK)
 
         # the marks part the message: every second piece is the name of a place
-        texts = [
+        first, *others = [
             nodes.TemplateData(str(text), lineno=node.lineno) for text in pieces[::2]
         ]
-        return [
-            texts[0],
-            *(
-                part
-                for name, text in zip(pieces[1::2], texts[1:], strict=True)
-                for part in (values[name], text)
-            ),
-        ]
+        parts: list[nodes.Expr] = [first]
+        for name, text in zip(pieces[1::2], others, strict=True):
+            parts += (values[name], text)
+        return parts
 
 
 def _is_message(node: nodes.Call) -> bool:

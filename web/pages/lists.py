@@ -101,18 +101,21 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
     people = members(reading, answer.list)
     ratings = [row.rating for row in answer.rows]
 
-    filtered = {
-        name: value
-        for name in FILTERS
-        if (value := getattr(asked, name)) and (name, value) != ("by", "rating")
-    }
+    filtered = {}
+    for name in FILTERS:
+        value = getattr(asked, name)
+        is_the_usual = (name, value) == ("by", "rating")
+        if value and not is_the_usual:
+            filtered[name] = value
 
     left_out = 0 if asked.limit else _left_out(visit, answer.rows)
     rows = answer.rows[: len(answer.rows) - left_out]
 
-    query = {
-        name: "true" if value is True else value for name, value in filtered.items()
-    } | times.query
+    query = dict(filtered)
+    for name, value in filtered.items():
+        if value is True:
+            query[name] = "true"
+    query |= times.query
 
     return rendered(
         "list.html",
@@ -365,10 +368,10 @@ def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
     answer = asked.ask(reading)
     left_out = _left_out(visit, answer.rows)
 
-    names = tournament_names(
-        reading,
-        {why for row in answer.rows[: len(answer.rows) - left_out] for why in row.why},
-    )
+    mentioned: set[str] = set()
+    for row in answer.rows[: len(answer.rows) - left_out]:
+        mentioned.update(row.why)
+    names = tournament_names(reading, mentioned)
 
     return rendered(
         "compared.html", visit, answer=answer, left_out=left_out, names=names
@@ -380,16 +383,19 @@ def next_lists_page(reading: Reading, asked: ListsNext, visit: Visit) -> str:
     shown: of each what changes.
     """
     answer = replace(asked, moved=True).ask(reading)
-    why = {why for each in answer.lists for row in each.rows for why in row.why}
-    earned = {
-        row.tournament for each in answer.lists for row in each.titles if row.tournament
-    }
+    mentioned: set[str] = set()
+    for coming in answer.lists:
+        for row in coming.rows:
+            mentioned.update(row.why)
+        for title in coming.titles:
+            if title.tournament:
+                mentioned.add(title.tournament)
 
     return rendered(
         "desk/next.html",
         visit,
         answer=answer,
-        names=tournament_names(reading, why | earned),
+        names=tournament_names(reading, mentioned),
         query={"list": asked.list_name},
     )
 

@@ -160,17 +160,17 @@ def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
         others = [row for row in rows if row.player != player]
 
     lists = reading.lists()
-    hits = tuple(
-        (row, {name: reading.rating(name, row.player) for name in lists})
-        for row in others[:MOST_MEANT]
-    )
+    hits = []
+    for row in others[:MOST_MEANT]:
+        ratings = {name: reading.rating(name, row.player) for name in lists}
+        hits.append((row, ratings))
 
     return rendered(
         "people/against.html",
         visit,
         player=player_name(reading, player),
         typed=typed,
-        hits=hits,
+        hits=tuple(hits),
         more=max(0, len(others) - MOST_MEANT),
         times=times,
         basis=reading.basis(),
@@ -195,7 +195,9 @@ def _versus(reading: Reading, answer: VersusAnswer, times: Times, visit: Visit) 
             _in_force(figures(reading, one.id, drawn))
             for one in (answer.player, answer.opponent)
         ]
-        ids = {row.tournament for one in courses for row in one.rows if row.tournament}
+        ids: set[str] = set()
+        for course in courses:
+            ids.update(row.tournament for row in course.rows if row.tournament)
         chart = versus_charts(courses, tournament_names(reading, ids), visit, times)
 
     return rendered(
@@ -230,10 +232,10 @@ def search_page(reading: Reading, asked: PlayerFind, visit: Visit) -> str:
     """Make the page of a search: `MOST_HITS` at most, and how many there are besides."""
     answer = asked.ask(reading)
     lists = tuple(reading.lists())
-    hits = [
-        Hit(row, tuple(reading.rating(name, row.player) for name in lists))
-        for row in answer.rows[:MOST_HITS]
-    ]
+    hits = []
+    for row in answer.rows[:MOST_HITS]:
+        ratings = [reading.rating(name, row.player) for name in lists]
+        hits.append(Hit(row, tuple(ratings)))
 
     return rendered(
         "search.html",

@@ -5,13 +5,13 @@ whom they met.
 from ledger.errors import NotFound
 from projections.answers.career import known_player
 from projections.answers.lists.published import lists
-from projections.answers.players.history import course, figures
+from projections.answers.players.history import course
 from projections.answers.players.opponents import opponents
 from projections.answers.players.performance import PerformanceAnswer, performance
 from projections.answers.players.show import Show, show
 from projections.answers.reading import Reading
 from web.pages.change_rows import change_rows
-from web.pages.charts import can_draw, history_charts, years_of
+from web.pages.charts import can_draw, history_charts, rated_histories, years_of
 from web.pages.rendering import rendered
 from web.pages.two_times import times_of
 from web.pages.visit import Visit
@@ -29,18 +29,15 @@ def player_page(reading: Reading, asked: Show, visit: Visit) -> str:
     shown = show(reading, asked.player)
     courses = tuple(course(reading, player, name) for name in reading.lists())
 
-    tournaments = {
-        row.tournament: row.name
-        for one in courses
-        for row in one.rows
-        if row.tournament and row.name
-    }
+    tournaments: dict[str, str] = {}
+    for course_on_list in courses:
+        for row in course_on_list.rows:
+            if row.tournament and row.name:
+                tournaments[row.tournament] = row.name
     times = times_of(asked, visit.today)
 
     # a list on which they were never rated has no line in the chart
-    drawn = [
-        one for name in reading.lists() if (one := figures(reading, player, name)).rows
-    ]
+    drawn = rated_histories(reading, player, reading.lists())
 
     return rendered(
         "player.html",

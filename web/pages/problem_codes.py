@@ -66,26 +66,26 @@ def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
     """
 
     @get(PROBLEMS, opt={"role": Role.ANYBODY})
-    async def every(request: HttpRequest) -> Response[bytes]:
+    async def show_all(request: HttpRequest) -> Response[bytes]:
         visit = _visit(settings, request)
         codes = [about(code, visit.language) for code in CODES]
         return _page(rendered("problems.html", visit, codes=codes))
 
     @get(f"{PROBLEMS}/{{code:str}}", opt={"role": Role.ANYBODY})
-    async def one(request: HttpRequest) -> Response[bytes]:
+    async def show_one(request: HttpRequest) -> Response[bytes]:
         code = str(request.path_params["code"])
-
         if code not in CODES:
-            message = say("there is no code {code}", code=repr(code[:60]))
+            beginning = code[:60]
+            message = say("there is no code {code}", code=repr(beginning))
             hint = say("{path} lists them all", path=PROBLEMS)
             raise NotFound(Problem("no-such-address", message, hint=hint))
 
         visit = _visit(settings, request)
         problem = about(code, visit.language)
+        page = rendered("problem.html", visit, problem=problem)
+        return _page(page)
 
-        return _page(rendered("problem.html", visit, problem=problem))
-
-    return [every, one]
+    return [show_all, show_one]
 
 
 def _visit(settings: Settings, request: HttpRequest) -> Visit:

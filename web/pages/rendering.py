@@ -23,7 +23,7 @@ from ledger.office import local_day
 from messages import LANGUAGES
 from messages.translated import day, sum_text
 from web.pages.assets import assets
-from web.pages.catalogue import catalogue, spoken
+from web.pages.catalogue import catalogue, functions_of_language
 from web.pages.compiling import TemplateCode
 from web.pages.quantities import (
     change,
@@ -84,7 +84,7 @@ def environment(language: str) -> Environment:
     # the message is a format, and `trans` fills nothing in
     made.newstyle_gettext = True  # type: ignore[attr-defined]
 
-    made.globals.update(spoken(catalogue(language)))
+    made.globals.update(functions_of_language(catalogue(language)))
 
     # every way of writing is a filter by its own name, in the language of the page
     written: tuple[Callable[..., str], ...] = (

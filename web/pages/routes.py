@@ -50,7 +50,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
         may make it.
         """
         parameters = dict(query_pairs(request.scope["query_string"]))
-        cookie, target = chosen(parameters)
+        cookie, target = remember_choice(parameters)
 
         path = settings.base_path or "/"
         cookie = f"{cookie}; Path={path}; SameSite=Lax"
@@ -131,7 +131,7 @@ def _root(request: HttpRequest, settings: Settings) -> str:
     return visit_of(scope, settings.base_path, settings.now()[:10]).root
 
 
-def chosen(parameters: dict[str, str]) -> tuple[str, str]:
+def remember_choice(parameters: dict[str, str]) -> tuple[str, str]:
     """Return the cookie that remembers a choice, and the page to come back to: always a
     page of this service.
 

@@ -43,7 +43,7 @@ def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
     differs from the edition before.
     """
     answer = coverage(asked.edition)
-    before = _before(reading, answer)
+    before = _edition_before(reading, answer)
 
     return rendered(
         "edition.html",
@@ -57,7 +57,7 @@ def edition_page(reading: Reading, asked: Edition, visit: Visit) -> str:
     )
 
 
-def _before(reading: Reading, answer: CoverageAnswer) -> str | None:
+def _edition_before(reading: Reading, answer: CoverageAnswer) -> str | None:
     """Return the edition before it on its first list, as the ledger adopted them.
 
     None for the first that was adopted, and for one that never was.

@@ -71,14 +71,14 @@ class LiveLinks:
         to("players", "P 1", as_of="2026-06-01")
         /fi/players/P%201?as_of=2026-06-01
         """
-        return self._base + self._prefix + (_path(parts) or "/") + _asked(query)
+        return self._base + self._prefix + (_path(parts) or "/") + _query_text(query)
 
     def file(self, form: str, *parts: str | int, **query: Value) -> str:
         """Link to a form of an answer, which has no language:
 
         file("csv", "lists", "selo")    /lists/selo.csv
         """
-        return f"{self._base}{_path(parts)}.{form}{_asked(query)}"
+        return f"{self._base}{_path(parts)}.{form}{_query_text(query)}"
 
     def asset(self, name: str) -> str:
         return f"{self._base}/look/{name}"
@@ -130,7 +130,7 @@ def _undotted(address: str) -> str:
     return _LIKE_A_FORM.sub(r"%2E\1", address)
 
 
-def _asked(query: Mapping[str, Value]) -> str:
+def _query_text(query: Mapping[str, Value]) -> str:
     """Write a query with its question mark; empty where nothing is asked."""
     return _query(tuple(query.items())) if query else ""
 
@@ -205,7 +205,9 @@ def visit_of(
     elif remembered in LANGUAGES:
         language = remembered
     else:
-        language = wanted(fields.get(b"accept-language", b"").decode("latin-1"))
+        language = preferred_language(
+            fields.get(b"accept-language", b"").decode("latin-1")
+        )
 
     theme = chosen.get(THEME, "")
     if theme not in THEMES:
@@ -254,7 +256,7 @@ def cookies(field: str) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def wanted(field: str) -> str:
+def preferred_language(field: str) -> str:
     """Return the first of our languages by the weights of Accept-Language (RFC 9110,
     12.5.4); English where none is.
 

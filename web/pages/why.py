@@ -76,11 +76,11 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
     """
     answer, _ = explain(reading, asked.player, asked.tournament, asked.list_name)
     player = answer.player.id
-    rows = {
-        (list_name, row.unit, row.on): row
-        for list_name, rows in course_in(reading, player, answer.tournament).items()
-        for row in rows
-    }
+    by_list = course_in(reading, player, answer.tournament)
+    rows = {}
+    for list_name, rows_of_list in by_list.items():
+        for row in rows_of_list:
+            rows[list_name, row.unit, row.on] = row
 
     ids = {answer.tournament} if answer.tournament else set()
     opponents = [game.opponent for game in answer.not_rated if game.opponent]
@@ -90,12 +90,10 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
         for entry in answer.entries
     )
 
-    lines = (
-        line
-        for sheet in sheets
-        for correction in sheet.corrected
-        for line in correction.events
-    )
+    lines: list[EventLine] = []
+    for sheet in sheets:
+        for correction in sheet.corrected:
+            lines += correction.events
 
     return rendered(
         "why.html",
@@ -118,6 +116,9 @@ def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> Sh
     `row`: of the player's course that the entry is; None where it is in none.
     """
     bases, letter_of = _bases(entry.games)
+    corrected = []
+    if row is not None:
+        corrected = [_corrected(reading, entry, believed) for believed in row.was]
 
     return SheetPage(
         entry=entry,
@@ -131,10 +132,7 @@ def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> Sh
         working=tuple(
             WorkingLine(line, "sum" in line.values) for line in entry.working
         ),
-        corrected=tuple(
-            _corrected(reading, entry, believed)
-            for believed in (row.was if row is not None else ())
-        ),
+        corrected=tuple(corrected),
     )
 
 

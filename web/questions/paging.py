@@ -151,7 +151,7 @@ def part_of(cursor: str) -> RowsPart:
     )
 
 
-def continued(asked: A, part: RowsPart) -> tuple[A, RowsPart]:
+def fixed_to_first_part(asked: A, part: RowsPart) -> tuple[A, RowsPart]:
     """Put the question to the state of the first part, and a mark of the question on
     the part.
 

@@ -197,9 +197,11 @@ def _first_answer(ledger: str, seqs: Sequence[int], now: str) -> Done:
     again.
     """
     with snapshot(ledger) as connection:
-        events = [
-            event for seq in seqs if (event := event_at(connection, seq)) is not None
-        ]
+        events = []
+        for seq in seqs:
+            event = event_at(connection, seq)
+            if event is not None:
+                events.append(event)
         receipt = receipt_of(connection, seqs)
 
     receipts = tuple(

@@ -47,7 +47,7 @@ def note(connection: Connection, at: str, kind: str, who: str, about: str) -> No
         )
 
 
-def denied(ledger: str, at: str, who: str, about: str) -> None:
+def note_denial(ledger: str, at: str, who: str, about: str) -> None:
     changed_if_taken(
         ledger, lambda connection: note(connection, at, DENIED, who, about)
     )

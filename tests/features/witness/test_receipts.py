@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from audit.checkpoint import sign_growth
-from audit.signing import judged, public_key, read_note
+from audit.signing import judge_note, public_key, read_note
 from tests.proof.proof_world import alone
 from tests.web.serving import Reply, Served, served
 from tests.web.test_drafts import Person
@@ -67,7 +67,7 @@ def test_what_is_acknowledged_and_rolled_back_before_anybody_looked(
         signer = public_key(str(key), fields["checkpoint"].split("\n")[0])
         assert (
             fields["signer"] == signer.text()
-            and judged(read_note(fields["checkpoint"]), [signer]) == "valid"
+            and judge_note(read_note(fields["checkpoint"]), [signer]) == "valid"
         )
         assert alone("receipt", receipt, "--key", signer.text())[0] == 0
     officer.submit(player("N2"))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from audit.signing import judged, read_note, read_public_key
+from audit.signing import judge_note, read_note, read_public_key
 from features.witness import asking
 from features.witness.tiles import WIDTH, tile, tile_name
 from ledger.proof import leaf, subtree
@@ -157,7 +157,7 @@ def test_a_witness_signs_what_it_saw(club: Selo, service: Served, key: Path) -> 
     note = read_note(told["note"])
     assert [one.name for one in note.signatures][-1] == "example.org/watch"
     watcher = read_public_key(told["cosigner"])
-    assert judged(note, [watcher]) == "valid"
+    assert judge_note(note, [watcher]) == "valid"
     (club.folder / "cosigned.txt").write_text(told["note"])
     office = club.done("proof", "key", "--key", str(key)).strip()
     keys = ("--public-key", office, "--public-key", told["cosigner"])
@@ -166,7 +166,7 @@ def test_a_witness_signs_what_it_saw(club: Selo, service: Served, key: Path) -> 
     )
     assert (verdict["status"], verdict["rests_on"]) == ("proven", "given")
     forged = told["note"].replace(f"\n{told['size']}\n", f"\n{told['size'] + 1}\n", 1)
-    assert judged(read_note(forged), [watcher]) == "bad"
+    assert judge_note(read_note(forged), [watcher]) == "bad"
     assert (
         club.run(*line, "--cosign", "two words", str(club.folder / "witness.key")).code
         == 2

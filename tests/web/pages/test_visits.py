@@ -11,7 +11,7 @@ import pytest
 from tests.web.serving import Served, served
 from tests.world.command import Selo
 from tests.world.documents import founding, player, tournament
-from web.pages.visit import wanted
+from web.pages.visit import preferred_language
 
 HTML = {"Accept": "text/html"}
 
@@ -30,7 +30,7 @@ HTML = {"Accept": "text/html"}
     ],
 )
 def test_the_browser_says_which_language(field: str, language: str) -> None:
-    assert wanted(field) == language
+    assert preferred_language(field) == language
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from ledger.events import KINDS, OfFeature
 from projections.answers.rules import rules
 from tools import words
-from web.pages.catalogue import catalogue, spoken
+from web.pages.catalogue import catalogue, functions_of_language
 from web.pages.terms import EDITION, EVENT_KIND, terms
 
 PLACE = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_0-9]+(?:!r)?\}")
@@ -63,7 +63,7 @@ def test_every_edition_of_the_rules_has_a_name() -> None:
 
 def test_what_is_filled_into_a_message_is_escaped_and_the_message_is_not() -> None:
     gettext, plural = (
-        spoken(catalogue("fi"))[name] for name in ("gettext", "ngettext")
+        functions_of_language(catalogue("fi"))[name] for name in ("gettext", "ngettext")
     )
     assert (
         gettext("<b>%(name)s</b> at 100 %%", name="<i>") == "<b>&lt;i&gt;</b> at 100 %"
