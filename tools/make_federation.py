@@ -136,12 +136,19 @@ def later(day: str, days: int) -> str:
 
 
 def circle(players: int) -> Iterator[tuple[int, int, int]]:
-    """All play all: round, white, black."""
+    """All play all: round, white, black.
+
+    The first stays where they sit, the others move on by one after each round. At the
+    first board the colours change with the round, at the others with the board.
+    """
     ring = list(range(players))
-    for r in range(players - 1):
-        for k in range(players // 2):
-            i, j = ring[k], ring[-1 - k]
-            yield (r + 1, j, i) if (k or r) % 2 else (r + 1, i, j)
+    for before in range(players - 1):
+        for board in range(players // 2):
+            white, black = ring[board], ring[-1 - board]
+            turns = board if board > 0 else before
+            if turns % 2 == 1:
+                white, black = black, white
+            yield before + 1, white, black
         ring = [ring[0], ring[-1], *ring[1:-1]]
 
 
@@ -149,7 +156,9 @@ class Hall:
     """A tournament while it is played: draws the results, remembers who met whom."""
 
     def __init__(self, tournament: str, seed: str, day: str) -> None:
-        self.tournament, self.day, self.rng = tournament, day, Random(f"{SEED} {seed}")
+        self.tournament = tournament
+        self.day = day
+        self.rng = Random(f"{SEED} {seed}")
         self.games: list[Doc] = []
         self.score: Counter[str] = Counter()
         self.whites: Counter[str] = Counter()
@@ -194,30 +203,40 @@ class Hall:
         )
 
     def pairs(self, order: list[Person]) -> list[tuple[Person, Person]] | None:
-        for i in range(1, len(order)):
-            met = (order[0].id, order[i].id) in self.met
-            if (
-                not met
-                and (below := self.pairs(order[1:i] + order[i + 1 :])) is not None
-            ):
-                return [(order[0], order[i]), *below]
-        return None if order else []
+        """Pair everybody from above with the next whom they have not met; None where
+        that cannot be.
+        """
+        if not order:
+            return []
+        first, *others = order
+        for at, rival in enumerate(others):
+            if (first.id, rival.id) in self.met:
+                continue
+            below = self.pairs(others[:at] + others[at + 1 :])
+            if below is not None:
+                return [(first, rival), *below]
+        return None
 
     def swiss(self, field: list[Person]) -> None:
-        for round_ in range(1, 8):
-            order = sorted(
-                field, key=lambda p: (-self.score[p.id], -int(p.strength), p.id)
-            )
-            half = len(order) // 2
-            if round_ == 1:  # the upper half meets the lower
-                order = [
-                    p
-                    for pair in zip(order[:half], order[half:], strict=True)
-                    for p in pair
-                ]
-            for board, (a, b) in enumerate(self.pairs(order) or []):
-                swap = (self.whites[a.id], board % 2) > (self.whites[b.id], 0)
-                self.play(round_, *((b, a) if swap else (a, b)))
+        """Play seven rounds, each paired by the standings."""
+
+        def standing(person: Person) -> tuple[float, int, str]:
+            return -self.score[person.id], -int(person.strength), person.id
+
+        for number in range(1, 8):
+            order = sorted(field, key=standing)
+            if number == 1:  # the upper half meets the lower
+                half = len(order) // 2
+                upper, lower = order[:half], order[half:]
+                order = []
+                for pair in zip(upper, lower, strict=True):
+                    order += pair
+
+            for board, (white, black) in enumerate(self.pairs(order) or []):
+                # who had White less often has it; of equals, turn about
+                if (self.whites[white.id], board % 2) > (self.whites[black.id], 0):
+                    white, black = black, white
+                self.play(number, white, black)
 
     def robin(self, field: list[Person], double: bool) -> None:
         self.rng.shuffle(field)

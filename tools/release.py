@@ -47,7 +47,7 @@ def parts(name: str = NAME, extras: tuple[str, ...] = ()) -> list[Part]:
             package = distribution(needed)
         except PackageNotFoundError:
             continue  # for another system or another Python
-        key = re.sub(r"[-_.]+", "-", needed).lower()
+        key = _one_spelling(needed)
         if key not in known:
             known[key] = Part(package.name, package.version, licence(package))
             waiting += _needs(package, ())
@@ -55,10 +55,14 @@ def parts(name: str = NAME, extras: tuple[str, ...] = ()) -> list[Part]:
 
 
 def _needs(package: Distribution, extras: tuple[str, ...]) -> Iterator[str]:
+    """The names of what a package needs: `msgspec>=0.18; extra == "web"` is msgspec, if
+    `web` is among the extras.
+    """
     for requirement in package.requires or ():
-        stated = re.search(r"extra\s*==\s*['\"]([^'\"]+)['\"]", requirement)
-        if stated is None or stated[1] in extras:
-            yield re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0]
+        extra = re.search(r"extra\s*==\s*['\"]([^'\"]+)['\"]", requirement)
+        if extra is None or extra[1] in extras:
+            name, *_ = re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)
+            yield name
 
 
 def licence(package: Distribution) -> str:
@@ -117,7 +121,7 @@ def hashed(report: dict[str, Any], wanted: set[str]) -> str:
     lines = []
     for item in report["install"]:
         name, version = item["metadata"]["name"], item["metadata"]["version"]
-        if re.sub(r"[-_.]+", "-", name).lower() in wanted:
+        if _one_spelling(name) in wanted:
             digest = item["download_info"]["archive_info"]["hashes"]["sha256"]
             lines.append(f"{name}=={version} --hash=sha256:{digest}\n")
     return "".join(sorted(lines, key=str.lower))
@@ -190,32 +194,54 @@ def wheel_of(source: Path, folder: Path, moment: str) -> Path:
 
 
 def main() -> None:
+    """Write a release into the folder that is named, or into dist/."""
     target = Path(sys.argv[1] if len(sys.argv) > 1 else "dist")
     target.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
-        wheel, again = built(Path(one)), built(Path(other))
-        digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
-        if wheel.read_bytes() != again.read_bytes():
-            sys.exit("the wheel came out different when it was built again")
-        (target / wheel.name).write_bytes(wheel.read_bytes())
+    wheel = target / build_twice(target)
     components = parts()
-    (target / "sbom.json").write_text(
-        sbom(components, distribution(NAME).version, digest), "utf-8"
-    )
-    names = {re.sub(r"[-_.]+", "-", part.name).lower() for part in components}
-    requirements = hashed(resolved(target / wheel.name), names)
+    version = distribution(NAME).version
+    bill = sbom(components, version, sha256_of(wheel))
+    (target / "sbom.json").write_text(bill, "utf-8")
+
+    names = {_one_spelling(part.name) for part in components}
+    requirements = hashed(resolved(wheel), names)
     (target / "requirements.txt").write_text(requirements, "utf-8")
-    lines = [f"{part.name} {part.version}: {part.licence}\n" for part in components]
-    (target / "licences.txt").write_text("".join(lines), "utf-8")
-    files = sorted(file for file in target.iterdir() if file.name != "SHA256SUMS")
-    sums = [
-        f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n"
-        for file in files
-    ]
+
+    licences = [f"{part.name} {part.version}: {part.licence}\n" for part in components]
+    (target / "licences.txt").write_text("".join(licences), "utf-8")
+
+    sums = []
+    for file in sorted(target.iterdir()):
+        if file.name != "SHA256SUMS":
+            sums.append(f"{sha256_of(file)}  {file.name}\n")
     (target / "SHA256SUMS").write_text("".join(sums), "utf-8")
     print(
         f"{wheel.name}: built twice, the same bytes; {len(components)} packages listed"
     )
+
+
+def build_twice(target: Path) -> str:
+    """Build the wheel, and put it into the folder if it comes out the same again;
+    return its name.
+    """
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        wheel = built(Path(one))
+        again = built(Path(other))
+        content = wheel.read_bytes()
+        if content != again.read_bytes():
+            sys.exit("the wheel came out different when it was built again")
+        (target / wheel.name).write_bytes(content)
+        return wheel.name
+
+
+def sha256_of(file: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def _one_spelling(package: str) -> str:
+    """The name of a package in the one spelling that indexes compare."""
+    return re.sub(r"[-_.]+", "-", package).lower()
 
 
 if __name__ == "__main__":

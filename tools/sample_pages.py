@@ -20,10 +20,14 @@ from desk.files.settings import Settings
 from ledger.errors import Refused
 from messages.results import PENDING, RESULTS
 
-_ROW = re.compile(r"\| (\S+\.html?) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|")
-_FOLDER = re.compile(r"## (\S+)/|(\w+) \(source folder")
+_ROW = re.compile(
+    r"\| (?P<file>\S+\.html?) \| (?P<kind>[^|]*) \| (?P<language>[^|]*)"
+    r" \| (?P<counts>[^|]*) \|"
+)
+_FOLDER = re.compile(r"## (?P<heading>\S+)/|(?P<inner>\w+) \(source folder")
 _COUNT = re.compile(r"([0-9]+) (players|games?|forfeits?|pairs|boards)")
-_OUTCOMES = ("taken", "refused", "refused wrongly", "wrong in silence")
+_FAULTS = ("refused wrongly", "wrong in silence")
+_OUTCOMES = ("taken", "refused", *_FAULTS)
 
 
 class Page(NamedTuple):
@@ -37,46 +41,63 @@ class Page(NamedTuple):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read every page of the index in the folder; 0 when all agree with it."""
-    words = [*(sys.argv[1:] if arguments is None else arguments)]
+    words = sys.argv[1:] if arguments is None else arguments
     folder = Path(words[0]) if words else None
     if folder is None or not (folder / "INDEX.md").is_file():
         print("pages: give a folder with an INDEX.md (SELO_PAGES)", file=sys.stderr)
         return 2
-    totals: Counter[tuple[str, str, str]] = Counter()
-    faults: list[str] = []
+
+    # of each program and language how often each outcome came
+    totals: dict[tuple[str, str], Counter[str]] = {}
+    count = 0
+    faults = 0
     for page in pages(folder):
         outcome, words_of_it = outcome_of(page)
-        program = page.path.relative_to(folder).parts[0]
-        totals[program, page.language, outcome] += 1
-        print(f"{page.path.relative_to(folder)}: {outcome}: {words_of_it}")
-        if outcome in _OUTCOMES[2:]:
-            faults.append(f"{page.path.relative_to(folder)}: {words_of_it}")
-    print(
-        f"\n| pages of | language | {' | '.join(_OUTCOMES)} |\n|---|---|---|---|---|---|"
-    )
-    for program, language in sorted({row[:2] for row in totals}):
-        counts = (str(totals[program, language, one]) for one in _OUTCOMES)
-        print(f"| {program} | {language} | {' | '.join(counts)} |")
-    print(f"\n{sum(totals.values())} pages, {len(faults)} read otherwise than counted")
+        path = page.path.relative_to(folder)
+        print(f"{path}: {outcome}: {words_of_it}")
+        program = path.parts[0]
+        totals.setdefault((program, page.language), Counter())[outcome] += 1
+        count += 1
+        if outcome in _FAULTS:
+            faults += 1
+
+    heads = " | ".join(_OUTCOMES)
+    print(f"\n| pages of | language | {heads} |\n|---|---|---|---|---|---|")
+    for (program, language), counts in sorted(totals.items()):
+        cells = " | ".join(str(counts[outcome]) for outcome in _OUTCOMES)
+        print(f"| {program} | {language} | {cells} |")
+    print(f"\n{count} pages, {faults} read otherwise than counted")
     return 1 if faults else 0
 
 
 def pages(folder: Path) -> Iterator[Page]:
+    """Yield the pages of the index in its order."""
     at, inner = folder, ""
     for line in (folder / "INDEX.md").read_text("utf-8").splitlines():
-        if place := _FOLDER.match(line):
-            at, inner = (folder / place[1], "") if place[1] else (at, place[2])
-        elif row := _ROW.match(line):
-            counts: Counter[str] = Counter()
-            for number, what in _COUNT.findall(row[4]):
-                counts[_counted(what)] += int(number)
-            yield Page(at / inner / row[1], row[2], row[3], dict(counts))
+        place = _FOLDER.match(line)
+        row = _ROW.match(line)
+        if place is not None and place["heading"]:
+            at, inner = folder / place["heading"], ""
+        elif place is not None:
+            inner = place["inner"]
+        elif row is not None:
+            path = at / inner / row["file"]
+            counts = _counts_in(row["counts"])
+            yield Page(path, row["kind"], row["language"], counts)
 
 
-def _counted(what: str) -> str:
-    if what in ("pairs", "boards"):
-        return "open"
-    return what if what == "players" else what.rstrip("s")
+def _counts_in(words: str) -> dict[str, int]:
+    """Read the counts of a page: `53 games, 1 forfeit` is {"game": 53, "forfeit": 1}."""
+    counts: Counter[str] = Counter()
+    for number, what in _COUNT.findall(words):
+        if what in ("pairs", "boards"):
+            name = "open"
+        elif what == "players":
+            name = what
+        else:
+            name = what.rstrip("s")
+        counts[name] += int(number)
+    return dict(counts)
 
 
 def outcome_of(page: Page) -> tuple[str, str]:
@@ -88,13 +109,19 @@ def outcome_of(page: Page) -> tuple[str, str]:
         problem = refused.problems[0]
         said = f"{problem.message} - {problem.hint}"
         # what has games over the board in it is there to be read
-        return ("refused wrongly" if _has_games(page) else "refused"), said
+        if _has_games(page):
+            return "refused wrongly", said
+        return "refused", said
+
     found = counts_of(read)
-    differing = [
-        f"{name} {found.get(name, 0)}, counted {count}"
-        for name, count in page.counts.items()
-        if found.get(name, 0) != count and not (name == "players" and read.games)
-    ]
+    differing = []
+    for name, count in page.counts.items():
+        # of a page of games some players are not counted
+        if name == "players" and read.games:
+            continue
+        number = found.get(name, 0)
+        if number != count:
+            differing.append(f"{name} {number}, counted {count}")
     if differing:
         return "wrong in silence", "; ".join(differing)
     return "taken", ", ".join(f"{name} {count}" for name, count in found.items())

@@ -260,14 +260,14 @@ def _read(name: str, report: TrfReport, made: Mapping[str, object]) -> tuple[str
 
 
 def _refused(name: str, refused: Refused) -> tuple[str, ...]:
-    first, more = refused.problems[0], len(refused.problems) - 1
+    """The row of a file that is not read: why, in place of what was read."""
+    first, *others = refused.problems
     place = f"line {first.where.line}, column {first.where.column}"
-    rest = f" (and {more} more)" if more else ""
-    return (
-        name,
-        *("-",) * (len(COLUMNS) - 2),
-        f"refused: {place}: {first.message}{rest}",
-    )
+    words = f"refused: {place}: {first.message}"
+    if others:
+        words += f" (and {len(others)} more)"
+    nothing = ["-"] * (len(COLUMNS) - 2)
+    return (name, *nothing, words)
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -67,28 +67,35 @@ def on_page_markdown(
 def for_the_site(markdown: str, source: PurePosixPath) -> str:
     """Return a page that stands at `source`, seen from the root of the sources."""
     parts = re.split(r"(^```.*?^```)", markdown, flags=re.DOTALL | re.MULTILINE)
-    return "".join(
-        FENCE.sub(r'```\1 title="\2"', part)
-        if part.startswith("```")
-        else LINK.sub(lambda found: _link(found, source), part)
-        for part in parts
-    )
+    changed = []
+    for part in parts:
+        if part.startswith("```"):
+            changed.append(FENCE.sub(r'```\1 title="\2"', part))
+        else:
+            changed.append(LINK.sub(lambda found: _link(found, source), part))
+    return "".join(changed)
 
 
 def _link(found: re.Match[str], source: PurePosixPath) -> str:
+    """Return a link of a page as the site has it: to another page of the site, or to
+    where the sources can be read. What leads elsewhere stays.
+    """
     mark, words, target = found.groups()
     path, hash_mark, anchor = target.partition("#")
-    if "://" in target or target.startswith("mailto:") or not path:
+    leads_elsewhere = "://" in target or target.startswith("mailto:")
+    if leads_elsewhere or not path:
         return found.group()
+
     there = PurePosixPath(os.path.normpath(source.parent / path))
     if there.as_posix() in BESIDE:
         there = PurePosixPath("docs", BESIDE[there.as_posix()])
     place = _place_on_site(there)
     if place is None:
         return _outside(words, there)
+
     page = _place_on_site(source) or PurePosixPath(source.name)
-    shown = os.path.relpath(place, page.parent)
-    return f"{mark}[{words}]({PurePosixPath(shown)}{hash_mark}{anchor})"
+    address = PurePosixPath(os.path.relpath(place, page.parent))
+    return f"{mark}[{words}]({address}{hash_mark}{anchor})"
 
 
 def _place_on_site(path: PurePosixPath) -> PurePosixPath | None:

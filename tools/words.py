@@ -4,6 +4,7 @@ Finnish and Swedish.
 python -m tools.words      adds messages that are new to the .po files, empty, and takes out those no longer used
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from io import BytesIO
@@ -94,36 +95,45 @@ def _in_program(feature: Feature | None) -> Messages:
     }
 
 
+# by_command has two sentences that are not one another's plural, so it is read twice
+_OF_ONE_SENTENCE = {"say": None, "template": None, "by_command": None}
+_OF_TWO_SENTENCES = {"by_command": (2,), "counted": (1, 2)}
+
+
 def _of_code(path: Path) -> Messages:
-    messages: Messages = {}
+    """The messages of a module that have words to be translated."""
     text = path.read_bytes()
-    if any(name in text for name in (b"say(", b"template(", b"by_command(")):
-        # by_command has two sentences that are not one another's plural, so it is read
-        # twice
-        keywords = {"say": None, "template": None, "by_command": None}
-        for _, words, _, _ in extract("python", BytesIO(text), keywords=keywords):
-            messages[None, words[0] if isinstance(words, tuple) else words] = None
-    if b"by_command(" in text or b"counted(" in text:
-        for _, words, _, _ in extract(
-            "python", BytesIO(text), keywords={"by_command": (2,), "counted": (1, 2)}
-        ):
+    messages: Messages = {}
+    if _calls_any(text, _OF_ONE_SENTENCE):
+        found = extract("python", BytesIO(text), keywords=_OF_ONE_SENTENCE)
+        for _, words, _, _ in found:
+            single = words[0] if isinstance(words, tuple) else words
+            messages[None, single] = None
+    if _calls_any(text, _OF_TWO_SENTENCES):
+        found = extract("python", BytesIO(text), keywords=_OF_TWO_SENTENCES)
+        for _, words, _, _ in found:
             single, plural = words if isinstance(words, tuple) else (words, None)
             messages[None, single] = plural
-    return {
-        key: plural
-        for key, plural in messages.items()
-        if key[1] and any(map(str.isalpha, _outside(key[1])))
-    }
+
+    with_words: Messages = {}
+    for (context, single), plural in messages.items():
+        # what is no text of the code's own is read as nothing
+        own = _without_places(single) if single else ""
+        if any(letter.isalpha() for letter in own):
+            with_words[context, single] = plural
+    return with_words
 
 
-def _outside(template: str) -> str:
+def _calls_any(text: bytes, names: Iterable[str]) -> bool:
+    """Whether a module calls one of these functions, as far as its text shows."""
+    return any(f"{name}(".encode() in text for name in names)
+
+
+def _without_places(template: str) -> str:
     """The words of a template without its places: one that has none is the same in
     every language.
     """
-    return "".join(
-        part.partition("}")[2] if at else part
-        for at, part in enumerate(template.split("{"))
-    )
+    return re.sub(r"\{[^}]*\}?", "", template)
 
 
 def _in_pages(feature: Feature | None) -> Messages:
@@ -131,10 +141,9 @@ def _in_pages(feature: Feature | None) -> Messages:
     if feature is not None:
         links: Messages = {(None, link.words): None for link in feature.links}
         return {**_of(feature.folder / "templates"), **_of(feature.folder), **links}
-    folders = ("templates", "templates/people", ".", "public")
-    messages = {
-        key: plural for folder in folders for key, plural in _of(PAGES / folder).items()
-    }
+    messages: Messages = {}
+    for folder in ("templates", "templates/people", ".", "public"):
+        messages |= _of(PAGES / folder)
     for table in TABLES:
         messages.update(((None, words), None) for words in table.values())
     return messages
@@ -142,9 +151,15 @@ def _in_pages(feature: Feature | None) -> Messages:
 
 def _in_desk(feature: Feature | None) -> Messages:
     """What only the desk and the committee's pages say."""
-    templates = (PAGES if feature is None else feature.folder) / "templates"
-    others = in_catalogue("pages", feature)
-    messages = {**_of(templates / "desk"), **_of(templates / "committee")}
+    folder = PAGES if feature is None else feature.folder
+    messages = _of(folder / "templates" / "desk")
+    messages |= _of(folder / "templates" / "committee")
+    of_everybody = in_catalogue("pages", feature)
+    return _without(messages, of_everybody)
+
+
+def _without(messages: Messages, others: Messages) -> Messages:
+    """The messages that are not among the others."""
     return {key: plural for key, plural in messages.items() if key not in others}
 
 
@@ -153,13 +168,13 @@ def _of(folder: Path) -> Messages:
     for path in sorted([*folder.glob("*.html"), *folder.glob("*.py")]):
         method = "jinja2" if path.suffix == ".html" else "python"
         with path.open("rb") as file:
-            for _, words, _, context in extract(
-                method, file, keywords=KEYWORDS, options=OPTIONS
-            ):
-                single, plural = (
-                    words[:2] if isinstance(words, tuple) else (words, None)
-                )
-                messages[context, single] = plural
+            found = extract(method, file, keywords=KEYWORDS, options=OPTIONS)
+            for _, words, _, context in found:
+                if isinstance(words, tuple):
+                    single, plural = words[:2]
+                    messages[context, single] = plural
+                else:
+                    messages[context, words] = None
     return messages
 
 
@@ -192,18 +207,16 @@ def in_catalogue(name: str, feature: Feature | None = None) -> Messages:
     messages = CATALOGUES[name](feature)
     if feature is None:
         return messages
-    others = in_catalogue(name)
-    return {key: plural for key, plural in messages.items() if key not in others}
+    return _without(messages, in_catalogue(name))
 
 
 @cache
 def wanted(name: str) -> Messages:
     """Every message of this name, of the core and of the features."""
-    return {
-        key: plural
-        for feature in PLACES
-        for key, plural in in_catalogue(name, feature).items()
-    }
+    messages: Messages = {}
+    for feature in PLACES:
+        messages |= in_catalogue(name, feature)
+    return messages
 
 
 def file_of(language: str, name: str, feature: Feature | None = None) -> Path:
@@ -238,10 +251,12 @@ def _messages(path: Path, language: str) -> list[Message]:
 
 
 def translated(catalog: Catalog) -> Iterator[tuple[Key, Message]]:
+    """Each message of a catalogue with its key, but for the head of the file."""
     for message in catalog:
-        if message.id:
-            single = message.id if isinstance(message.id, str) else message.id[0]
-            yield (message.context, single), message
+        if not message.id:
+            continue
+        single = sources(message)[0]
+        yield (message.context, single), message
 
 
 def main() -> None:

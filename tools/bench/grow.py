@@ -67,11 +67,8 @@ def milliseconds(*works: Step) -> list[float]:
 def steps(path: str, games: int) -> Iterator[dict[str, Step]]:
     """What an office and its readers wait for, on a ledger that a service keeps open."""
     tournaments = list(history(games))
-    late = next(
-        played
-        for played in tournaments[int(len(tournaments) * 0.9) :]
-        if played.games[0][3] == 0
-    )
+    last_tenth = tournaments[int(len(tournaments) * 0.9) :]
+    late = next(played for played in last_tenth if played.games[0].half_points == 0)
     kept = KeptLedger(path)
 
     def submitted(number: int) -> None:
@@ -90,12 +87,11 @@ def steps(path: str, games: int) -> Iterator[dict[str, Step]]:
 
     def looked_up(number: int) -> None:
         with kept.reading(Question(None, None, None), NOW) as reading:
-            show(reading, f"P{late.games[number][1]}")
+            show(reading, f"P{late.games[number].white}")
 
     def listed(number: int) -> None:
-        with kept.reading(
-            Question(f"2020-01-{number + 1:02}", None, None), NOW
-        ) as reading:
+        day = f"2020-01-{number + 1:02}"
+        with kept.reading(Question(day, None, None), NOW) as reading:
             rating_list(reading, "selo")
 
     def opened(number: int) -> None:
@@ -113,29 +109,37 @@ def steps(path: str, games: int) -> Iterator[dict[str, Step]]:
 
 
 def main(words: list[str]) -> None:
+    """Fill a file, copy it to the server that one of the words names and back, and
+    print what each step takes here and there. A word that is a number: so many games.
+    """
     server = next(word for word in words if is_server(word))
     games = next((int(word) for word in words if word.isdigit()), 200_000)
     schema = f"bench_{int(time.time())}"
-    there = f"{server}{'&' if '?' in server else '?'}schema={schema}"
+    separator = "&" if "?" in server else "?"
+    there = f"{server}{separator}schema={schema}"
     with tempfile.TemporaryDirectory() as folder:
-        here, back = str(Path(folder) / "selo.db"), str(Path(folder) / "back.db")
-        print(
-            f"{games:,} games submitted to a file: {filled(here, games):.1f} s",
-            flush=True,
-        )
-        for source, target in ((here, there), (there, back)):
-            started, copied = time.perf_counter(), copy_ledger(source, target)
-            where = "to the server" if target == there else "to a file"
-            print(
-                f"{copied.events:,} events copied {where}, verified:"
-                f" {time.perf_counter() - started:.1f} s",
-                flush=True,
-            )
+        here = str(Path(folder) / "selo.db")
+        back = str(Path(folder) / "back.db")
+        seconds = filled(here, games)
+        print(f"{games:,} games submitted to a file: {seconds:.1f} s", flush=True)
+        print_copy(here, there, "to the server")
+        print_copy(there, back, "to a file")
         print("| milliseconds | file | server |\n|---|---:|---:|")
         with steps(here, games) as file, steps(there, games) as served:
             for name, work in file.items():
-                costs = milliseconds(work, served[name])
-                print(f"| {name} | {costs[0]:.1f} | {costs[1]:.1f} |", flush=True)
+                of_file, of_server = milliseconds(work, served[name])
+                print(f"| {name} | {of_file:.1f} | {of_server:.1f} |", flush=True)
+
+
+def print_copy(source: str, target: str, where: str) -> None:
+    """Copy a ledger, and print how long that took."""
+    started = time.perf_counter()
+    copied = copy_ledger(source, target)
+    seconds = time.perf_counter() - started
+    print(
+        f"{copied.events:,} events copied {where}, verified: {seconds:.1f} s",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

@@ -59,38 +59,54 @@ def people(chance: random.Random) -> Iterator[Person]:
 
 
 def national_list(members: Sequence[Person], chance: random.Random) -> str:
+    """Write the list of the members, each with some rating."""
     rows = ["id;name;born;rating;games"]
-    rows += [
-        f"{one.id};{one.name};{one.born};{chance.randrange(1100, 2400)};60"
-        for one in members
-    ]
+    for member in members:
+        rating = chance.randrange(1100, 2400)
+        rows.append(f"{member.id};{member.name};{member.born};{rating};60")
     return "\n".join([*rows, ""])
 
 
 def report(number: int, field: Sequence[Person], chance: random.Random) -> str:
     """Write a report of 40 people in a circle: in each round everybody plays."""
-    day = FIRST_DAY + timedelta(days=number * DAYS // FILES)
-    cells: list[list[str]] = [[] for _ in field]
-    seats = [*range(len(field))]
+    first = FIRST_DAY + timedelta(days=number * DAYS // FILES)
+    last = first + timedelta(days=3)
+    lines = [
+        f"012 Open {number:04}",
+        f"042 {first:%Y/%m/%d}",
+        f"052 {last:%Y/%m/%d}",
+        "122 90 min + 30 s",
+    ]
+    numbers = range(1, len(field) + 1)
+    games = _circle(len(field), chance)
+    for seat, person, cells in zip(numbers, field, games, strict=True):
+        lines.append(_line(seat, person, cells))
+    return "\n".join([*lines, ""])
+
+
+def _circle(seats: int, chance: random.Random) -> list[list[str]]:
+    """Play so many rounds that everybody sits in; return the games of each as a TRF has
+    them. The first stays where they sit, and the others move on by one.
+    """
+    cells: list[list[str]] = [[] for _ in range(seats)]
+    order = [*range(seats)]
+    half = seats // 2
     for _ in range(ROUNDS):
-        half = len(seats) // 2
-        for white, black in zip(seats[:half], reversed(seats[half:]), strict=True):
+        for white, black in zip(order[:half], reversed(order[half:]), strict=True):
             result, other = chance.choice(("10", "01", "=="))
             cells[white].append(f"  {black + 1:>4} w {result}")
             cells[black].append(f"  {white + 1:>4} b {other}")
-        seats = [seats[0], seats[-1], *seats[1:-1]]
-    rows = [
-        f"001 {at:>4}      {one.name:<33} {'':>4} FIN {'':>11} {one.born.replace('-', '/'):<10}"
-        f" {_points(own):>4} {at:>4}{''.join(own)}"
-        for at, (one, own) in enumerate(zip(field, cells, strict=True), 1)
-    ]
-    head = [
-        f"012 Open {number:04}",
-        f"042 {day:%Y/%m/%d}",
-        f"052 {day + timedelta(days=3):%Y/%m/%d}",
-        "122 90 min + 30 s",
-    ]
-    return "\n".join([*head, *rows, ""])
+        order = [order[0], order[-1], *order[1:-1]]
+    return cells
+
+
+def _line(seat: int, person: Person, cells: Sequence[str]) -> str:
+    """Write the line of a player: who they are, their points, their games."""
+    born = person.born.replace("-", "/")
+    who = f"{person.name:<33} {'':>4} FIN {'':>11} {born:<10}"
+    points = _points(cells)
+    games = "".join(cells)
+    return f"001 {seat:>4}      {who} {points:>4} {seat:>4}{games}"
 
 
 def _points(cells: Sequence[str]) -> float:

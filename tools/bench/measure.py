@@ -69,14 +69,12 @@ def measured(folder: Path, games: int) -> Size:
 
 def people(tournaments: list[Played]) -> int:
     """How many play."""
-    return len(
-        {
-            player
-            for played in tournaments
-            for game in played.games
-            for player in game[1:3]
-        }
-    )
+    players: set[int] = set()
+    for played in tournaments:
+        for game in played.games:
+            players.add(game.white)
+            players.add(game.black)
+    return len(players)
 
 
 def in_steps(ledger: str, games: int) -> Iterator[Row]:
@@ -174,12 +172,12 @@ def other_shapes() -> Iterator[Each]:
 
 
 def questions(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
-    player = f"P{tournaments[0].games[0][1]}"
+    player = f"P{tournaments[0].games[0].white}"
     middle = tournaments[len(tournaments) // 2]
     asked = (
         ("show", player),
         ("history", player),
-        ("explain", f"P{middle.games[0][1]}", f"T{middle.number:05}"),
+        ("explain", f"P{middle.games[0].white}", f"T{middle.number:05}"),
         ("list", "selo", "--top", "100"),
         ("list", "selo", "--as-of", middle.end),
         ("titles",),

@@ -93,19 +93,23 @@ def tournament(number: int, players: Sequence[str], day: str) -> Json:
 
 def games(count: int, players: Sequence[str], chance: random.Random) -> Iterator[Json]:
     """Games as they end, of one tournament after the other."""
+    # the first game of each is in the document of the tournament
     for number in range(TOURNAMENTS, count + TOURNAMENTS):
-        event, at = number % TOURNAMENTS, number // TOURNAMENTS
-        result = chance.choice(("1-0", "0-1", "1/2-1/2"))
-        game = {**_game(event, at, players), "result": result}
-        yield {"kind": "game", "tournament": f"live-{event}", **game}
+        at, event = divmod(number, TOURNAMENTS)
+        document = {"kind": "game", "tournament": f"live-{event}"}
+        document |= _game(event, at, players)
+        document["result"] = chance.choice(("1-0", "0-1", "1/2-1/2"))
+        yield document
 
 
 def _game(event: int, at: int, players: Sequence[str]) -> Json:
     """The game `at` of a tournament: ten boards in each round, which turn."""
     turn, board = divmod(at, BOARDS)
+    # half of the people of a tournament stay at their boards, the others go on
     first = event * 2 * BOARDS
+    moved = (board + turn) % BOARDS
     white = players[(first + board) % len(players)]
-    black = players[(first + BOARDS + (board + turn) % BOARDS) % len(players)]
+    black = players[(first + BOARDS + moved) % len(players)]
     return {"round": turn + 1, "white": white, "black": black, "result": "1-0"}
 
 
@@ -124,12 +128,14 @@ def sending(
     """Send games, each at its time, or at once where the one before took longer."""
     with closing(Client(server, token)) as client:
         for number, game in enumerate(own):
-            time.sleep(max(0.0, begun + number * pace - time.perf_counter()))
+            its_time = begun + number * pace
+            time.sleep(max(0.0, its_time - time.perf_counter()))
             client.ask("/api/documents?sure=all", game)
     return client.waited
 
 
 def measured(server: Server, token: str, players: Sequence[str], seconds: int) -> None:
+    """Send the games of so many seconds, and print what it cost the service and others."""
     day = datetime.now(UTC).date().isoformat()
     with closing(Client(server, token)) as office:
         for number in range(TOURNAMENTS):
@@ -137,23 +143,26 @@ def measured(server: Server, token: str, players: Sequence[str], seconds: int) -
     print(f"{TOURNAMENTS} tournaments of today are open: {office.waited}")
     count = A_MINUTE * seconds // 60
     everything = list(games(count, players, random.Random(2)))
-    quiet, stop = threading.Event(), threading.Event()
+    quiet = threading.Event()
+    stop = threading.Event()
     with ThreadPoolExecutor(CLIENTS + 2) as pool:
         before = pool.submit(looking_up, server, players, quiet)
         time.sleep(QUIET_SECONDS)
         quiet.set()
         print(f"look-ups while nobody sends: {before.result()}")
-        used, begun = server.seconds(), time.perf_counter()
+        used = server.seconds()
+        begun = time.perf_counter()
         beside = pool.submit(looking_up, server, players, stop)
         pace = CLIENTS * seconds / count
-        sent = [
-            pool.submit(sending, server, token, everything[at::CLIENTS], pace, begun)
-            for at in range(CLIENTS)
-        ]
+        sent = []
+        for client in range(CLIENTS):
+            own = everything[client::CLIENTS]
+            sent.append(pool.submit(sending, server, token, own, pace, begun))
+
         waited = Waited()
-        for one in sent:
-            waited.times += one.result().times
-            waited.statuses += one.result().statuses
+        for of_client in sent:
+            waited.times += of_client.result().times
+            waited.statuses += of_client.result().statuses
         took = time.perf_counter() - begun
         stop.set()
     print(f"games sent one by one: {waited}")

@@ -18,7 +18,12 @@ Work = Callable[[], object]
 
 
 def pairs_of(games: str) -> list[tuple[int, int, int]]:
-    return [game[1:] for played in history(int(games)) for game in played.games]
+    """Return White, Black and White's half points of each game."""
+    pairs = []
+    for played in history(int(games)):
+        for game in played.games:
+            pairs.append((game.white, game.black, game.half_points))
+    return pairs
 
 
 def bare_loop(games: str) -> Work:
@@ -124,13 +129,12 @@ def elote(games: str) -> Work:
         for white, black, half_points in pairs:
             own = people.setdefault(white, EloCompetitor(initial_rating=1500))
             rival = people.setdefault(black, EloCompetitor(initial_rating=1500))
-            (
+            if half_points == 1:
                 own.tied(rival)
-                if half_points == 1
-                else own.beat(rival)
-                if half_points == 2
-                else own.lost_to(rival)
-            )
+            elif half_points == 2:
+                own.beat(rival)
+            else:
+                own.lost_to(rival)
 
     return loop
 
@@ -143,13 +147,11 @@ def glicko2(games: str) -> Work:
     def loop() -> None:
         people: dict[int, Any] = {}
         for white, black, half_points in pairs:
-            own, rival = (
-                people.setdefault(white, Player()),
-                people.setdefault(black, Player()),
-            )
-            before = own.rating, own.rd
+            own = people.setdefault(white, Player())
+            rival = people.setdefault(black, Player())
+            rating, deviation = own.rating, own.rd
             own.update_player([rival.rating], [rival.rd], [half_points / 2])
-            rival.update_player([before[0]], [before[1]], [1 - half_points / 2])
+            rival.update_player([rating], [deviation], [1 - half_points / 2])
 
     return loop
 
@@ -180,13 +182,17 @@ def riix(games: str, method: str) -> Work:
     from riix.utils.data_utils import MatchupDataset
 
     tournaments = list(history(int(games)))
-    matchups = numpy.array(
-        [(game[1], game[2]) for played in tournaments for game in played.games]
-    )
-    outcomes = numpy.array(
-        [game[3] / 2 for played in tournaments for game in played.games]
-    )
-    steps = numpy.array([played.number for played in tournaments for _ in played.games])
+    pairs: list[tuple[int, int]] = []
+    points: list[float] = []
+    numbers: list[int] = []  # of the tournaments
+    for played in tournaments:
+        for game in played.games:
+            pairs.append((game.white, game.black))
+            points.append(game.half_points / 2)
+            numbers.append(played.number)
+    matchups = numpy.array(pairs)
+    outcomes = numpy.array(points)
+    steps = numpy.array(numbers)
     people = [str(number) for number in range(1 + int(matchups.max()))]
 
     def fitted() -> None:

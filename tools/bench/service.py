@@ -368,13 +368,18 @@ def measured(server: Server, outside: Server, players: list[str], games: int) ->
 
 def _events(server: Server) -> tuple[list[str], list[str]]:
     """The pages of tournaments, and of why a rating moved in each of them."""
-    rows = json.loads(fetched(server, "/api/tournaments")[0])["rows"]
+    content, *_ = fetched(server, "/api/tournaments")
+    rows = json.loads(content)["rows"]
     names = [row["tournament"] for row in rows]
-    tournaments, whys = names[::2], []
+    # every second one for its own page, of the others the sheet of a player
+    tournaments = [f"/en/tournaments/{name}" for name in names[::2]]
+    whys = []
     for name in names[1::2][:80]:
-        games = json.loads(fetched(server, f"/api/tournaments/{name}")[0])["games"]
-        whys.append(f"/en/players/{games[0]['white']}/why/{name}")
-    return [f"/en/tournaments/{name}" for name in tournaments], whys
+        content, *_ = fetched(server, f"/api/tournaments/{name}")
+        first_game = json.loads(content)["games"][0]
+        player = first_game["white"]
+        whys.append(f"/en/players/{player}/why/{name}")
+    return tournaments, whys
 
 
 def _page(address: str) -> str:

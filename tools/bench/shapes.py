@@ -106,12 +106,12 @@ def reported_late(held: Played) -> Document:
     result = {2: "0-1", 1: "1/2-1/2", 0: "1-0"}
     games = [
         {
-            "round": round_no,
-            "white": f"P{black}",
-            "black": f"P{white}",
-            "result": result[half_points],
+            "round": game.round,
+            "white": f"P{game.black}",
+            "black": f"P{game.white}",
+            "result": result[game.half_points],
         }
-        for round_no, white, black, half_points in held.games
+        for game in held.games
     ]
     return {
         "kind": "tournament",

@@ -97,12 +97,20 @@ def type_words(shape: Any, nullable: bool = False) -> str:
 
 
 def _limits(base: Any, meta: Any) -> str:
+    """Say what a value may be: in the words of its type, else between which limits."""
     if meta.extra is not None:
         return str(meta.extra["takes"])
     if base is str:
         return f"text of {meta.min_length} to {meta.max_length} characters"
-    low = f"over {meta.gt}" if meta.gt is not None else f"from {meta.ge}"
-    return f"{WORDS[base]} {low}" + (f" to {meta.le}" if meta.le is not None else "")
+
+    words = WORDS[base]
+    if meta.gt is not None:
+        words += f" over {meta.gt}"
+    else:
+        words += f" from {meta.ge}"
+    if meta.le is not None:
+        words += f" to {meta.le}"
+    return words
 
 
 def meanings() -> Mapping[str, str]:
