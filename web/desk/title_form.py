@@ -11,7 +11,7 @@ from projections.answers.reading import Reading
 from projections.answers.title_states import titles_of
 from projections.answers.titles import titles
 from projections.answers.tournaments.tournament import tournament_names
-from rulebooks import rulebook, titled
+from rulebooks import lists_with_titles, rulebook
 from web.desk.form_documents import Fields
 from web.desk.form_fields import Form
 from web.desk.forms import form_left, form_page, in_path, texts_of
@@ -58,7 +58,11 @@ def open_titles_page(at: AtDesk, reading: Reading) -> str:
 
 def title_page(at: AtDesk, reading: Reading, player: str, title: str) -> str:
     """Make the page of a title to be decided; refuse one that no list gives."""
-    given = [rule.title for name in titled() for rule in rulebook(name).title_rules]
+    given = [
+        rule.title
+        for name in lists_with_titles()
+        for rule in rulebook(name).title_rules
+    ]
     if title not in given:
         message = say("there is no title {title}", title=repr(title))
         hint = say("there are {names}", names=", ".join(given))
