@@ -102,7 +102,7 @@ def act(
     return made
 
 
-def _from_outside(function: Callable[..., Any]) -> dict[str, Any]:
+def _from_outside(function: Callable[..., Any]) -> Mapping[str, object]:
     """Return what a function takes of the ledger's address, who acts, the moment, or
     all that comes from outside, by the names of its parameters.
     """

@@ -2,57 +2,71 @@
 later reads it in their own language.
 """
 
-import json
-from typing import Any
+import msgspec
 
 from messages.message import Message, filled_message
+
+
+class StoredMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """A message as it is stored; the fields are those of `Message`.
+
+    `text`: what it says in English.
+    """
+
+    text: str
+    template: str
+    values: "dict[str, StoredMessage | str | int | float | None]"
+    many: str | None
+    number: int
+    elsewhere: "StoredMessage | None"
+    parts: "tuple[StoredMessage, ...]"
 
 
 def message_as_text(message: Message) -> str:
     """Return a message as JSON; a value that is neither text, number nor message is
     kept as its text.
     """
-    return json.dumps(_fields(message), ensure_ascii=False)
+    return msgspec.json.encode(_stored(message)).decode()
 
 
 def message_of_text(text: str) -> Message:
     """Return the message that `message_as_text` wrote."""
-    return _message(json.loads(text))
+    return _message(msgspec.json.decode(text, type=StoredMessage))
 
 
-def _fields(message: Message) -> dict[str, Any]:
+def _stored(message: Message) -> StoredMessage:
     elsewhere = message.elsewhere
-    return {
-        "text": str(message),
-        "template": message.template,
-        "values": {name: _kept(value) for name, value in message.values.items()},
-        "many": message.many,
-        "number": message.number,
-        "elsewhere": None if elsewhere is None else _fields(elsewhere),
-        "parts": [_fields(part) for part in message.parts],
-    }
+    return StoredMessage(
+        text=str(message),
+        template=message.template,
+        values={name: _stored_value(value) for name, value in message.values.items()},
+        many=message.many,
+        number=message.number,
+        elsewhere=None if elsewhere is None else _stored(elsewhere),
+        parts=tuple(_stored(part) for part in message.parts),
+    )
 
 
-def _kept(value: object) -> object:
+def _stored_value(value: object) -> StoredMessage | str | int | float | None:
     if isinstance(value, Message):
-        return _fields(value)
+        return _stored(value)
     if value is None or isinstance(value, int | float):
         return value
     return str(value)
 
 
-def _message(fields: dict[str, Any]) -> Message:
+def _message(stored: StoredMessage) -> Message:
     values = {
-        name: _message(value) if isinstance(value, dict) else value
-        for name, value in fields["values"].items()
+        name: _message(value) if isinstance(value, StoredMessage) else value
+        for name, value in stored.values.items()
     }
-    elsewhere = fields["elsewhere"]
+    elsewhere = stored.elsewhere
     return filled_message(
-        fields["text"],
-        fields["template"],
+        stored.text,
+        stored.template,
         values=values,
-        many=fields["many"],
-        number=fields["number"],
+        many=stored.many,
+        number=stored.number,
         elsewhere=None if elsewhere is None else _message(elsewhere),
-        parts=tuple(_message(part) for part in fields["parts"]),
+        parts=tuple(_message(part) for part in stored.parts),
     )

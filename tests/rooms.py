@@ -97,6 +97,7 @@ OWNERS = {
     "msgspec": {
         "features/",
         "messages/answer.py",
+        "messages/stored.py",
         "rulebooks/",
         "ledger/",
         "exchange/",

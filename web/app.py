@@ -20,7 +20,7 @@ from features import FEATURES
 from features.feature import imported
 from ledger.errors import Problem, SeloError
 from ledger.store.dialects.at_address import dialect_at
-from messages import say
+from messages import NOTHING, say
 from web import Settings
 from web.answers.answering import STATE, Answering, Running
 from web.answers.copying import copying_routes
@@ -49,6 +49,7 @@ from web.openapi import api_config
 from web.openapi.operations import Described, described, refusals
 from web.openapi.schemas import StructSchemas
 from web.pages.problem_codes import problem_routes
+from web.pages.refusal_pages import wants_page
 from web.pages.routes import page_routes
 from web.pages.visit import FORM
 from web.questions.registry import QUESTIONS
@@ -321,11 +322,10 @@ def _refusal_of_framework(request: HttpRequest, error: HTTPException) -> HttpRef
             hint=say("OPTIONS tells what is"),
         )
     elif error.status_code == 404:
-        problem = Problem(
-            "no-such-address",
-            say("there is nothing at this address"),
-            hint=say("see /api"),
-        )
+        message = say("there is nothing at this address")
+        # a person has the search on the page that says so
+        hint = NOTHING if wants_page(request.scope) else say("see /api")
+        problem = Problem("no-such-address", message, hint=hint)
     elif error.status_code == 413:
         problem = Problem(
             "too-large",

@@ -2,11 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from ledger.errors import Problem, SeloError
-from messages import NOTHING
+from ledger.errors import SeloError
 from web.http import HttpRefusal, status_of
 from web.pages.rendering import rendered
 from web.pages.terms import terms
@@ -41,17 +39,12 @@ def refusal_page(
     # a form is sent to an address that names no thing
     asked_for = status == NOT_FOUND and scope["method"] != "POST"
     sought = _sought(scope) if asked_for else ""
-    problems = error.problems
-    if sought:
-        # where else an answer is, is said to programs; a person has the search
-        problems = tuple(map(_without_addresses, problems))
-
     return rendered(
         "error.html",
         visit,
         title=title,
         status=status,
-        problems=problems,
+        problems=error.problems,
         sought=sought,
         back=_came_from(scope, visit),
         small_role=who.role if _is_of_role(error, who) else None,
@@ -69,13 +62,6 @@ def _is_of_role(error: SeloError, who: Who) -> bool:
         and status_of(error) == FORBIDDEN
         and any(problem.code == "not-allowed" for problem in error.problems)
     )
-
-
-def _without_addresses(problem: Problem) -> Problem:
-    """Return a problem without the hint that names other addresses of the interface."""
-    if problem.code == "no-such-address":
-        return replace(problem, hint=NOTHING)
-    return problem
 
 
 def _lines_typed(error: SeloError) -> list[str]:

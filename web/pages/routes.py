@@ -38,8 +38,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
         if asset is None:
             message = say("there is nothing at this address")
-            hint = say("see /api")
-            raise NotFound(Problem("no-such-address", message, hint=hint))
+            raise NotFound(Problem("no-such-address", message))
 
         headers = {"cache-control": FOR_EVER}
         return Response(asset.content, media_type=asset.media_type, headers=headers)

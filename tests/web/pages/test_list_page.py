@@ -138,7 +138,7 @@ def test_a_row_says_who_it_is_and_what_changed_since_the_last_list(
     assert [cells_of(row) for row in rows] == [
         [
             "1",
-            "Aho, Aino I · FIN · Shakki · 1990",
+            "Aho, Aino I · FIN · 1990 Shakki",
             "I",
             "1900",
             "±0",
@@ -148,7 +148,7 @@ def test_a_row_says_who_it_is_and_what_changed_since_the_last_list(
         ],
         [
             "2",
-            "Berg, Bea FIN · Schack · 2015",
+            "Berg, Bea FIN · 2015 Schack",
             "",
             "1800",
             "new",
