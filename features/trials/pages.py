@@ -4,6 +4,7 @@ pictures; the input of forms is the address.
 """
 
 import json
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,8 +14,8 @@ from features.trials.compare import Compare, ComparedPlayer
 from features.trials.pool import PoolAsked
 from features.trials.pool_chart import pooled
 from features.trials.predict import Predict
-from features.trials.rule_change import rule_change
-from features.trials.what_if import WhatIf, what_if
+from features.trials.what_if import WhatIf, flaws, read_proposal, what_if
+from ledger.errors import Problem
 from messages import say
 from projections.answers.asking import Asked, Day, ListName, Text
 from projections.answers.opened import Whole
@@ -121,8 +122,8 @@ def pool_page(reading: Reading, asked: PoolAsked, visit: Visit) -> str:
 def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
     """Draw the page of a rule change with the players whom it moves most.
 
-    A proposal that is wrong is refused in the words of the command. Without a name it
-    is called what it is, in the reader's language.
+    What is wrong with a proposal stands below the form, which keeps what was typed.
+    Without a name a proposal is called what it is, in the reader's language.
     """
     words = translator(visit.language)
     document = {
@@ -130,18 +131,27 @@ def tried_page(reading: Reading, asked: RuleTyped, visit: Visit) -> str:
         "name": asked.name or words(say("as proposed")),
         "change": {asked.number: _value(asked.value)},
     }
-    written = json.dumps(document).encode()
-    proposal = rule_change("proposal", written)
-    trial = what_if(reading, proposal, asked.since)
-    chart = tried(trial, words, alone=False)
-
-    return rendered(
+    form = partial(
+        rendered,
         "trials/committee/tried.html",
         visit,
-        trial=trial,
-        chart=with_days(chart, visit.language),
         asked=asked,
         numbers=_numbers(asked.list_name),
+    )
+
+    problems = [
+        Problem(code, message, hint=hint) for _, code, message, hint in flaws(document)
+    ]
+    if problems:
+        return form(problems=problems, trial=None)
+
+    trial = what_if(reading, read_proposal(document), asked.since)
+    chart = tried(trial, words, alone=False)
+
+    return form(
+        problems=(),
+        trial=trial,
+        chart=with_days(chart, visit.language),
         movers=_movers(trial),
     )
 

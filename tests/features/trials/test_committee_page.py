@@ -18,3 +18,17 @@ def test_what_may_be_changed_is_told_in_words(club: Selo) -> None:
     assert not {name for name in offered if "_" in name or name == "cap"} & read
     assert "a whole number from 50 to 100" in main
     assert "kokonaisluku" in finnish
+
+
+def test_a_wrong_value_is_told_below_the_form_that_keeps_it(club: Selo) -> None:
+    with served(club.ledger) as service:
+        wrong = service.ask("/committee/rule?list=selo&number=cap&value=ten%20thousand")
+        unknown = service.ask("/committee/rule?list=selo&number=cup&value=85")
+        right = service.ask("/committee/rule?list=selo&number=cap&value=85")
+    for reply in (wrong, unknown):
+        assert reply.status == 200
+        assert 'class="problem"' in reply.text and "Whom it touches" not in reply.text
+    assert 'value="ten thousand"' in wrong.text
+    assert "a whole number from 50 to 100" in wrong.text
+    assert '<option value="cap" selected>' in wrong.text
+    assert 'class="problem"' not in right.text and "Whom it touches" in right.text
