@@ -219,6 +219,7 @@ def draft_page(
     refused: Problem | None = None,
     agreeing: str = "",
     differs: Sequence[Problem] = (),
+    asks_first: bool = False,
     answers: Sequence[AnswerField] = (),
     people: InLedger = NOBODY,
     row: str = "",
@@ -234,7 +235,8 @@ def draft_page(
 ) -> str:
     """Make the page of a draft. `refused`: why they may not book it; `agreeing`:
     whether it helps that they agree, or they have; `differs`: what is
-    not as they saw it when they pressed the button; `answers`: those given so far;
+    not as they saw it when they pressed the button; `asks_first`: it was not booked,
+    because something is asked; `answers`: those given so far;
     `people`: who the rows of a report will be; `row`: the one that is to be somebody
     else, by its key; `beside`: what features show of its preview; `parts`: what else
     they show; `publishes`: the lists that it publishes, as they would be; `made`: what
@@ -286,6 +288,7 @@ def draft_page(
         few=FEW,
         absent=UNSET,
         differs=differs,
+        asks_first=asks_first,
         answered=answers_in_words,
         left=warned_of(steps),
         steps=[step for step in steps if step.what != WARNED],

@@ -3,8 +3,6 @@ to its page; nothing is booked but by the button of a draft, through `book_draft
 the command and the API do.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 
 from litestar import Response, get, post
@@ -302,8 +300,13 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
                 )
 
             try:
-                with _open_questions_stay():
-                    await desk.threads.write(work)
+                await desk.threads.write(work)
+            except Refused as refusal:
+                if not _only_questions(refusal):
+                    raise
+                page = draft_shown(desk, number, form.text("reason"), asks_first=True)
+                as_sent = at._replace(sent=Sent("book", form.fields))
+                return page_response(await page(as_sent), 422)
             except Conflict as refusal:
                 # a second click, or the button once more after Back
                 if await desk.threads.run(lambda: _is_booked_by(ledger, number, at)):
@@ -357,19 +360,10 @@ def _is_booked_by(ledger: str, number: int, at: AtDesk) -> bool:
     return row.state == BOOKED and row.settled_by == at.who.name
 
 
-@contextmanager
-def _open_questions_stay() -> Iterator[None]:
-    """Ignore a refusal because of open questions: the page of the draft, where they go
-    next, asks them.
-
-    A refusal with any other problem among them is raised: the page would not show why
-    nothing was booked.
+def _only_questions(refusal: Refused) -> bool:
+    """Tell whether nothing was booked because something is asked, which the page of the
+    draft asks too; with any other problem the page would not show why.
     """
-    try:
-        yield
-    except Refused as refusal:
-        if any(
-            problem.code not in ("needs-answer", *OF_REFUSALS)
-            for problem in refusal.problems
-        ):
-            raise
+    return all(
+        problem.code in ("needs-answer", *OF_REFUSALS) for problem in refusal.problems
+    )

@@ -58,10 +58,12 @@ def draft_shown(
     reason: str = "",
     differs: Sequence[Problem] = (),
     row: str = "",
+    *,
+    asks_first: bool = False,
 ) -> Shows:
     """Return what makes the page of a draft, with what booking it would do now;
     `differs`: why it was not booked; `row`: whose row of a report is to be another
-    person, by its key.
+    person, by its key; `asks_first`: it was not booked, because something is asked.
 
     `reason`: why something is booked that needs one; it is tried with the draft. The
     page of one that was settled has what it made instead. Refused as `own_draft`
@@ -114,6 +116,7 @@ def draft_shown(
             refused=refused,
             agreeing=_agreeing(draft, at.who, preview),
             differs=differs,
+            asks_first=asks_first,
             answers=asked,
             people=looked.people,
             row=row,
