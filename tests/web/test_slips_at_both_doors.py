@@ -113,7 +113,7 @@ def test_at_the_desk(name: str, selo: Selo) -> None:
         asked = re.findall(r'name="(sure\.[^"]+)" required', page)
         assert any(name.startswith(f"sure.{planted.code}:") for name in asked)
         shown = {"preview": re.findall(r'name="preview" value="([^"]+)"', page)[0]}
-        officer.sent(f"{draft}/book", shown)
+        assert officer.post(f"{draft}/book", shown).status == 422
         assert selo.events() == before
         officer.sent(f"{draft}/book", shown | dict.fromkeys(asked, "yes"))
         booked = selo.ask("log")["events"]

@@ -376,7 +376,8 @@ def test_the_desk_says_that_the_box_fills(club: Selo, service: Served) -> None:
     assert "cases are open" not in aino.page("/desk")
     open_case(club.ledger, None, None, "x", AT)
     assert re.search(
-        rf"{MANY_OPEN} cases are open; at 5\D?000 no more are taken", aino.page("/desk")
+        rf"{MANY_OPEN} cases are open; at 5\D?000 no more are accepted",
+        aino.page("/desk"),
     )
 
 
