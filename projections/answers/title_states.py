@@ -243,20 +243,13 @@ def states_around(
 
     own = [*decisions.get(title, ()), decision]
     own.sort(key=attrgetter("on", "seq"))
-    decided = [decisions, {**decisions, title: own}]
+    with_own = {**decisions, title: own}
 
-    before, after = (
-        next(
-            (
-                state
-                for state in _states(reading, list_name, versions, each)
-                if state.title == title
-            ),
-            None,
-        )
-        for each in decided
-    )
-    return before, after
+    states = _states(reading, list_name, versions, decisions)
+    states_after = _states(reading, list_name, versions, with_own)
+    before = {state.title: state for state in states}
+    after = {state.title: state for state in states_after}
+    return before.get(title), after.get(title)
 
 
 def _states(

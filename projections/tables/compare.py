@@ -53,13 +53,13 @@ def miscounted(
     The sentences are in the order of the names, each name once.
     """
     there_is = everything(connection, upto, facts)
-    held = counted.all_counts(connection)
+    counts = counted.all_counts(connection)
 
     differing: set[str] = set()
     for column in counted.COLUMNS:
-        found_sums, held_sums = there_is[column], held[column]
-        for name in found_sums.keys() | held_sums.keys():
-            if found_sums.get(name, 0) != held_sums.get(name, 0):
+        found_sums, counted_sums = there_is[column], counts[column]
+        for name in found_sums.keys() | counted_sums.keys():
+            if found_sums.get(name, 0) != counted_sums.get(name, 0):
                 differing.add(name)
 
     return [counted.differs(name) for name in sorted(differing)]

@@ -327,7 +327,7 @@ def test_a_federation_that_there_is_not_is_asked_about(selo: Selo) -> None:
     slip.
     """
     selo.run("init")
-    said = "SVE is not a federation of FIDE ({}); is it right?"
+    question = "SVE is not a federation of FIDE ({}); is it right?"
     assert (
         doubts(
             selo,
@@ -337,7 +337,7 @@ def test_a_federation_that_there_is_not_is_asked_about(selo: Selo) -> None:
         )
         == []
     )
-    assert doubts(selo, player("d", federation="SVE")) == [said.format("d")]
+    assert doubts(selo, player("d", federation="SVE")) == [question.format("d")]
     people = [
         {"player": name, "name": f"Pelaaja {name}", "federation": "SVE"}
         for name in "efgh"
@@ -345,7 +345,7 @@ def test_a_federation_that_there_is_not_is_asked_about(selo: Selo) -> None:
     assert doubts(
         selo,
         event("open", "e f 1-0", "g h 1-0", end="2024-06-01") | {"players": people},
-    ) == [said.format("e, f, g and 1 more")]
+    ) == [question.format("e, f, g and 1 more")]
 
 
 def test_a_name_that_looks_like_another_one_is_asked_about(selo: Selo) -> None:

@@ -459,13 +459,13 @@ def test_a_game_of_a_long_league_is_taken_out_alone(
     header = Header(
         "league", "2023-02-01", "2023-12-31", 5400, True, True, False, "open", True, 0
     )
-    found = units_on_list(
+    units = units_on_list(
         "selo",
         Tournament(header, Games.from_games(league)),
         lambda day: "fi-2023",
         lambda *_: None,
     )
-    assert len(found) == len(league) and asked <= 2
+    assert len(units) == len(league) and asked <= 2
 
 
 def _any_game(chance: random.Random, at: int) -> Game:

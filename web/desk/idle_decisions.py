@@ -37,14 +37,14 @@ def idle_decisions(waiting: Draft, reading: Reading) -> list[Message]:
         return []
 
     sentences = [
-        _told(decision, reading)
+        _why_idle(decision, reading)
         for decision in decisions
         if reading.timeline.player(decision.player) is not None
     ]
     return [message for message in sentences if message is not None]
 
 
-def _told(decision: TitleDecision, reading: Reading) -> Message | None:
+def _why_idle(decision: TitleDecision, reading: Reading) -> Message | None:
     """Say why a decision would decide nothing; None where it decides something."""
     player, kind = reading.timeline.resolve(decision.player), kind_of(decision)
     before, after = states_around(
@@ -65,7 +65,7 @@ def _told(decision: TitleDecision, reading: Reading) -> Message | None:
     }
 
     if _stands_alike(before, after):
-        return _of_no_change(decision, before, about)
+        return _why_unchanged(decision, before, about)
 
     last = None
     if before is not None and before.decision is not UNSET:
@@ -97,7 +97,7 @@ def _stands_alike(before: TitleState | None, after: TitleState | None) -> bool:
     return (before.status, before.standing) == (after.status, after.standing)
 
 
-def _of_no_change(
+def _why_unchanged(
     decision: TitleDecision, before: TitleState | None, about: dict[str, object]
 ) -> Message:
     """Say why a title stands where it stood."""

@@ -37,7 +37,7 @@ from web.desk.form_fields import Form
 from web.desk.forms import corrections, people_routes
 from web.desk.header_form import header_routes
 from web.desk.new_game_form import new_game_routes
-from web.desk.office_desk import AtDesk, Desk, page_response
+from web.desk.office_desk import AtDesk, Desk, Shows, page_response
 from web.desk.other_person import person_routes
 from web.desk.paper_form import paper_routes
 from web.desk.problems_at_fields import at_field, placing
@@ -305,8 +305,7 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
                 if not _only_questions(refusal):
                     raise
                 page = draft_shown(desk, number, form.text("reason"), asks_first=True)
-                as_sent = at._replace(sent=Sent("book", form.fields))
-                return page_response(await page(as_sent), 422)
+                return await not_booked(page, at, form, 422)
             except Conflict as refusal:
                 # a second click, or the button once more after Back
                 if await desk.threads.run(lambda: _is_booked_by(ledger, number, at)):
@@ -324,9 +323,15 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
         if refusal.problems[0].code != "preview-differs":
             raise refusal
 
-        as_sent = at._replace(sent=Sent("book", form.fields))
         page = draft_shown(desk, number, form.text("reason"), refusal.problems)
-        return page_response(await page(as_sent), 409)
+        return await not_booked(page, at, form, 409)
+
+    async def not_booked(
+        page: Shows, at: AtDesk, form: Form, status: int
+    ) -> Response[bytes]:
+        """Show the page of a draft again, with what was sent."""
+        as_sent = at._replace(sent=Sent("book", form.fields))
+        return page_response(await page(as_sent), status)
 
     @post("/desk/drafts/{number:str}/agree", opt={"role": Role.SUBMITTER})
     async def agree_to_draft(request: HttpRequest) -> Response[bytes]:

@@ -18,7 +18,7 @@ def fields(page: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "sentence"),
     [
         ("", "P1 was erased"),
         ("/fi", "Henkilön P1 tiedot on poistettu"),
@@ -26,12 +26,12 @@ def fields(page: str) -> set[str]:
     ],
 )
 def test_somebody_who_was_erased(
-    officer: Officer, club: Selo, language: str, said: str
+    officer: Officer, club: Selo, language: str, sentence: str
 ) -> None:
     club.submit(player("P1", name="Pois, Pirkko"))
     club.submit({"kind": "erase-person", "player": "P1", "reason": "by letter"})
     page = officer.page(f"{language}{ADDRESS}P1")
-    assert said in told(page) and "born" not in fields(page)
+    assert sentence in told(page) and "born" not in fields(page)
     assert f'href="{language}/players/P1"' in page
     assert f'href="{language}/desk/player"' in page
 

@@ -40,7 +40,7 @@ def withdraw(club: Selo) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "kind", "title", "on", "said"),
+    ("before", "kind", "title", "on", "sentence"),
     [
         ("confirm-title", "confirm-title", "M", "", f"The same was decided of {TITLE}"),
         ("keep-title", "keep-title", "M", "", f"The same was decided of {TITLE}"),
@@ -67,14 +67,14 @@ def test_what_decides_nothing_says_so_before_it_is_booked(
     kind: str,
     title: str,
     on: str,
-    said: str,
+    sentence: str,
 ) -> None:
     with_a_master(club)
     if before:
         submit(club, before)
     draft = decided(officer, kind, title, on or "2024-04-01")
     page = told(officer.page(draft))
-    assert CHECK in page and said in page, page
+    assert CHECK in page and sentence in page, page
     # it is no reason to refuse it
     form = shown_in(officer, draft, "preview")
     sure = {name: "yes" for name in form if name.startswith("sure.")}
@@ -115,7 +115,7 @@ def test_a_title_whose_grounds_are_gone_is_kept_or_refused_and_not_confirmed(
 
 
 def test_a_title_that_nobody_reached(officer: Officer, club: Selo) -> None:
-    for kind, said in (
+    for kind, sentence in (
         ("refuse-title", "A has not reached the title M: this decides nothing"),
         ("keep-title", "Nothing in the ledger supports the title M of A"),
         ("revoke-confirmation", "A has not reached the title M"),
@@ -125,7 +125,9 @@ def test_a_title_that_nobody_reached(officer: Officer, club: Selo) -> None:
         draft = officer.sent(address, form | {"decision": kind, "on": "2024-04-01"})
         name = club.ask("show", "A")["player"]["name"]
         page = told(officer.page(draft))
-        assert said.replace(" A", f" {name}").replace("A has", f"{name} has") in page
+        assert (
+            sentence.replace(" A", f" {name}").replace("A has", f"{name} has") in page
+        )
 
 
 def test_it_is_said_in_the_language_of_whoever_decides(
