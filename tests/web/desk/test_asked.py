@@ -162,15 +162,17 @@ def test_a_file_that_differs_from_what_is_booked_asks_why_and_corrects_it(
     assert club.ask("log")["events"][0]["kind"] == "amend"
 
 
-def test_booking_what_still_asks_something_leads_back_to_the_questions(
+def test_booking_what_still_asks_something_books_nothing_and_asks_again(
     officer: Officer, club: Selo
 ) -> None:
-    draft, before = (
-        officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS),
-        club.events(),
-    )
-    assert officer.sent(f"{draft}/book") == draft
-    assert club.events() == before and "To be answered" in officer.page(draft)
+    draft = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    before = club.events()
+    reply = officer.post(f"{draft}/book")
+    assert reply.status == 422
+    assert "Nothing was booked yet. Please answer what is asked below." in reply.text
+    assert "To be answered" in reply.text
+    assert club.events() == before
+    assert "To be answered" in officer.page(draft)
 
 
 @pytest.mark.parametrize("language", ["fi", "sv"])
