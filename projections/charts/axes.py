@@ -187,7 +187,7 @@ class Axes(NamedTuple):
 
         for value in ticks(self.up):
             y = self.y(value)
-            yield from self.tick_beside(y, plain(value))
+            yield from self.labelled_line(y, plain(value))
 
         for value in ticks(self.across):
             x = self.x(value)
@@ -196,7 +196,7 @@ class Axes(NamedTuple):
         # the axis itself covers the ends of the grid
         yield self.level(bottom, "soft")
 
-    def tick_beside(self, y: float, words: str, size: int = 11) -> Iterator[str]:
+    def labelled_line(self, y: float, words: str, size: int = 11) -> Iterator[str]:
         """Draw a line over the whole width, so far down on the page, with its words at
         the left, in letters of this size.
 

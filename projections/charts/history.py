@@ -220,7 +220,7 @@ def _levels(axes: Axes, shape: Size) -> Iterator[str]:
     about = 5 if shape.height < 320 else 6
     for value in ticks(axes.up, about):
         y = axes.y(value)
-        yield from axes.tick_beside(y, f"{value:.0f}", shape.size)
+        yield from axes.labelled_line(y, f"{value:.0f}", shape.size)
 
 
 def _from_day(first: int, points: Sequence[ChartPoint]) -> list[ChartPoint]:

@@ -60,7 +60,7 @@ def _columns(answer: BandsAnswer, title: str, translate: Translate) -> Iterator[
     # half a player is no tick
     for value in ticks(axes.up, 4):
         if value == int(value):
-            yield from axes.tick_beside(axes.y(value), str(int(value)), 12)
+            yield from axes.labelled_line(axes.y(value), str(int(value)), 12)
 
     # of many columns not each has room for its count and its label
     numbered = len(rows) <= NUMBERED

@@ -89,9 +89,9 @@ class TableRepository(Seats):
         row = self.row(key)
         if row is None:
             return None
-        return self._units_beside(row).get(key)
+        return self._units_of_stream(row).get(key)
 
-    def _units_beside(self, row: UnitRow) -> dict[UnitKey, Unit]:
+    def _units_of_stream(self, row: UnitRow) -> dict[UnitKey, Unit]:
         """Return the units of the row's tournament on its list, or of its player's
         openings and rulings, by the facts of now.
         """

@@ -16,9 +16,9 @@ from audit.checkpoint import signed_receipt
 from audit.machine import refuse_another
 from desk.cautions import Caution, FilePosition
 from desk.outcomes import Outcome, Submitted, submitted
+from desk.repeated_requests import moved_then
 from desk.rows_to_publish import rows_to_publish
 from desk.second_look.look import SECOND_LOOK
-from desk.sent_again import moved_then
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from desk.submit import Outside, submit
 from exchange.json.files import read_documents
@@ -30,8 +30,8 @@ from messages import say
 from messages.answer import UNSET
 from web import Settings
 from web.auth import NOBODY, who_of
+from web.booking.batched_games import GamesTogether
 from web.booking.bodies import body_of
-from web.booking.games_together import GamesTogether
 from web.booking.permissions import check_actors, check_roles, quota_of, with_key
 from web.booking.trying import readable, tried_documents
 from web.http import HttpRequest, as_json, place_hider

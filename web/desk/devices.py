@@ -75,7 +75,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
         own = session_id(session_cookie(settings, request))
 
         def make() -> LoginLink:
-            check_kept(own, now)
+            check_own_device(own, now)
             name = at.who.name
             return new_link(ledger, at.visit.root, name, at.who.role, by=name, now=now)
 
@@ -83,7 +83,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         return page_response(await devices(request, at, link))
 
-    def check_kept(own: str, now: str) -> None:
+    def check_own_device(own: str, now: str) -> None:
         """Refuse to make a link anywhere but on somebody's own device: whoever finds a
         browser open, or has a token, would have a session of their own.
 

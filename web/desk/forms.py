@@ -181,7 +181,7 @@ def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
             free = free_id(reading, desk.ledger)
         return pages.player_form(at, reading, player, free)
 
-    def player_again(at: AtDesk, reading: Reading) -> str:
+    def refused_player_page(at: AtDesk, reading: Reading) -> str:
         """Make the page of a player that was not taken: of the one whose details were
         to be changed, else the empty one.
         """
@@ -216,7 +216,12 @@ def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
             desk, "/desk/merge", "merge", players_merged, _merge_again, in_path()
         ),
         form_left(
-            desk, "/desk/player", "player", player_written, player_again, in_path()
+            desk,
+            "/desk/player",
+            "player",
+            player_written,
+            refused_player_page,
+            in_path(),
         ),
     ]
 

@@ -97,7 +97,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 )
 
             row = await desk.threads.run(work)
-            return await lead_on_or_show_again(request, form, typed, row.number)
+            return await lead_on_or_show_problems(request, form, typed, row.number)
 
         async def page(at: AtDesk) -> str:
             return empty_page(at)
@@ -113,7 +113,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         return await desk.of_ledger(request, make)
 
-    async def lead_on_or_show_again(
+    async def lead_on_or_show_problems(
         request: HttpRequest, form: Form, typed: Typed, number: int
     ) -> Response[bytes]:
         """Lead onwards from what was kept; or show it with what could not be read
@@ -182,7 +182,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 )
 
             await desk.threads.run(work)
-            return await lead_on_or_show_again(request, form, typed, number)
+            return await lead_on_or_show_problems(request, form, typed, number)
 
         async def page(at: AtDesk) -> str:
             return await desk.threads.run(lambda: draft_page(number, at, ""))

@@ -17,7 +17,7 @@ from desk.games.read_table import ReadTable, read_table
 from desk.ledger_view import LedgerView
 from desk.outcomes import Outcome, submitted
 from desk.receipts import Receipt
-from desk.sent_again import moved_then
+from desk.repeated_requests import moved_then
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from desk.submit import Outside, PreparedSubmission, submit
 from ledger.errors import SeloError

@@ -91,7 +91,7 @@ ADOPTED = (
 NORWAY_ENDS = "2018-01-31"
 
 
-def check_kept(seed: int) -> None:
+def check_own_device(seed: int) -> None:
     scene = SCENES[seed % len(SCENES)]
     own = next(label for label in LABELS if label.startswith(f"{scene.list}:"))
     editions = [*ADOPTED, (scene.list, own.split(":")[1], "0001-01-01")]
@@ -132,13 +132,13 @@ def check_kept(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(KEPT))
 def test_lists_that_are_kept(seed: int) -> None:
-    check_kept(seed)
+    check_own_device(seed)
 
 
 @pytest.mark.torture
 @pytest.mark.parametrize("seed", range(1000, 1000 + TWENTY_TIMES * KEPT))
 def test_many_lists_that_are_kept(seed: int) -> None:
-    check_kept(seed)
+    check_own_device(seed)
 
 
 # What the stories must reach for the comparison to mean something.
