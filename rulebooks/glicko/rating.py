@@ -107,10 +107,11 @@ def volatility(own: Belief, v: float, delta: float, tau: float) -> float:
     def f(x: float) -> float:
         """Return f(x): of the evidence, less what the earlier volatility says."""
         power = math.exp(x)
-        numerator = power * (delta_squared - squares - power)
-        denominator = 2 * (squares + power) ** 2
+        excess = delta_squared - squares - power
+        variance = squares + power
+        observed = power * excess / (2 * variance**2)
         prior = (x - a) / tau_squared
-        return numerator / denominator - prior
+        return observed - prior
 
     # two points with the root between them
     low = a
@@ -148,7 +149,8 @@ def after_period(own: Belief, seen: PeriodEvidence, tau: float) -> Belief:
     precision = 1 / phi_star**2 + seen.precision
     phi = 1 / math.sqrt(precision)
 
-    mu = own.mu + phi * phi * seen.gain
+    rise = phi * phi * seen.gain
+    mu = own.mu + rise
     return Belief(mu, phi, sigma)
 
 
@@ -377,11 +379,15 @@ def _term(seat: Seat, other: Month) -> Term:
 
 
 # The paper knows no opening. What so many games against equals of known strength leave
-# of the deviation is Step 6 with 1/v = games/4, as g = 1 and E = 1/2 (decided).
+# of the deviation is Step 7 with 1/v = games/4, as g = 1 and E = 1/2 (decided).
 def opening_deviation(games: int, edition: GlickoEdition) -> int:
     """Return the deviation after an opening of so many games, in millionths."""
-    unrated_phi = edition.deviation / SCALE
+    phi_star = edition.deviation / SCALE
+    before = 1 / (phi_star * phi_star)
+
     counted_games = min(games, GAMES_AT_MOST)
-    precision = 1 / (unrated_phi * unrated_phi) + counted_games / 4
-    phi = 1 / math.sqrt(precision)
-    return round(phi * SCALE * MILLION)
+    of_games = counted_games / 4
+
+    phi = 1 / math.sqrt(before + of_games)
+    deviation = phi * SCALE
+    return round(deviation * MILLION)
