@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 FORMS = ("--json", "--jsonl", "--csv")
+# what click finds in the words of a line: a command by its name, and the words for it
+Resolved = tuple[str | None, click.Command | None, list[str]]
 
 
 def command_of(name: str) -> click.Command:
@@ -68,9 +70,7 @@ class CommandGroup(click.Group):
         full_name = f"{self.name} {cmd_name}"
         return _imported_command(row, full_name)
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Resolved:
         refuse_unknown(ctx, args, self.rows)
         return super().resolve_command(ctx, args)
 

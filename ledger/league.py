@@ -47,6 +47,7 @@ Added = Annotated[
 ]
 Criterion = Literal["match-points", "board-points", "direct", "wins"]
 WithdrawnMatches = Literal["struck", "kept", "half"]
+RoundAndTeam = tuple[int, str | None]  # None: where an opponent is missing
 
 
 class Team(Strict, frozen=True, kw_only=True):
@@ -191,11 +192,11 @@ def changed_league(league: League, change: LeagueChange) -> League | str:
     )
 
 
-def _places(league: League) -> dict[tuple[int, str | None], int]:
+def _places(league: League) -> dict[RoundAndTeam, int]:
     """Return the place of each match in the league by its round and either team; of one
     whose team has no opponent, also by None.
     """
-    places: dict[tuple[int, str | None], int] = {}
+    places: dict[RoundAndTeam, int] = {}
     for at, match in enumerate(league.matches):
         places[match.round, match.home] = at
         places[match.round, match.away] = at

@@ -15,11 +15,14 @@ class StoredMessage(msgspec.Struct, frozen=True, kw_only=True):
 
     text: str
     template: str
-    values: "dict[str, StoredMessage | str | int | float | None]"
+    values: "dict[str, StoredValue]"
     many: str | None
     number: int
     elsewhere: "StoredMessage | None"
     parts: "tuple[StoredMessage, ...]"
+
+
+StoredValue = StoredMessage | str | int | float | None
 
 
 def message_as_text(message: Message) -> str:
@@ -47,7 +50,7 @@ def _stored(message: Message) -> StoredMessage:
     )
 
 
-def _stored_value(value: object) -> StoredMessage | str | int | float | None:
+def _stored_value(value: object) -> StoredValue:
     if isinstance(value, Message):
         return _stored(value)
     if value is None or isinstance(value, int | float):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from projections.replay.repository import TitleMove
 from projections.replay.seats import Seats
-from projections.replay.tally import CareerKey, Tally, TitleAt
+from projections.replay.tally import CareerKey, Tally, TitleAt, TitleKey
 from projections.replay.unit_row import UnitKey, UnitRow
 from rulebooks.base import Unit
 
@@ -41,8 +41,8 @@ class MemoryRepository(Seats):
 
         self._tallies: dict[str, dict[str, Tally]] = defaultdict(dict)  # by list
         self._numbers: dict[UnitKey, int] = {}
-        # list, player, title: its position in `titles`
-        self._held: dict[tuple[str, str, str], int] = {}
+        # the position of each title in `titles`
+        self._held: dict[TitleKey, int] = {}
 
     def unit(self, key: UnitKey) -> Unit | None:
         """Return a unit by the facts of now; None where there is none."""

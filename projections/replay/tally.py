@@ -19,6 +19,7 @@ NOBODY = Standing()
 NEVER = 1 << 30  # a rating that nobody reaches
 UNKNOWN = -1
 CareerKey = tuple[str, str]  # list, player
+TitleKey = tuple[str, str, str]  # list, player, title
 
 
 class StandingAt(NamedTuple):
@@ -48,7 +49,7 @@ class TitleAt(NamedTuple):
     known_from: int
 
     @property
-    def key(self) -> tuple[str, str, str]:
+    def key(self) -> TitleKey:
         """List, player and title."""
         return self.list, self.player, self.title
 
