@@ -299,8 +299,9 @@ def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Fla
 def game_flaws(game: GameIn, path: FieldPath) -> Iterator[Flaw]:
     """Yield flaws of one game; `path`: where it is stated."""
     if game.white == game.black:
+        black_path = (*path, "black")
         message = say("{player} has both colours", player=game.white)
-        yield flaw((*path, "black"), "same-player", message)
+        yield flaw(black_path, "same-player", message)
 
     day_path = (*path, "on")
     yield from not_days([(day_path, game.on)])

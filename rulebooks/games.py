@@ -268,7 +268,7 @@ def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
     """Return the usual id of each game: the round, a point, and the running number in
     the round, such as 3.2.
     """
-    ids: list[str] = []
+    ids = []
     # a round may come again after games of others, and is then counted on
     counts: dict[int, int] = {}
     for round_no, games in zip(runs[::2], runs[1::2], strict=True):

@@ -224,7 +224,8 @@ def boards(games: Games) -> Boards:
     points = _empty_lists(players)
 
     rows = zip(games.white, games.black, games.results, strict=True)
-    for game, (white, black, letter) in enumerate(rows):
+    for game, row in enumerate(rows):
+        white, black, letter = row
         own_games[white].append(game)
         opponents[white].append(black)
         points[white].append(WHITE[letter])

@@ -132,7 +132,8 @@ def _counts_in_words(counts: Mapping[str, int], between: str = ", ") -> Message:
     """Say each count behind its word."""
     parts = []
     for code, count in counts.items():
-        parts.append(say("{words} {count}", words=word(code), count=count))
+        name = word(code)
+        parts.append(say("{words} {count}", words=name, count=count))
     return joined(parts, between)
 
 

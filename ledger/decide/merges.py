@@ -68,8 +68,8 @@ def _openings(root: str, context: Context) -> set[str]:
     """Return the lists that somebody has an opening on, under any of their ids."""
     lists: set[str] = set()
     for state in context.timeline.under_every_id(root):
-        openings = state.live(OpeningSet)
-        lists.update(opening.body.list for opening in openings)
+        for opening in state.live(OpeningSet):
+            lists.add(opening.body.list)
     return lists
 
 

@@ -83,7 +83,7 @@ def recorded_at(connection: Connection, seq: int) -> str | None:
 
 def moments_of(connection: Connection, seqs: Sequence[int]) -> dict[int, str]:
     """Return when some events were recorded, by seq, as far as there are such events."""
-    moments: dict[int, str] = {}
+    moments = {}
     for batch in batches(seqs):
         condition = among("seq", batch)
         rows = select(connection, f"WHERE {condition}", batch)

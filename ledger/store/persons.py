@@ -421,8 +421,9 @@ def by_folded_name(
     ids: dict[str, set[str]] = {folded(name): set() for name in names}
     for batch in batches([*ids]):
         condition = among("folded", batch)
-        for person in _persons_where(connection, f"WHERE {condition}", batch):
+        where = f"WHERE {condition}"
+        for person in _persons_where(connection, where, batch):
             ids[person.folded].add(person.player)
-        for earlier in _former(connection, f"WHERE {condition}", batch):
+        for earlier in _former(connection, where, batch):
             ids[earlier.folded].add(earlier.player)
     return ids

@@ -112,7 +112,8 @@ def subtrees(connection: Connection, cuts: Sequence[int]) -> list[bytes]:
 
 def _leaves_of(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
     """Hash the bytes of some events, by seq, as far as they are there."""
-    leaves: dict[int, bytes] = {}
-    for seq, state in _stored_bytes(connection, "SELECT seq, state FROM event", seqs):
+    leaves = {}
+    query = "SELECT seq, state FROM event"
+    for seq, state in _stored_bytes(connection, query, seqs):
         leaves[seq] = leaf(state)
     return leaves
