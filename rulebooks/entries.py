@@ -92,7 +92,8 @@ def figures_of(changes: Iterable[Change], players: Sequence[str]) -> list[Figure
     """Return what is kept of the changes of a unit, in the order of its players."""
     by_player: dict[str, list[Figure]] = {}
     for change in changes:
-        by_player.setdefault(change.player, []).append(figure_of(change))
+        figure = figure_of(change)
+        by_player.setdefault(change.player, []).append(figure)
 
     figures: list[Figure] = []
     for player in players:

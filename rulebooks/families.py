@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 K = TypeVar("K")
+EditionsByList = Mapping[str, tuple[str, ...]]
 
 
 DEFAULT_RULES = ("fi",)
@@ -74,11 +75,11 @@ LISTS = tuple(MODULES)
 
 
 @cache
-def rules() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+def rules() -> Mapping[str, EditionsByList]:
     """Return the words of `selo init --rules`: the lists that a new ledger keeps, with
     their editions; () means all.
     """
-    words: dict[str, Mapping[str, tuple[str, ...]]] = {}
+    words: dict[str, EditionsByList] = {}
     for module in dict.fromkeys(MODULES.values()):
         of_family = cast("Family", import_module(module)).RULES
         for word, lists in of_family.items():

@@ -80,17 +80,19 @@ class Games(Struct):
         seconds = seconds or first.seconds
         runs = _runs_of(game.round for game in rows)
         seats = _seats_in((game.white, game.black) for game in rows)
+        letters = [LETTER_OF[game.result] for game in rows]
+        usual_places = range(1, count + 1)
         times = [(game.seconds, game.seconds_black) for game in rows]
         return cls(
             players=seats.players,
             white=seats.white,
             black=seats.black,
-            results="".join([LETTER_OF[game.result] for game in rows]),
+            results="".join(letters),
             runs=runs,
             day=day,
             seconds=seconds,
             ids=_unless_usual([game.id for game in rows], usual_ids(runs)),
-            places=_unless_usual([game.place for game in rows], range(1, count + 1)),
+            places=_unless_usual([game.place for game in rows], usual_places),
             days=_unless_usual([game.on for game in rows], [day] * count),
             times=_unless_usual(times, [(seconds, seconds)] * count),
             tiebreaks=_unless_usual([game.tiebreak for game in rows], [False] * count),

@@ -60,8 +60,10 @@ def effective_games(rating: int, games: int) -> Fraction:
     if rating > FORMULA_UNTIL:
         return played
     inside = 66_200_000 + 739 * (2569 - rating) ** 2
-    twice = isqrt(4 * (GAMES_AT_MOST * 10_000 * logistic.BILLION) ** 2 // inside)
-    return min(played, Fraction((twice + 1) // 2, logistic.BILLION))
+    most = GAMES_AT_MOST * 10_000 * logistic.BILLION
+    twice = isqrt(4 * most**2 // inside)
+    by_formula = Fraction((twice + 1) // 2, logistic.BILLION)
+    return min(played, by_formula)
 
 
 # "K = 800 / (Ne + m)", m "the number of games the player completed in a tournament".

@@ -82,7 +82,8 @@ def _fate_until(edition_on: EditionOn, ends: bool) -> Fate:
     def fate_on_the_list(game: Game, header: Header, _: str) -> Unrated | None:
         if not ends:
             return fate(game, header)
-        until = EDITIONS[edition_on(header.end)].until
+        edition = edition_on(header.end)
+        until = EDITIONS[edition].until
         if header.end <= until:
             return fate(game, header)
         message = say("the Norwegian list ended on {day}", day=until)

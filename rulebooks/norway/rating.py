@@ -270,7 +270,8 @@ def is_all_play_all(field: Sequence[PlayerRead]) -> bool:
     for entrant in field:
         met = Counter(seat.opponent for seat in entrant.seats)
         times.update(met.values())
-        if set(met) != everybody - {entrant.id}:
+        others = everybody - {entrant.id}
+        if set(met) != others:
             return False
     return len(times) == 1
 
