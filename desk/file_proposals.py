@@ -261,7 +261,8 @@ def _by_tournament(
         settings = _settings(file.name, given)
         # no id has a blank in it
         group = settings.tournament or f"file {at}"
-        groups.setdefault(group, []).append(StatedFile(file, settings))
+        stated = StatedFile(file, settings)
+        groups.setdefault(group, []).append(stated)
     return list(groups.values())
 
 
@@ -317,7 +318,8 @@ def _read_maps(maps: Sequence[str]) -> dict[str, str]:
     for text in maps:
         name, sign, player = text.rpartition("=")
         if sign and name.strip() and not os.path.exists(text):
-            known |= read_map("--map", f"{name.strip()} {player.strip()}".encode())
+            line = f"{name.strip()} {player.strip()}"
+            known |= read_map("--map", line.encode())
         else:
             known |= read_map(text, bytes_of(text))
     return known

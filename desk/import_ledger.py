@@ -18,7 +18,7 @@ from exchange.json.files import Known, LedgerLine
 from ledger.bodies import ListPublished, PersonErased, RulesAdopted, RulesRevised
 from ledger.decide import Context, Decision
 from ledger.decide.document import decide
-from ledger.documents import AcceptRules, AdoptRules
+from ledger.documents import AcceptRules, AdoptRules, Document
 from ledger.errors import LedgerUnusable, Problem, Refused, Where
 from ledger.events import PlayerRegistered
 from ledger.placed import Placed
@@ -168,18 +168,26 @@ def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedge
 def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) -> None:
     """Refuse unless this ledger was made with the same rules as the other one."""
     here = [event.body for event in events_after(writer.connection, 0, first)]
-    there = [line.document for line in submission]
     ours = [(body.list, body.edition, body.since) for body in here]
-    theirs = [
-        (d.list, d.edition, d.from_day) if isinstance(d, AdoptRules) else None
-        for d in there
-    ]
-    if ours != theirs:
-        message = say("the exported ledger was made with other rules than this one")
-        hint = by_command(
-            "make this one with the same `selo init --rules` and the same version"
-        )
-        raise Refused(Problem("first-rules-differ", message, submission[0].where, hint))
+    theirs = [_adopted(line.document) for line in submission]
+    if ours == theirs:
+        return
+
+    message = say("the exported ledger was made with other rules than this one")
+    hint = by_command(
+        "make this one with the same `selo init --rules` and the same version"
+    )
+    where = submission[0].where
+    raise Refused(Problem("first-rules-differ", message, where, hint))
+
+
+def _adopted(document: Document | None) -> tuple[str, str, str] | None:
+    """Return the list, the edition and the day that a document adopts; None where it
+    adopts nothing.
+    """
+    if not isinstance(document, AdoptRules):
+        return None
+    return document.list, document.edition, document.from_day
 
 
 def _book(

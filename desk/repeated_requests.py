@@ -64,7 +64,8 @@ def _last(known: Reading, list_name: str, player: str) -> tuple[str, int | None]
     have none.
     """
     day, rating = "", None
-    for row in known.own_rows.in_force(list_name, player, known.cut):
+    rows = known.own_rows.in_force(list_name, player, known.cut)
+    for row in rows:
         for figure in figures_of(row, player):
             day, rating = row.on, figure.after
     return day, rating

@@ -168,7 +168,9 @@ def _of_ours(match: re.Match[str]) -> str | None:
     if moves not in USUAL_MOVES or minutes <= MOST_MOVES:
         return None
 
-    return f"{moves}/{minutes}{increment}:{int(rest)}{increment_of_rest}"
+    stage = f"{moves}/{minutes}{increment}"
+    last_stage = f"{int(rest)}{increment_of_rest}"
+    return f"{stage}:{last_stage}"
 
 
 def _of_the_us(match: re.Match[str]) -> str | None:

@@ -96,16 +96,18 @@ def _same_pair(games: Sequence[GameFact]) -> Iterator[Message]:
     games_played = sum(len(numbers) for numbers in rounds.values())
     others_meet_once = games_played == len(pairs) + len(twice)
     are_few = len(pairs) >= 2 * max(len(twice), 2)
-    if are_few and others_meet_once:
-        for (white, black, result), numbers in twice.items():
-            yield say(
-                "{white}-{black} {result} is in rounds {rounds}, but nobody else meets"
-                " twice; is it one game?",
-                white=white,
-                black=black,
-                result=result,
-                rounds=", ".join(map(str, numbers)),
-            )
+    if not are_few or not others_meet_once:
+        return
+
+    for (white, black, result), numbers in twice.items():
+        yield say(
+            "{white}-{black} {result} is in rounds {rounds}, but nobody else meets"
+            " twice; is it one game?",
+            white=white,
+            black=black,
+            result=result,
+            rounds=", ".join(map(str, numbers)),
+        )
 
 
 def _same_result(games: Sequence[GameFact]) -> Iterator[Message]:

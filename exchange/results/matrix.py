@@ -357,17 +357,19 @@ def _has_results_around(
 
     A row of headings above, with the numbers of the columns, is none.
     """
-    if any(_CELL.fullmatch(row.fields[first - 1]) for row in rows[at : at + size]):
+    square = rows[at : at + size]
+    if any(_CELL.fullmatch(row.fields[first - 1]) for row in square):
         return True
 
     end = first + size
     numbers = [str(number) for number in range(1, size + 1)]
-    beside = [*rows[max(0, at - 1) : at], *rows[at + size : at + size + 1]]
-    return any(
-        row.fields[first:end] != numbers
-        and any(_CELL.fullmatch(text) for text in row.fields[first:end])
-        for row in beside
-    )
+    above = rows[max(0, at - 1) : at]
+    below = rows[at + size : at + size + 1]
+    for row in (*above, *below):
+        texts = row.fields[first:end]
+        if texts != numbers and any(_CELL.fullmatch(text) for text in texts):
+            return True
+    return False
 
 
 def _points(text: str) -> float:
