@@ -210,8 +210,8 @@ def _with_features(core: dict[str, Rows]) -> dict[str, Rows]:
     headings = {heading: dict(rows) for heading, rows in core.items()}
     for feature in FEATURES:
         for one in feature.commands:
-            row = Row(one.module, one.words, one.example)
-            headings.setdefault(one.heading, {})[one.name] = row
+            below = headings.setdefault(one.heading, {})
+            below[one.name] = Row(one.module, one.words, one.example)
     return headings
 
 
@@ -223,9 +223,10 @@ def _in_groups(rows: Rows) -> dict[str, Rows]:
     """Return the commands of each group, under their second words."""
     groups: dict[str, Rows] = {}
     for name, row in rows.items():
-        group, _, below = name.partition(" ")
-        if below:
-            groups.setdefault(group, {})[below] = row
+        group, _, second_word = name.partition(" ")
+        if second_word:
+            commands = groups.setdefault(group, {})
+            commands[second_word] = row
     return groups
 
 

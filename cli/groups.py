@@ -160,14 +160,18 @@ def refuse_unknown(
     context: click.Context, words: list[str], known: Mapping[str, Row]
 ) -> None:
     """Refuse a word that is none of the commands, and name those that may be meant."""
-    if not words or words[0] in known or words[0].startswith("-"):
+    if not words:
         return
+    first = words[0]
+    if first in known or first.startswith("-"):
+        return
+
     group = context.command_path.split()[1:]
     names = meant(group, words, known)
     guess = NOTHING
     if names:
         guess = say(" Did you mean {names}?", names=either(names))
-    context.fail(say("No such command {name!r}.{guess}", name=words[0], guess=guess))
+    context.fail(say("No such command {name!r}.{guess}", name=first, guess=guess))
 
 
 def meant(group: list[str], words: list[str], known: Mapping[str, Row]) -> list[str]:

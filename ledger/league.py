@@ -228,7 +228,8 @@ def people_of(league: League | None) -> list[tuple[str, str]]:
     people = []
     for index, team in enumerate(league.teams):
         for at, player in enumerate(team.players):
-            people.append((player, f"league.teams[{index}].players[{at}]"))
+            path = f"league.teams[{index}].players[{at}]"
+            people.append((player, path))
     return people
 
 

@@ -153,12 +153,14 @@ def _field_changes(lead: Message, before: Part, after: Part) -> Iterator[Change]
     new_values = _values_in_words(after)
     for name, old in old_values.items():
         new = new_values[name]
-        if str(old) == str(new):
+        old_text = str(old)
+        new_text = str(new)
+        if old_text == new_text:
             continue
 
         what = say("{what}, {field}", what=lead, field=WORDS[name])
         words = say("{what}: {old} became {new}", what=what, old=old, new=new)
-        yield Change(str(old), str(new), words)
+        yield Change(old_text, new_text, words)
 
 
 def _values_in_words(part: Part | TeamChange | MatchChange) -> dict[str, Message]:

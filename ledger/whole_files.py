@@ -266,10 +266,12 @@ def add_beside(ledger: str, path: str, text: str) -> None:
     ledger; a file that an earlier version left open to others is closed to them.
     """
     shared = os.path.isfile(ledger) and os.stat(ledger).st_mode & 0o060 == 0o060
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    mode = 0o660 if shared else 0o600
+    to_its_end = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
+    handle = os.open(path, to_its_end, 0o600)
     with open(handle, "a", encoding="utf-8") as file:
         with contextlib.suppress(OSError):  # a colleague's file
-            os.fchmod(handle, 0o660 if shared else 0o600)
+            os.fchmod(handle, mode)
         file.write(text)
 
 

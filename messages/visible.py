@@ -61,5 +61,8 @@ def _json_escape(match: re.Match[str]) -> str:
     units.
     """
     units = match[0].encode("utf-16-be", "surrogatepass").hex()
-    escapes = [f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4)]
+    escapes = []
+    for at in range(0, len(units), 4):
+        unit = units[at : at + 4]
+        escapes.append(f"\\u{unit}")
     return "".join(escapes)

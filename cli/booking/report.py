@@ -188,9 +188,11 @@ def _talk_warnings(warnings: "Sequence[Caution]") -> None:
 
 def _where(warning: "Caution") -> str:
     where = warning.where
-    if where.file:
-        return ":".join(str(part) for part in (where.file, where.line) if part) + ": "
-    return ""
+    if not where.file:
+        return ""
+    if not where.line:
+        return f"{where.file}: "
+    return f"{where.file}:{where.line}: "
 
 
 def _receipt_lines(receipt: "Receipt", dry_run: bool) -> Iterator[str]:

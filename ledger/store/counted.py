@@ -164,7 +164,8 @@ class Counting:
         stored = full_counts_of(connection, sorted(names))
         rows = dict(stored)
         for column in COLUMNS:
-            for name, count in self._counts_to_store(column, stored).items():
+            counts = self._counts_to_store(column, stored)
+            for name, count in counts.items():
                 rows[name] = rows[name]._replace(**{column: count})
 
         update = f"{_INSERT} ON CONFLICT (name) DO UPDATE SET {_AS_GIVEN}"

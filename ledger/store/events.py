@@ -258,7 +258,8 @@ def events_of_topic(connection: Connection, body: type[Body]) -> list[Event]:
     name = counted.of_topic(body.topic)
     any_version = f"{name}.v%"
     rows = select(connection, "WHERE topic LIKE ? ORDER BY seq", (any_version,))
-    _need_counted(connection, [name], [(row.seq, name) for row in rows])
+    stored = [(row.seq, name) for row in rows]
+    _need_counted(connection, [name], stored)
     return list(events_in(connection, rows))
 
 

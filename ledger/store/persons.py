@@ -307,7 +307,9 @@ def sums_of(connection: Connection, players: Collection[str]) -> dict[str, int]:
     """Add up the rows of these people as they stand, checked against nothing; return
     the sums by stream.
     """
-    people = PeopleNamed(_kept_of(connection, players), _former_of(connection, players))
+    kept = _kept_of(connection, players)
+    former = _former_of(connection, players)
+    people = PeopleNamed(kept, former)
     sums = {stream_of(player): 0 for player in players}
     return sums | people.sums()
 

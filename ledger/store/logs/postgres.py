@@ -79,8 +79,11 @@ def _sign_of(connection: ServerConnection) -> tuple[str, int]:
     """Return the name that previews of this ledger have, and the number of the lock
     that says somebody books.
     """
-    digest = hashlib.sha256(connection.schema.encode()).digest()[:8]
-    return f"selo preview {digest.hex()}", int.from_bytes(digest, "big", signed=True)
+    schema = connection.schema.encode()
+    digest = hashlib.sha256(schema).digest()[:8]
+    name = f"selo preview {digest.hex()}"
+    number = int.from_bytes(digest, "big", signed=True)
+    return name, number
 
 
 def _begin_giving_way(connection: ServerConnection) -> None:
@@ -89,7 +92,8 @@ def _begin_giving_way(connection: ServerConnection) -> None:
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     connection.raw.execute(_NAMED, (name,))
     write_lock.lock(connection)
-    [[somebody_books]] = connection.raw.execute(_SOMEBODY_BOOKS, (number,)).fetchall()
+    answer = connection.raw.execute(_SOMEBODY_BOOKS, (number,))
+    [[somebody_books]] = answer.fetchall()
     if somebody_books:
         message = say("somebody is booking, so previews have to wait")
         hint = say("try again in a moment")
