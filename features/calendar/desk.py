@@ -9,10 +9,10 @@ from features.calendar.answers import due
 from features.calendar.forms import announcement_routes, decision_routes
 from features.calendar.month import month_of, month_page
 from projections.answers.reading import Reading
+from web.desk.addresses import part_of_query
 from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.questions.from_address import query_pairs
 from web.store.roles import Role
 
 
@@ -30,13 +30,15 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/month", opt={"role": Role.SUBMITTER})
     async def month(request: HttpRequest) -> Response[bytes]:
         today = desk.at(request).visit.today
-        query = dict(query_pairs(request.scope["query_string"]))
-        asked = month_of(query.get("month", ""), today)
+        text = part_of_query(request, "month")
+        asked = month_of(text, today)
+
+        # a month that still runs is shown as of today
+        as_of = min(asked.last, today)
 
         def page(at: AtDesk, reading: Reading) -> str:
             return month_page(at, desk, reading, asked)
 
-        as_of = min(asked.last, today)
         return await desk.of_ledger(request, page, as_of)
 
     return [month, *announcement_routes(desk), *decision_routes(desk)]

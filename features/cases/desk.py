@@ -33,12 +33,12 @@ from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
 from web.allowances import Allowance, asker
 from web.auth import refuse_other_sites
-from web.desk.addresses import part_of_address
+from web.desk.addresses import part_of_address, part_of_query
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, Shows, page_response
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.questions.from_address import number_in, query_pairs
+from web.questions.from_address import number_in
 from web.store.roles import Role
 
 A_DAY = 86_400
@@ -59,9 +59,8 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/cases/new", opt={"role": Role.ANYBODY})
     async def asked(request: HttpRequest) -> Response[bytes]:
-        given = dict(query_pairs(request.scope["query_string"]))
-        player = given.get("player", "")
-        tournament = given.get("tournament", "")
+        player = part_of_query(request, "player")
+        tournament = part_of_query(request, "tournament")
 
         def page(at: AtDesk, reading: Reading) -> str:
             return _page(at, reading, player, tournament, settings.office)

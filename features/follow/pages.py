@@ -18,11 +18,11 @@ from messages import say
 from projections.answers.reading import Reading
 from web.allowances import Allowance, asker
 from web.auth import refuse_other_sites
+from web.desk.addresses import query_of
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, page_response
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.questions.from_address import query_pairs
 from web.store.roles import Role
 
 AN_HOUR = 3600
@@ -47,7 +47,7 @@ def _asking(desk: Desk) -> list[HTTPRouteHandler]:
 
     @get("/follow", opt={"role": Role.ANYBODY})
     async def asked(request: HttpRequest) -> Response[bytes]:
-        given = dict(query_pairs(request.scope["query_string"]))
+        given = query_of(request)
 
         def made(at: AtDesk, reading: Reading) -> str:
             return _form(at, reading, given)

@@ -13,14 +13,13 @@ from messages.results import RESULTS
 from projections.answers.players.find import tournaments_named
 from projections.answers.reading import Reading
 from web.desk import pages
-from web.desk.addresses import part_of_address
+from web.desk.addresses import part_of_address, query_of
 from web.desk.form_documents import Fields, number_or_text
 from web.desk.form_fields import Form
 from web.desk.free_id import free_id
 from web.desk.office_desk import AtDesk, Desk
 from web.desk.people_meant import add_unknown, with_ids
 from web.http import HttpRequest
-from web.questions.from_address import query_pairs
 from web.store.roles import Role
 
 Taken = Callable[[HttpRequest], list[str]]
@@ -40,7 +39,7 @@ def in_query(*names: str) -> Taken:
     """
 
     def taken(request: HttpRequest) -> list[str]:
-        given = dict(query_pairs(request.scope["query_string"]))
+        given = query_of(request)
         return [given.get(name, "").strip() for name in names]
 
     return taken

@@ -19,6 +19,7 @@ from web.auth import viewer_of, who_of
 from web.booking.bodies import check_something
 from web.booking.permissions import quota_of
 from web.booking.trying import tried_form
+from web.desk.addresses import query_of
 from web.desk.filled import Filled, Sent
 from web.desk.form_documents import Fields, as_file
 from web.desk.form_fields import Form, form_of
@@ -33,7 +34,6 @@ from web.http import (
     unplaced,
 )
 from web.pages.visit import PREFIX, Visit, visit_of
-from web.questions.from_address import query_pairs
 from web.store.drafts import keep_draft
 from web.store.plans import PUBLISH
 from web.store.roles import Role, allows, has_desk
@@ -327,7 +327,7 @@ class Desk:
             page = await self.read_ledger(at, lambda reading: make(at, reading), as_of)
             return page_response(page)
         except SeloError as refusal:
-            fields = dict(query_pairs(request.scope["query_string"]))
+            fields = query_of(request)
             sent = Sent(name, fields, unplaced(refusal.problems, self.ledger))
             as_sent = at._replace(sent=sent)
             page = await self.read_ledger(

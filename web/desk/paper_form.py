@@ -30,7 +30,7 @@ from messages.results import RESULTS
 from projections.answers.reading import Reading
 from web.booking.permissions import quota_of
 from web.booking.seen_drafts import own_draft
-from web.desk.addresses import number_of
+from web.desk.addresses import number_of, part_of_query
 from web.desk.answers import people_given
 from web.desk.filled import Sent
 from web.desk.form_fields import Form, form_of
@@ -40,7 +40,6 @@ from web.desk.paper_fields import Typed, boards_of, fields_of, rows_of, typed_in
 from web.desk.paper_while_typing import checked_parts
 from web.http import HttpRequest
 from web.pages.rendering import rendered
-from web.questions.from_address import query_pairs
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, DraftRow, keep_draft, rewrite_draft
 from web.store.roles import Role
@@ -157,9 +156,12 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def show_draft(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
         at = desk.at(request)
-        query = dict(query_pairs(request.scope["query_string"]))
-        more = query.get("more", "")
-        return await desk.page(lambda: draft_page(number, at, more))
+        more = part_of_query(request, "more")
+
+        def make() -> str:
+            return draft_page(number, at, more)
+
+        return await desk.page(make)
 
     @post("/desk/drafts/{number:str}/paper", opt={"role": Role.SUBMITTER})
     async def change_draft(request: HttpRequest) -> Response[bytes]:
