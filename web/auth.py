@@ -305,7 +305,12 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
     @post("/logout", opt={"role": Role.READER})
     async def log_out(request: HttpRequest) -> Response[bytes]:
         secret = session_cookie(settings, request)
-        await threads.run(lambda: close_session(settings.ledger, secret))
+
+        def work() -> None:
+            close_session(settings.ledger, secret)
+
+        await threads.run(work)
+
         # a cookie that lasts no time is one that the browser forgets
         ended_cookie = _cookie(settings, request, secret="", seconds=0)
         headers = {"set-cookie": ended_cookie}
@@ -337,11 +342,12 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
     async def log_browser_out(
         request: HttpRequest, asked: NamedDependency[OneSession]
     ) -> Response[SessionRow]:
+        session = asked.session
         by = who_of(request.scope).name
 
         def work() -> SessionRow:
             now = settings.now()
-            return end_session(settings.ledger, asked.session, by, now)
+            return end_session(settings.ledger, session, by, now)
 
         row = await threads.run(work)
         return as_json(row)

@@ -69,10 +69,12 @@ def confirming_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 def _page_of_link(at: AtDesk, reading: Reading, asked: Asked, template: str) -> str:
     """Draw what a wish is about; refuse the link to what nobody may follow any more."""
-    name = name_of(reading, asked.subject)
+    subject = asked.subject
+    name = name_of(reading, subject)
     if name is None:
         raise _dead_link()
-    page = page_of(at.visit.links, reading, asked.subject)
+
+    page = page_of(at.visit.links, reading, subject)
     return rendered(template, at.visit, name=name, page=page, address=asked.address)
 
 
@@ -100,14 +102,18 @@ def ending_routes(desk: Desk) -> list[HTTPRouteHandler]:
             page = partial(_page_of_end, ledger, secret, at)
             return await desk.read_ledger(at, page)
 
-        async def work(form: Form) -> Response[bytes]:
+        async def end_following(form: Form) -> Response[bytes]:
             subject = _subject_ended(form)
-            await desk.threads.run(partial(end, ledger, secret, subject))
+
+            def work() -> None:
+                end(ledger, secret, subject)
+
+            await desk.threads.run(work)
             page = await filled_form(desk.at(request))
             return page_response(page)
 
         settings = replace(desk.settings, body_bytes=MOST_BYTES)
-        answer = await desk.take(request, "end", filled_form, work, settings)
+        answer = await desk.take(request, "end", filled_form, end_following, settings)
         return _in_secret(answer)
 
     return [opened, ended]

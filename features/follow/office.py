@@ -2,8 +2,6 @@
 address.
 """
 
-from functools import partial
-
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
@@ -42,7 +40,10 @@ def office_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def forgotten(request: HttpRequest) -> Response[bytes]:
         async def forget(form: Form) -> Response[bytes]:
             address = address_typed(form.text("address"))
-            work = partial(forget_address, desk.ledger, address)
+
+            def work() -> None:
+                forget_address(desk.ledger, address)
+
             return await desk.do_and_lead_on(request, work, "/desk/follow")
 
         return await desk.take(request, "forget", counted, forget)

@@ -46,8 +46,8 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the addresses of the register: its page, and what programs send."""
     settings, ledger = desk.settings, desk.ledger
 
-    async def register_page(at: AtDesk) -> str:
-        return await desk.threads.run(partial(_page, ledger, at))
+    async def register_page(at: AtDesk, read: MembersRead | None = None) -> str:
+        return await desk.threads.run(partial(_page, ledger, at, read))
 
     @get("/desk/members", opt={"role": Role.OFFICER})
     async def looked_at(request: HttpRequest) -> Response[bytes]:
@@ -60,18 +60,29 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def keep_sent(form: Form) -> Response[bytes]:
             file, content = form.chosen()
-            dry_run = bool(form.text("look"))
-            work = partial(_read_and_keep, settings, file, content, at.who, dry_run)
-            answer = await desk.threads.preview(work)
 
-            page = partial(_page, ledger, at, answer)
-            return page_response(await desk.threads.run(page))
+            def work() -> MembersRead:
+                return _read_and_keep(
+                    settings,
+                    file=file,
+                    content=content,
+                    who=at.who,
+                    dry_run=bool(form.text("look")),
+                )
+
+            read = await desk.threads.preview(work)
+            page = await register_page(at, read)
+            return page_response(page)
 
         return await desk.take(request, "members", register_page, keep_sent)
 
     @post("/desk/members/forget", opt={"role": Role.OFFICER})
     async def forgotten(request: HttpRequest) -> Response[bytes]:
-        work = partial(_forget_register, settings, who_of(request.scope))
+        who = who_of(request.scope)
+
+        def work() -> MembersRead:
+            return _forget_register(settings, who)
+
         return await desk.do_and_lead_on(request, work, "/desk/members")
 
     @post(
@@ -89,9 +100,17 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
         request: HttpRequest, asked: NamedDependency[ReadMembers]
     ) -> Response[MembersRead]:
         who = who_of(request.scope)
-        file = asked.name or "body"
         _, content = await body_of(request, settings, REGISTERS)
-        work = partial(_read_and_keep, settings, file, content, who, asked.dry_run)
+
+        def work() -> MembersRead:
+            return _read_and_keep(
+                settings,
+                file=asked.name or "body",
+                content=content,
+                who=who,
+                dry_run=asked.dry_run,
+            )
+
         answer = await desk.threads.preview(work)
         return as_json(answer)
 
@@ -108,7 +127,11 @@ def member_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def forget(
         request: HttpRequest, asked: NamedDependency[Asked]
     ) -> Response[MembersRead]:
-        work = partial(_forget_register, settings, who_of(request.scope))
+        who = who_of(request.scope)
+
+        def work() -> MembersRead:
+            return _forget_register(settings, who)
+
         answer = await desk.threads.run(work)
         return as_json(answer)
 

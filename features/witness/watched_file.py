@@ -30,6 +30,8 @@ def read_watched(content: bytes, file: str) -> Watched:
 def keep(file: str, seen: Watched) -> None:
     """Write what was seen, whole or not at all: what was seen before must not get lost."""
     path = os.path.abspath(file)
-    os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+    folder = os.path.dirname(path)
+    os.makedirs(folder, 0o700, exist_ok=True)
+
     text = f"{json_text(seen)}\n"
     write_again(file, text.encode())

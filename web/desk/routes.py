@@ -9,6 +9,7 @@ from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
 from desk.files.event_pages import as_one
+from desk.files.open_file import NamedFile
 from features import FEATURES
 from features.feature import imported
 from ledger.errors import Conflict, Refused
@@ -27,7 +28,7 @@ from web.booking.drafts import (
 )
 from web.booking.seen_drafts import own_draft, seen_drafts, waiting_for_others
 from web.desk import pages
-from web.desk.addresses import number_of
+from web.desk.addresses import number_of, part_of_query
 from web.desk.answers import OF_REFUSALS, settings_bytes, slip_answers_of
 from web.desk.devices import device_routes
 from web.desk.document_titles import booked_titles, document_titles
@@ -47,7 +48,6 @@ from web.desk.title_form import title_routes
 from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
 from web.http import HttpRequest
-from web.questions.from_address import query_pairs
 from web.store.draft_steps import BOOKED, WAITING
 from web.store.drafts import DraftRow, answer_draft, speak
 from web.store.prepared_draft import check_answers
@@ -125,8 +125,11 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
     async def take_files(request: HttpRequest) -> Response[bytes]:
         async def keep(form: Form) -> Response[bytes]:
             form.chosen()
-            file = await desk.threads.run(lambda: as_one(form.files))
 
+            def join() -> NamedFile:
+                return as_one(form.files)
+
+            file = await desk.threads.run(join)
             note = form.text("note")
             return await desk.keep_file(request, file.name, file.content, note)
 
@@ -169,12 +172,12 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
     async def show_draft(request: HttpRequest) -> Response[bytes]:
         number = number_of(request)
-        query = dict(query_pairs(request.scope["query_string"]))
-        reason = query.get("reason", "")
-        row = query.get("row", "")
+        at = desk.at(request)
+        reason = part_of_query(request, "reason")
+        row = part_of_query(request, "row")
 
         make_page = draft_shown(desk, number, reason, row=row)
-        page = await make_page(desk.at(request))
+        page = await make_page(at)
         return page_response(page)
 
     @get("/desk/drafts/{number:str}/receipt", opt={"role": Role.SUBMITTER})
@@ -255,7 +258,9 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
         async def plan(form: Form) -> Response[bytes]:
             hour = form.text("at") or None
 
-            work = partial(planned_by, settings, number, who, hour)
+            def work() -> None:
+                planned_by(settings, number, who, hour)
+
             return await desk.do_and_lead_on(request, work, f"/desk/drafts/{number}")
 
         return await desk.take(request, "plan", page, plan)
