@@ -1,5 +1,6 @@
 """Answer, preview, book and drop drafts over HTTP: files and documents that wait."""
 
+from collections.abc import Collection
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -76,6 +77,8 @@ FILES = ("application/octet-stream", *DOCUMENTS, "text/plain", "text/csv", "text
 
 # of documents, of a file of games, of a list: which of them depends on the draft
 DraftReport = Annotated[Report, described_as("DraftSubmitted")]
+# of an address that changes what is kept of a draft, or books it
+REFUSED_CHANGES = refusals(403, 404, *OF_WRITING)
 
 
 def draft_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
@@ -140,7 +143,11 @@ def _keeping_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
     ) -> Response[DraftsAnswer]:
         who = who_of(request.scope)
         state = None if asked.everything else WAITING
-        drafts = await threads.run(lambda: seen_drafts(ledger, state, who))
+
+        def work() -> DraftsAnswer:
+            return seen_drafts(ledger, state, who)
+
+        drafts = await threads.run(work)
         return as_json(drafts)
 
     @get(
@@ -156,8 +163,12 @@ def _keeping_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         request: HttpRequest, asked: NamedDependency[OneDraft]
     ) -> Response[DraftRow]:
         who = who_of(request.scope)
-        draft = await threads.run(lambda: own_draft(ledger, asked.number, who))
-        return as_json(draft.row)
+
+        def work() -> DraftRow:
+            return own_draft(ledger, asked.number, who).row
+
+        row = await threads.run(work)
+        return as_json(row)
 
     return [keep, list_drafts, get_draft]
 
@@ -185,6 +196,7 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         def work() -> Report:
             # whoever may not see the draft hears nothing of what is in it
             own_draft(settings.ledger, asked.number, who)
+
             done = tried_draft(settings, asked.number, who, asked.reason)
             return done.report
 
@@ -204,7 +216,7 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         response_headers=says("ETag"),
         responses={
             200: answer(DraftReport, "It was recorded before."),
-            **refusals(403, 404, *OF_WRITING),
+            **REFUSED_CHANGES,
         },
     )
     async def book(
@@ -258,7 +270,7 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         dependencies=asked_as(PreviewDraft, IF_MATCH_NEEDED),
         status_code=200,
         response_description="The answer.",
-        responses=refusals(403, 404, *OF_WRITING),
+        responses=REFUSED_CHANGES,
     )
     async def agree(
         request: HttpRequest, asked: NamedDependency[PreviewDraft]
@@ -324,7 +336,7 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         dependencies=asked_as(CommentDraft),
         status_code=200,
         response_description="The answer.",
-        responses=refusals(403, 404, *OF_WRITING),
+        responses=REFUSED_CHANGES,
     )
     async def comment(
         request: HttpRequest, asked: NamedDependency[CommentDraft]
@@ -355,7 +367,7 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         dependencies=asked_as(PlanDraft),
         status_code=200,
         response_description="The answer.",
-        responses=refusals(403, 404, *OF_WRITING),
+        responses=REFUSED_CHANGES,
     )
     async def plan_hour(
         request: HttpRequest, asked: NamedDependency[PlanDraft]
@@ -376,7 +388,7 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         dependencies=asked_as(OneDraft),
         status_code=200,
         response_description="The answer.",
-        responses=refusals(403, 404, *OF_WRITING),
+        responses=REFUSED_CHANGES,
     )
     async def drop(
         request: HttpRequest, asked: NamedDependency[OneDraft]
@@ -457,13 +469,10 @@ def planned_by(settings: Settings, number: int, who: Who, at: str | None) -> Dra
     """
     draft = waiting(settings.ledger, number)
     check_booking(draft, who)
-    eyes = FourEyes.from_words(settings.four_eyes)
-    today = settings.now()[:10]
-    reasons = eyes.reasons({PUBLISH}, Outcome(), today)
-    if at is not None and reasons:
-        steps = draft.row.steps or ()
-        if alone(who.name, draft.row.created_by, steps, ""):
-            raise HttpRefusal(403, refusal(reasons))
+    if at is not None:
+        problem = _why_not_alone(draft, who, {PUBLISH}, Outcome(), "", settings)
+        if problem is not None:
+            raise HttpRefusal(403, problem)
 
     return plan(settings.ledger, number, at, who.name, settings.now())
 
@@ -483,9 +492,27 @@ def not_decided_alone(
     agreed to the draft had before them.
     """
     games = list_kind(draft.row.name, draft.content) not in ("json", *LIST_KINDS)
+    kinds = kinds_of(outcome, games)
+    return _why_not_alone(draft, who, kinds, outcome, name, settings)
+
+
+def _why_not_alone(
+    draft: Draft,
+    who: Who,
+    kinds: Collection[str],
+    outcome: Outcome,
+    name: str,
+    settings: Settings,
+) -> Problem | None:
+    """Say why somebody needs a second person for a draft with documents of these kinds;
+    None if they need nobody.
+
+    `outcome` and `name`: of the preview, as `not_decided_alone` has them; an empty name
+    for what nobody looked at.
+    """
     eyes = FourEyes.from_words(settings.four_eyes)
     today = settings.now()[:10]
-    reasons = eyes.reasons(kinds_of(outcome, games), outcome, today)
+    reasons = eyes.reasons(kinds, outcome, today)
     if not reasons:
         return None
 
