@@ -18,7 +18,7 @@ from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
 from projections.answers.events.changed import MovedBySubmission, entries_moved_with
 from projections.answers.events.log import Log, events_of, logged
-from projections.answers.lists.published import Lists, lists
+from projections.answers.lists.published import Lists, PublishedListRow, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
 from web.pages.lists import CORRECTIONS
@@ -93,22 +93,34 @@ def _moves(moved: MovedBySubmission) -> Iterator[str]:
 
 
 def published(reading: Reading, asked: Asked) -> Feed:
-    """Make the feed of published lists, every revision; the newest `MOST` of them.
+    """Make the feed of published lists, every revision; the newest `MOST` of them."""
+    question = cast(Lists, asked)
+    rows = lists(reading, question.list_name).rows
+    newest = sorted(rows, key=lambda row: row.seq, reverse=True)
+
+    items = []
+    for row in newest[:MOST]:
+        item = _published_item(reading, row)
+        items.append(item)
+
+    return Feed("Published lists", "/lists", items)
+
+
+def _published_item(reading: Reading, row: PublishedListRow) -> Item:
+    """Return the entry of a list that was published, by its title:
 
     selo 2026-06, revision 2
     """
-    rows = lists(reading, cast(Lists, asked).list_name).rows
-    newest = sorted(rows, key=lambda row: -row.seq)[:MOST]
-    items = []
-    for row in newest:
-        address = LINKS.to("lists", row.list, "published", row.label)
-        title = f"{row.list} {row.label}"
-        if row.revision > 1:
-            title += f", revision {row.revision}"
-        moment = recorded_at(reading.events, row.seq) or BEGINNING
-        words = f"{row.rows} players as of {row.as_of}; {row.rules}"
-        items.append(Item(address, title, moment, [words]))
-    return Feed("Published lists", "/lists", items)
+    title = f"{row.list} {row.label}"
+    if row.revision > 1:
+        title += f", revision {row.revision}"
+
+    return Item(
+        address=LINKS.to("lists", row.list, "published", row.label),
+        title=title,
+        at=recorded_at(reading.events, row.seq) or BEGINNING,
+        lines=[f"{row.rows} players as of {row.as_of}; {row.rules}"],
+    )
 
 
 def changes(reading: Reading, asked: Asked) -> Feed:

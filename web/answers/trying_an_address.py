@@ -21,13 +21,18 @@ def trying_routes(base: str) -> list[HTTPRouteHandler]:
 
     @get("/try/{operation:str}", opt={"role": Role.ANYBODY})
     async def lead_on(request: HttpRequest) -> Response[bytes]:
-        query = request.scope["query_string"].decode("ascii", "replace")
-        fields = parse_qsl(query)
-        name = str(request.path_params["operation"])
-        address = address_of(request.app, name, fields)
+        address = _address_asked_for(request)
         return see_other(f"{base}{address}")
 
     return [lead_on]
+
+
+def _address_asked_for(request: HttpRequest) -> str:
+    """Return the address that a form stands for, as a browser sent it."""
+    query = request.scope["query_string"].decode("ascii", "replace")
+    fields = parse_qsl(query)
+    name = str(request.path_params["operation"])
+    return address_of(request.app, name, fields)
 
 
 def address_of(app: Litestar, name: str, given: list[tuple[str, str]]) -> str:

@@ -73,19 +73,30 @@ def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
     @get(f"{PROBLEMS}/{{code:str}}", opt={"role": Role.ANYBODY})
     async def show_one(request: HttpRequest) -> Response[bytes]:
-        code = str(request.path_params["code"])
-        if code not in CODES:
-            beginning = code[:60]
-            message = say("there is no code {code}", code=repr(beginning))
-            hint = say("{path} lists them all", path=PROBLEMS)
-            raise NotFound(Problem("no-such-address", message, hint=hint))
-
+        code = _code_in_address(request)
         visit = _visit(settings, request)
-        problem = about(code, visit.language)
-        page = rendered("problem.html", visit, problem=problem)
-        return _page(page)
+        return _page_of_code(code, visit)
 
     return [show_all, show_one]
+
+
+def _code_in_address(request: HttpRequest) -> str:
+    """Return the code that an address names; `NotFound`: there is no such code."""
+    code = str(request.path_params["code"])
+    if code in CODES:
+        return code
+
+    beginning = code[:60]
+    message = say("there is no code {code}", code=repr(beginning))
+    hint = say("{path} lists them all", path=PROBLEMS)
+    raise NotFound(Problem("no-such-address", message, hint=hint))
+
+
+def _page_of_code(code: str, visit: Visit) -> Response[bytes]:
+    """Make the page of a code; `code`: one that there is."""
+    problem = about(code, visit.language)
+    page = rendered("problem.html", visit, problem=problem)
+    return _page(page)
 
 
 def _visit(settings: Settings, request: HttpRequest) -> Visit:

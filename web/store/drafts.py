@@ -459,16 +459,27 @@ def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
 
 
 def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
-    """Tell whether anything that is kept of a draft mentions one of these people: its
-    name, its note, what was said about it, its content or the answers.
+    """Tell whether anything that is kept of a draft mentions one of these people."""
+    text = b"\n".join(_texts_of(draft))
+    return any(mentions(text, person) for person in people)
+
+
+def _texts_of(draft: Draft) -> Iterator[bytes]:
+    """Yield what is kept of a draft: its name, its note, what was said about it, its
+    content and the answers.
     """
     row = draft.row
-    note = row.note or ""
-    remarks = "\n".join(step.about or "" for step in row.steps or ())
-    around = f"{row.name}\n{note}\n{remarks}\n"
-    answers = draft.settings or b""
-    text = around.encode() + draft.content + b"\n" + answers
-    return any(mentions(text, person) for person in people)
+    yield row.name.encode()
+    if row.note:
+        yield row.note.encode()
+
+    for step in row.steps or ():
+        if step.about:
+            yield step.about.encode()
+
+    yield draft.content
+    if draft.settings:
+        yield draft.settings
 
 
 def _waiting(connection: Connection, number: int) -> Draft:
