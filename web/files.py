@@ -90,12 +90,14 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         ending, encoding = TEXTS[asked.form]
         label = asked.label or answer.basis.as_of
         name = f"{answer.list}-{label}.{ending}"
+        text = list_as(answer, asked.form)
+
         # text is sent as UTF-8, so what another program reads in another encoding is
         # sent as bytes
         media_type = "application/octet-stream"
         if encoding.startswith("utf-8"):
             media_type = "text/plain"
-        return file_response(name, list_as(answer, asked.form), media_type)
+        return file_response(name, text, media_type)
 
     @get("/verify/{name:str}", opt={"role": Role.ANYBODY})
     async def to_check(request: HttpRequest) -> Response[bytes]:

@@ -8,7 +8,7 @@ makes room for the whole service on the same socket.
 import asyncio
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -192,13 +192,14 @@ def made_of(start: FirstStart, form: Form, at: AtDesk) -> str:
     return link.url
 
 
-def rules_in_words() -> tuple[tuple[str, str], ...]:
+def rules_in_words() -> Sequence[tuple[str, str]]:
     """Return each word for rules with the lists that they keep, `fi: selo, pelo`."""
     in_words = []
     for word, lists in rules().items():
         names = ", ".join(lists)
-        in_words.append((word, f"{word}: {names}"))
-    return tuple(in_words)
+        choice = f"{word}: {names}"
+        in_words.append((word, choice))
+    return in_words
 
 
 def check_rules(form: Form) -> None:

@@ -67,9 +67,11 @@ def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:
     last = shifted(reading.as_of, ahead)
     rules = [row for row in _rules(reading) if row.due <= last]
     rows = in_order([*awaited(reading, last), *rules])
+
+    late = [row for row in rows if row.late > 0]
     return DueAnswer(
         rows=tuple(rows),
-        late=sum(row.late > 0 for row in rows),
+        late=len(late),
         basis=reading.basis(),
     )
 

@@ -126,10 +126,12 @@ def case_of(ledger: str, number: int, secret: str) -> CaseRow | None:
 def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
     """List the cases of a state, or all of them; `now` says which of them are old."""
     query = f"SELECT {_COLUMNS} FROM report_case WHERE ? IN ('', state) ORDER BY number"
-    values = (state or "",)
+    wanted = state or ""
     rows = []
-    for row in found(ledger, query, values):
-        rows.append(_row(row))
+    for values in found(ledger, query, (wanted,)):
+        row = _row(values)
+        rows.append(row)
+
     old = old_ones(rows, now)
     return CasesAnswer(rows=tuple(rows), old=len(old))
 

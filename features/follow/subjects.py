@@ -72,17 +72,18 @@ def name_of(reading: Reading, subject: Subject) -> str | None:
 
 def members(reading: Reading, club: str) -> dict[str, str]:
     """Return the names of those in a club whom anybody may know, by id, in order."""
-    names = {}
+    named = []
     for person in reading.policy.everybody():
-        is_own_id = reading.timeline.resolve(person.player) == person.player
-        if person.club == club and is_own_id:
-            names[person.player] = person.name
+        if person.club != club:
+            continue
 
-    def by_name(player: str) -> tuple[str, str]:
-        return names[player], player
+        # an id that was merged into another stands for nobody of its own
+        counting_id = reading.timeline.resolve(person.player)
+        if person.player == counting_id:
+            named.append((person.name, person.player))
 
-    in_order = sorted(names, key=by_name)
-    return {player: names[player] for player in in_order}
+    named.sort()
+    return {player: name for name, player in named}
 
 
 def page_of(links: Links, reading: Reading, subject: Subject) -> str:

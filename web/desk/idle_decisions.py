@@ -94,7 +94,10 @@ def _stands_alike(before: TitleState | None, after: TitleState | None) -> bool:
     """Tell whether a title stands where it stood."""
     if before is None or after is None:
         return before is after
-    return (before.status, before.standing) == (after.status, after.standing)
+
+    if before.status != after.status:
+        return False
+    return before.standing == after.standing
 
 
 def _why_unchanged(

@@ -52,10 +52,11 @@ class Coming(NamedTuple):
 
 def publish_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the page of a list to be published, and the form that makes a draft of it."""
+    fields_asked = in_query(*ASKED)
 
     @get(ADDRESS, opt={"role": Role.SUBMITTER})
     async def show(request: HttpRequest) -> Response[bytes]:
-        asked = in_query(*ASKED)(request)
+        asked = fields_asked(request)
 
         def make(at: AtDesk, reading: Reading) -> str:
             return publish_page(desk, at, reading, asked)
