@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from audit.machine import refuse_another
 from desk.cautions import Caution
+from desk.doubts import DoubtRow
 from desk.games.report import (
     Candidate,
     DoubtfulPlayer,
@@ -309,27 +310,22 @@ def as_viewer_may_see(ledger: str, viewer: Viewer, work: Callable[[], Done]) -> 
 
 
 def _done(done: Done, policy: Policy) -> Done:
+    """Return a preview without what the asker may not see, in its report too."""
     outcome = replace(
         done.outcome,
-        moved=tuple(_row(row, policy) for row in done.outcome.moved),
-        entries=tuple(_row(row, policy) for row in done.outcome.entries),
+        moved=_rows(done.outcome.moved, policy),
+        entries=_rows(done.outcome.entries, policy),
         warnings=_cautions(done.outcome.warnings, policy),
-        lost_titles=tuple(_row(row, policy) for row in done.outcome.lost_titles),
-        doubts=tuple(
-            replace(doubt, message=policy.without_hidden(doubt.message))
-            for doubt in done.outcome.doubts
-            if not _tells(doubt.doubt, policy)
-        ),
+        lost_titles=_rows(done.outcome.lost_titles, policy),
+        doubts=_doubts(done.outcome.doubts, policy),
     )
     visible: dict[str, object] = {
         "moved": outcome.moved,
         "warnings": _cautions(done.report.warnings, policy),
     }
-    visible |= {
-        name: getattr(outcome, name)
-        for name in ("entries", "lost_titles")
-        if getattr(done.report, name) is not UNSET
-    }
+    for name in ("entries", "lost_titles"):
+        if getattr(done.report, name) is not UNSET:
+            visible[name] = getattr(outcome, name)
     if done.report.doubts is not UNSET:
         visible["doubts"] = outcome.doubts or UNSET
     if isinstance(done.report, FileSubmitted):
@@ -341,8 +337,24 @@ def _done(done: Done, policy: Policy) -> Done:
     return done._replace(report=replace(done.report, **visible), outcome=outcome)
 
 
-def _row(row: R, policy: Policy) -> R:
-    return replace(row, name=None) if policy.hides(row.player) else row
+def _rows(rows: Sequence[R], policy: Policy) -> tuple[R, ...]:
+    """Return rows about people without the names that the asker may not see."""
+    shown = []
+    for row in rows:
+        if policy.hides(row.player):
+            row = replace(row, name=None)
+        shown.append(row)
+    return tuple(shown)
+
+
+def _doubts(doubts: Sequence[DoubtRow], policy: Policy) -> tuple[DoubtRow, ...]:
+    """Return the doubts that tell no sex and no year which the asker may not see."""
+    shown = []
+    for doubt in doubts:
+        if not _tells(doubt.doubt, policy):
+            message = policy.without_hidden(doubt.message)
+            shown.append(replace(doubt, message=message))
+    return tuple(shown)
 
 
 def _cautions(warnings: Sequence[Caution], policy: Policy) -> tuple[Caution, ...]:
