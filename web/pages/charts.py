@@ -431,6 +431,8 @@ WIDTH, HEIGHT = 1200, 630
 MARGIN = 64
 # the width of a letter in sizes of the font, for a name that must fit
 LARGEST_NAME, LETTER = 68, 0.6
+# sizes of the font: a rating, and the name of its list; the line they stand on
+RATING, LIST_NAME, BASELINE = 84, 36, 222
 MOST_LISTS = 3
 CHART, SCALE = Size(536, 158, 11), 2  # drawn twice as large
 
@@ -471,13 +473,7 @@ def _shapes(
     size = min(LARGEST_NAME, int(room_for_letter / LETTER))
     yield group("font-weight='bold'", [text((MARGIN, 110), shown.name, size)])
 
-    x = float(MARGIN)
-    for index, (name, rating) in enumerate(shown.ratings[:MOST_LISTS]):
-        digits = text((x, 222), str(rating), 84, fill=colour_name(index))
-        yield group("font-weight='bold'", [digits])
-        x += len(str(rating)) * 84 * LETTER + 20
-        yield text((x, 222), name, 36, fill="soft")
-        x += len(name) * 36 * LETTER + 56
+    yield from _ratings(shown.ratings[:MOST_LISTS])
 
     courses = [one for one in map(course, answers) if one.steps]
     if courses:
@@ -486,3 +482,24 @@ def _shapes(
         yield group(f"transform='translate({MARGIN} 262) scale({SCALE})'", drawn)
 
     yield text((MARGIN, HEIGHT - 24), shown.foot, 26, fill="soft")
+
+
+def _ratings(ratings: Sequence[tuple[str, int]]) -> Iterator[str]:
+    """Yield ratings beside each other in large figures, each with the name of its
+    list behind it.
+    """
+    x = float(MARGIN)
+    for index, (name, rating) in enumerate(ratings):
+        digits = str(rating)
+        colour = colour_name(index)
+        figure = text((x, BASELINE), digits, RATING, fill=colour)
+        yield group("font-weight='bold'", [figure])
+        x += _width(digits, RATING) + 20
+
+        yield text((x, BASELINE), name, LIST_NAME, fill="soft")
+        x += _width(name, LIST_NAME) + 56
+
+
+def _width(words: str, size: int) -> float:
+    """Estimate how wide words are in a size of the font."""
+    return len(words) * size * LETTER
