@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from features.calendar.answers import due
 from ledger.errors import Problem, Usage, Where
+from ledger.events import Event
 from ledger.office import local_day, start_of_day
 from ledger.store.events import last_before, newest_first
 from messages import say
@@ -115,19 +116,17 @@ def month_page(at: AtDesk, desk: Desk, reading: Reading, month: Month) -> str:
     zone = reading.settings.time_zone
     before = last_before(reading.events, start_of_day(month.first, zone))
     last = last_before(reading.events, start_of_day(month.next.first, zone))
-    events = []
-    for event in islice(newest_first(reading.events, last), MOST_EVENTS):
-        if event.seq <= before:
-            break
-        events.append(event)
+    events = _events_between(reading, before, last)
     came = [event for event in events if event.kind == "tournament"]
     corrected = [event for event in events if event.kind in CORRECTIONS]
     shown = tuple(event_line(event, reading) for event in came[:FEW])
+    newest_corrected = corrected[:FEW]
 
     def within(moment: str) -> bool:
         return month.first <= local_day(moment, zone) <= month.last
 
     left = tuple(row for row in drafts if within(row.created_at))
+    waiting = tuple(row for row in drafts if row.state == WAITING)
     days_left = date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)
     return rendered(
         "calendar/month.html",
@@ -139,9 +138,9 @@ def month_page(at: AtDesk, desk: Desk, reading: Reading, month: Month) -> str:
         seen=len(events),
         came=shown,
         came_in_all=len(came),
-        corrected=tuple(correction(reading, event) for event in corrected[:FEW]),
+        corrected=tuple(correction(reading, event) for event in newest_corrected),
         corrected_in_all=len(corrected),
-        about=subjects(reading, [*shown, *corrected[:FEW]]),
+        about=subjects(reading, [*shown, *newest_corrected]),
         left=left,
         titles={
             **titles_of(desk.ledger, drafts),
@@ -149,7 +148,7 @@ def month_page(at: AtDesk, desk: Desk, reading: Reading, month: Month) -> str:
             **booked_titles(left[:FEW], reading),
         },
         also_came=desk.parts("month came", at, reading),
-        waiting=tuple(row for row in drafts if row.state == WAITING),
+        waiting=waiting,
         others=waiting_for_others(desk.ledger, drafts, at.who),
         also_open=desk.parts("month open", at, reading),
         due=due(reading, days_left.days).rows,
@@ -157,6 +156,16 @@ def month_page(at: AtDesk, desk: Desk, reading: Reading, month: Month) -> str:
         earlier=before > 0,
         few=FEW,
     )
+
+
+def _events_between(reading: Reading, before: int, last: int) -> list[Event]:
+    """Return the newest events after one and up to another, at most `MOST_EVENTS`."""
+    events = []
+    for event in islice(newest_first(reading.events, last), MOST_EVENTS):
+        if event.seq <= before:
+            break
+        events.append(event)
+    return events
 
 
 def _list_months(reading: Reading, before: int, last: int) -> Iterator[ListMonth]:
