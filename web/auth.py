@@ -370,8 +370,13 @@ def _cookie(settings: Settings, request: HttpRequest, secret: str, seconds: int)
     scheme = request.scope["scheme"]
     name = _cookie_name(settings, scheme)
     path = settings.base_path or "/"
-    parts = [f"{name}={secret}", f"Path={path}", f"Max-Age={seconds}"]
-    parts += ["HttpOnly", "SameSite=Lax"]
+    parts = [
+        f"{name}={secret}",
+        f"Path={path}",
+        f"Max-Age={seconds}",
+        "HttpOnly",
+        "SameSite=Lax",
+    ]
     if scheme == "https":
         parts.append("Secure")
     return "; ".join(parts)

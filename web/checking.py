@@ -114,7 +114,7 @@ def _checked(content: bytes, key: str, notes: Sequence[str]) -> Checked:
     try:
         return run_in_sandbox(verdict, content, key, notes, bounds=BOUNDS)
     except (Refused, Busy) as refusal:
-        return Checked(_kind(content), "unreadable", 0, None, (refusal.message,))
+        return _unreadable(_kind(content), refusal.message)
 
 
 def _root_here(reading: Reading, size: int) -> str | None:
@@ -170,7 +170,12 @@ def verdict(content: bytes, key: str, notes: Sequence[str]) -> Checked:
             return _verdict_in(kind, answer)
         except UNREADABLE as error:
             text = str(error).replace(f"{folder}/", "")
-            return Checked(kind, "unreadable", 0, None, (text,))
+            return _unreadable(kind, text)
+
+
+def _unreadable(kind: str, why: str) -> Checked:
+    """Say of something that was brought that it cannot be judged, and why."""
+    return Checked(kind, "unreadable", events=0, seq=None, problems=(why,))
 
 
 def _refuse_swollen(path: Path) -> None:

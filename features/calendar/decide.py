@@ -24,11 +24,13 @@ def announced_flaws(document: Announce) -> Iterator[Flaw]:
     """Yield what is wrong in an announcement that its fields do not say."""
     report_by = document.report_by
     end = document.end
-    yield from not_days([(("report_by",), report_by)])
+    place = ("report_by",)
+    yield from not_days([(place, report_by)])
     yield from ends_first(document.start, end)
     if report_by is not None and report_by < end:
         message = say("the report cannot be due before the end {end}", end=end)
-        yield flaw(("report_by",), "due-before-end", message)
+        yield flaw(place, "due-before-end", message)
+
     yield from tidy(document.name, ("name",))
     yield from of_host(document, ())
 

@@ -246,6 +246,7 @@ def _otherwise(office: str) -> Message:
 def _page(
     at: AtDesk, reading: Reading, player: str, tournament: str, office: str
 ) -> str:
+    """Draw the form of a new case, with what it is about."""
     about = _about(reading, player, tournament)
     return rendered("cases/new.html", at.visit, at=at, about=about, office=office)
 
@@ -276,7 +277,8 @@ def _seq(form: Form) -> int | None:
     seq = number_in(text)
     if text and seq is None:
         message = say("{text} is not the seq of an event", text=text[:40])
-        raise Refused(Problem("wrong-value", message, Where(field="seq")))
+        where = Where(field="seq")
+        raise Refused(Problem("wrong-value", message, where))
     return seq
 
 

@@ -123,7 +123,10 @@ def _subject_ended(form: Form) -> Subject | None:
     """Return what a button ends; None: everything, as mail programs ask for too."""
     if ALL in form.fields or ONE_CLICK in form.fields:
         return None
-    return Subject(form.text("kind"), form.text("subject"))
+
+    kind = form.text("kind")
+    subject = form.text("subject")
+    return Subject(kind, subject)
 
 
 def _page_of_end(ledger: str, secret: str, at: AtDesk, reading: Reading) -> str:

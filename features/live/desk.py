@@ -71,9 +71,11 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
         async def take(form: Form) -> Response[bytes]:
             report = _report_in(form)
             sure = (form.text(SURE),)
-            await desk.threads.preview(
-                lambda: shown_next(settings, event, report, sure, who)
-            )
+
+            def work() -> None:
+                shown_next(settings, event, report, sure, who)
+
+            await desk.threads.preview(work)
             return desk.to(request, f"/desk/live/{event}")
 
         return await desk.take(request, "report", _shows(desk, event), take)
@@ -96,9 +98,11 @@ def live_desk_routes(desk: Desk) -> list[HTTPRouteHandler]:
         async def take(form: Form) -> Response[bytes]:
             event = form.text("event")
             sure = (form.text(SURE),)
-            await desk.threads.preview(
-                lambda: shown_draft(settings, event, number, sure, who)
-            )
+
+            def work() -> None:
+                shown_draft(settings, event, number, sure, who)
+
+            await desk.threads.preview(work)
             return desk.to(request, f"/desk/live/{event}")
 
         return await desk.take(request, "show", draft_shown(desk, number), take)

@@ -164,8 +164,9 @@ def _cosigned(seen: Watched, name: str, key: str) -> Watched:
     """Add to what was seen a line that says so; the office, or anybody, checks it with
     the key in `cosigner`.
     """
-    moment = int(datetime.fromisoformat(options.now()).timestamp())
-    note, public = cosigned_note(seen.note, name, key, moment)
+    now = datetime.fromisoformat(options.now())
+    seconds = int(now.timestamp())
+    note, public = cosigned_note(seen.note, name, key, seconds)
     return completed(seen, note=note, cosigner=public.text())
 
 

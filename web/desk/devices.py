@@ -76,6 +76,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         def make() -> LoginLink:
             check_own_device(own, now)
+
             name = at.who.name
             return new_link(ledger, at.visit.root, name, at.who.role, by=name, now=now)
 

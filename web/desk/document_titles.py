@@ -124,7 +124,8 @@ def _parts(correction: Amend) -> Iterator[Message]:
 def _header_fields(correction: Amend) -> Iterator[Message]:
     """Yield the names of the fields of the header that are corrected."""
     for field in HeaderChange.__struct_fields__:
-        if getattr(correction.set, field) is not UNSET and field in FIELDS:
+        is_corrected = getattr(correction.set, field) is not UNSET
+        if is_corrected and field in FIELDS:
             yield FIELDS[field]
 
 

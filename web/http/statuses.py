@@ -119,10 +119,14 @@ def statuses_of(code: str, exits: Iterable[int]) -> tuple[int, ...]:
     """Return the statuses that a code comes with, where the command exits with these."""
     if code in _UNUSABLE:
         return (503,)
+
     known = {**_STATUS_OF_CODE, **_STATUS_OF_HTTP}
     if code in known:
         return (known[code],)
-    return tuple(dict.fromkeys(_STATUS_OF_EXIT[one] for one in exits))
+
+    # each once, in their order
+    statuses = [_STATUS_OF_EXIT[one] for one in exits]
+    return tuple(dict.fromkeys(statuses))
 
 
 def headers_of(error: SeloError) -> dict[str, str]:

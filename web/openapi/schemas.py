@@ -452,7 +452,8 @@ def _fields_of(kinds: Sequence[Kind]) -> dict[str, list[msgspec.structs.FieldInf
     fields: dict[str, list[msgspec.structs.FieldInfo]] = {}
     for kind in kinds:
         for field in msgspec.structs.fields(kind):
-            fields.setdefault(field.encode_name, []).append(field)
+            of_this_name = fields.setdefault(field.encode_name, [])
+            of_this_name.append(field)
     return fields
 
 

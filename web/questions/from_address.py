@@ -188,6 +188,8 @@ def _hint(text: str, parameter: Parameter) -> Message:
     near = near_words(text, parameter.one_of)
     if near:
         return say("did you mean {name}?", name=near[0])
-    if not text and not (parameter.required or parameter.needed):
+
+    may_be_missing = not parameter.required and not parameter.needed
+    if not text and may_be_missing:
         return say("leave the parameter out")
     return say("it takes {kind}", kind=parameter.takes)

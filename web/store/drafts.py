@@ -454,7 +454,10 @@ def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
     """
     query = "SELECT 'draft', number, created_at FROM draft WHERE state = ? ORDER BY 2"
     drafts = [WaitingForOffice(*row) for row in found(ledger, query, (WAITING,))]
-    others = [row for of in readers(FEATURES, "open questions") for row in of(ledger)]
+
+    others: list[WaitingForOffice] = []
+    for questions_of in readers(FEATURES, "open questions"):
+        others += questions_of(ledger)
     return (*drafts, *others)
 
 
